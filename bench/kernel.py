@@ -7,7 +7,7 @@ a busy machine slows both.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from bench.figure import Figure
+from bench.in_turn import Pace, rates
 from bench.openspiel import Rival
 from herzrasen.bots.hearts.engine import CLUB, RANDOM
 from herzrasen.bots.hearts.engine.batch import Batch, random_streams
@@ -38,9 +39,6 @@ ENDINGS = {6: 1000, 7: 600, 8: 200, 9: 60}
 LOWEST = 1
 """The deuce of clubs."""
 STANDARD = hearts.PRESETS["standard"]
-
-Pace = Callable[[], int]
-"""A measured step: does some work and returns how much it was."""
 
 
 def figures() -> Iterator[Figure]:
@@ -70,19 +68,11 @@ def _rival() -> Rival | None:
 
 def _beside(name: str, ours: Pace, theirs: dict[str, Pace]) -> Iterator[Figure]:
     """Our rate, and its ratio to that of each of the others."""
-    paces = [ours, *theirs.values()]
-    done, spent = [0] * len(paces), [0.0] * len(paces)
-    while min(spent) < SECONDS:
-        for number, pace in enumerate(paces):
-            began = time.process_time()
-            while (passed := time.process_time() - began) < SECONDS / 8:
-                done[number] += pace()
-            spent[number] += passed
-    rates = [count / seconds for count, seconds in zip(done, spent, strict=True)]
-    yield Figure(f"kernel, {name}", rates[0], "/s", rate=True)
-    for other, rate in zip(theirs, rates[1:], strict=True):
+    ours_rate, *their_rates = rates([ours, *theirs.values()], SECONDS)
+    yield Figure(f"kernel, {name}", ours_rate, "/s", rate=True)
+    for other, rate in zip(theirs, their_rates, strict=True):
         yield Figure(f"  OpenSpiel's, {other}", rate, "/s", rate=True)
-        yield Figure("  the kernel makes of them", rates[0] / rate, "times as many")
+        yield Figure("  the kernel makes of them", ours_rate / rate, "times as many")
 
 
 def _steps(batch: Batch) -> int:

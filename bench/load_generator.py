@@ -27,6 +27,9 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 PER_ADDRESS: Final = 8
 """Tables whose players connect from one address, within the server's limit for one."""
 
+_SIT_AT_ONCE: Final = 300
+"""People who ask for a seat at the same moment; a server has only so long to store each."""
+
 _ENCODE: Final = msgspec.json.encode
 
 
@@ -37,7 +40,7 @@ class _Event(msgspec.Struct):
     round: int = 0
 
 
-class _ServerMessage(msgspec.Struct):
+class ServerMessage(msgspec.Struct):
     """The fields of a message that matter here; others are ignored."""
 
     type: str
@@ -48,9 +51,10 @@ class _ServerMessage(msgspec.Struct):
     event: _Event | None = None
     legal: dict[str, Any] | None = None
     waiting: tuple[int, ...] = ()
+    done: bool = False
 
 
-_DECODE: Final = msgspec.json.Decoder(_ServerMessage).decode
+_DECODE: Final = msgspec.json.Decoder(ServerMessage).decode
 
 
 class LoadClient(WSListener):
@@ -67,25 +71,30 @@ class LoadClient(WSListener):
         self.welcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.moves = 0
         self._passed = -1
-        self._transport: WSTransport | None = None
+        self.transport: WSTransport | None = None
 
     async def connect(self) -> None:
         """Connect, and take a seat unless that was done; returns after the welcome."""
         self.welcome = asyncio.get_running_loop().create_future()
         self.move_in_flight = False
+        server = self.generator.server_of(self).replace("http", "ws", 1)
         await ws_connect(
             lambda: self,
-            f"{self.generator.server.replace('http', 'ws', 1)}/api/tables/{self.table.name}/socket",
+            f"{server}/api/tables/{self.table.name}/socket",
             extra_headers={"cookie": self.cookie} if self.cookie else None,
             local_addr=(self.table.address, 0),
             websocket_handshake_timeout=60,
         )
-        assert self._transport is not None
-        for name, value in self._transport.response.headers.items():
+        assert self.transport is not None
+        for name, value in self.transport.response.headers.items():
             if name.lower() == "set-cookie":
                 self.cookie = value.partition(";")[0]
-        self.send({"type": "hello"})
+        self.greet()
         await self.welcome
+
+    def greet(self) -> None:
+        """Say hello, which a welcome answers."""
+        self.send({"type": "hello"})
 
     def sit(self) -> None:
         """Take a free seat; the welcome comes again when that is done."""
@@ -93,22 +102,25 @@ class LoadClient(WSListener):
         self.send({"type": "sit", "name": f"Guest {self.generator.next_name()}"})
 
     def disconnect(self) -> None:
-        if self._transport is not None:
-            self._transport.disconnect()
-            self._transport = None
+        if self.transport is not None:
+            self.transport.disconnect()
+            self.transport = None
 
     def send(self, message: dict[str, Any]) -> None:
-        assert self._transport is not None
-        self._transport.send(WSMsgType.TEXT, _ENCODE(message))
+        assert self.transport is not None
+        self.transport.send(WSMsgType.TEXT, _ENCODE(message))
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        self._transport = transport
+        self.transport = transport
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()
             return
-        message = _DECODE(frame.get_payload_as_memoryview())
+        self.receive(_DECODE(frame.get_payload_as_memoryview()))
+
+    def receive(self, message: ServerMessage) -> None:
+        """Take a message, and move if that is possible now."""
         match message.type:
             case "happened":
                 self._apply_event(message)
@@ -135,7 +147,7 @@ class LoadClient(WSListener):
                 pass
         self.generator.may_move(self)
 
-    def _apply_event(self, message: _ServerMessage) -> None:
+    def _apply_event(self, message: ServerMessage) -> None:
         if message.legal is not None:
             self.legal = message.legal
         if message.event is not None:
@@ -146,21 +158,25 @@ class LoadClient(WSListener):
     def move(self, due: float | None = None) -> None:
         """Make some legal move, if there is one that is not on its way already; it was ``due``
         then, or is now."""
-        move = self._next_move()
+        move = self.next_move()
         if move is None:
             return
         if move["move"] == "pass":
             self._passed = self.deal
         self.move_in_flight = True
         self.table.sent[self.seat] = time.perf_counter() if due is None else due
-        name = f"{self.generator.next_name()}"
-        self.send({"type": "submit", "id": name, "move": move})
+        self.submit(f"{self.generator.next_name()}", move)
+
+    def submit(self, move_id: str, move: dict[str, Any]) -> None:
+        """Send a move under an id of its own."""
+        self.send({"type": "submit", "id": move_id, "move": move})
 
     @property
     def can_move(self) -> bool:
-        return self._next_move() is not None
+        return self.next_move() is not None
 
-    def _next_move(self) -> dict[str, Any] | None:
+    def next_move(self) -> dict[str, Any] | None:
+        """Some legal move, if there is one that is not on its way."""
         passed = self._passed == self.deal and self.legal.get("ask") == "pass"
         return None if self.move_in_flight or passed else _move(self.legal)
 
@@ -260,12 +276,12 @@ class LoadGenerator:
     async def answer(self, command: dict[str, Any]) -> dict[str, Any]:
         match command:
             case {"do": "open", "server": server, "game": game, "rules": rules, "tables": count}:
-                await self._open_tables(server, game, rules, count)
+                await self.open_tables(server, game, rules, count)
                 return {}
             case {"do": "play", "seconds": seconds, "rate": rate}:
-                return await self._play(seconds, rate)
+                return await self.play(seconds, rate)
             case {"do": "leave"}:
-                for guest in self._guests():
+                for guest in self.guests():
                     guest.disconnect()
                 await asyncio.sleep(0.1)
                 return {}
@@ -280,6 +296,14 @@ class LoadGenerator:
         self._names += 1
         return self._names
 
+    def server_of(self, guest: LoadClient) -> str:  # noqa: ARG002 - others have several
+        """The address that a player connects to."""
+        return self.server
+
+    def new_client(self, table: LoadTable, seat: int) -> LoadClient:
+        """A player who is not connected yet."""
+        return LoadClient(self, table, seat, "")
+
     def may_move(self, guest: LoadClient) -> None:
         """Note that a player got a message and may be able to move now."""
         if self._free:
@@ -289,31 +313,35 @@ class LoadGenerator:
         elif self._playing:
             self._open.append(guest)
 
-    async def _open_tables(self, server: str, game: str, rules: str, count: int) -> None:
+    async def open_tables(self, server: str, game: str, rules: str, count: int) -> None:
+        """Open tables, and seat four people at each."""
         self.server = server
         for number in range(count):
             address = f"127.0.0.{1 + number // PER_ADDRESS}"
             name, cookie = _create_table(server, address, game, rules)
             table = LoadTable(name, address)
-            table.guests = [LoadClient(self, table, seat, "") for seat in range(4)]
+            table.guests = [self.new_client(table, seat) for seat in range(4)]
             table.guests[0].cookie = cookie
             self.tables.append(table)
-        await asyncio.gather(*(guest.connect() for guest in self._guests()))
-        strangers = [guest for guest in self._guests() if guest.seat < 0]
-        for guest in strangers:
-            guest.sit()
-        await asyncio.gather(*(guest.welcome for guest in strangers))
+        await asyncio.gather(*(guest.connect() for guest in self.guests()))
+        strangers = [guest for guest in self.guests() if guest.seat < 0]
+        for first in range(0, len(strangers), _SIT_AT_ONCE):
+            some = strangers[first : first + _SIT_AT_ONCE]
+            for guest in some:
+                guest.sit()
+            await asyncio.gather(*(guest.welcome for guest in some))
 
-    def _guests(self) -> Iterable[LoadClient]:
+    def guests(self) -> Iterable[LoadClient]:
+        """All players."""
         return (guest for table in self.tables for guest in table.guests)
 
-    async def _play(self, seconds: float, rate: float) -> dict[str, Any]:
+    async def play(self, seconds: float, rate: float) -> dict[str, Any]:
         """Play: everyone at once, or at a rate of moves a second at random tables."""
         self.moves, self.took, self.refused = 0, [], {}
         self._due.clear()
         for table in self.tables:
             table.reset()
-        self._open = [guest for guest in self._guests() if guest.can_move]
+        self._open = [guest for guest in self.guests() if guest.can_move]
         self._free, self._playing = not rate, True
         began, busy = time.perf_counter(), time.process_time()
         if self._free:
@@ -361,7 +389,7 @@ class LoadGenerator:
     async def _reconnect(self, count: int) -> dict[str, Any]:
         """Reconnect this many players at once; the seconds until they are welcomed, mean and
         maximum."""
-        guests = [guest for _, guest in zip(range(count), self._guests(), strict=False)]
+        guests = [guest for _, guest in zip(range(count), self.guests(), strict=False)]
         began = time.perf_counter()
 
         async def wait_for_welcome(guest: LoadClient) -> float:
@@ -385,12 +413,12 @@ class LoadGenerator:
         return {"first": first}
 
 
-async def _main() -> None:
-    generator = LoadGenerator()
+async def answer_commands(generator: LoadGenerator) -> None:
+    """Answer the commands on stdin until it ends."""
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         print(json.dumps(await generator.answer(json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":
-    uvloop.run(_main())
+    uvloop.run(answer_commands(LoadGenerator()))

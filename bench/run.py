@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "src"), str(HERE.parent)]
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy on one core, like everything else here
 
-from bench import attacks, bots, frames, kernel, page, races, records, requests, rules, seat, server  # noqa: E402 # the path is set above
+from bench import (  # noqa: E402 # the path is set above
+    attacks,
+    bots,
+    bus,
+    frames,
+    kernel,
+    page,
+    races,
+    records,
+    requests,
+    rules,
+    seat,
+    server,
+    terminal,
+    vector,
+)
 from bench.figure import Figure  # noqa: E402
 from bench.peers import figures as peers  # noqa: E402
 from tests.tools import Missing  # noqa: E402
@@ -26,10 +43,13 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "seat": seat.figures,
     "server": server.figures,
     "races": races.figures,
+    "bus": bus.figures,
     "attacks": attacks.figures,
     "requests": requests.figures,
     "page": page.figures,
     "frames": frames.figures,
+    "terminal": terminal.figures,
+    "vector": vector.figures,
     "peers": peers.figures,
 }
 ON_DEMAND = {"peers", "attacks", "requests"}
@@ -49,10 +69,11 @@ def loop_rounds(seconds: float = 1.0) -> float:
     return rounds / seconds
 
 
-def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in MEASURES]
+def measure(measures: Mapping[str, Callable[[], Iterator[Figure]]], names: Sequence[str]) -> int:
+    """Measure what is named, print the figures and append them to the results; the exit code."""
+    unknown = [name for name in names if name not in measures]
     if unknown:
-        print(f"no such measure: {', '.join(unknown)}; there are {', '.join(MEASURES)}")
+        print(f"no such measure: {', '.join(unknown)}; there are {', '.join(measures)}")
         return 2
     reference = loop_rounds()
     run = {
@@ -65,9 +86,9 @@ def main(names: list[str]) -> int:
     results = HERE / "results" / "figures.jsonl"
     results.parent.mkdir(exist_ok=True)
     with results.open("a", encoding="utf-8") as file:
-        for name in names or [name for name in MEASURES if name not in ON_DEMAND]:
+        for name in names:
             try:
-                for figure in MEASURES[name]():
+                for figure in measures[name]():
                     file.write(json.dumps(print_figure(figure, reference) | run) + "\n")
             except Missing as what:
                 print(f"{name} is not measured, for it needs {what}")
@@ -85,4 +106,5 @@ def print_figure(figure: Figure, reference: float) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    usual = [name for name in MEASURES if name not in ON_DEMAND]
+    sys.exit(measure(MEASURES, sys.argv[1:] or usual))

@@ -67,7 +67,7 @@ class LoadedServer:
         """Play for ``seconds`` at a rate in moves a second; 0 is as fast as possible."""
         began = self._cpu_seconds()
         answer = self._people.ask(do="play", seconds=seconds, rate=rate)
-        cost = (self._cpu_seconds() - began) / answer["with those on their way"]
+        cost = (self._cpu_seconds() - began) / max(1, answer["with those on their way"])
         times = answer["p50"], answer["p99"], answer["waiting"]
         return LoadResult(answer["moves"], answer["seconds"], cost, *times)
 
@@ -78,9 +78,10 @@ class LoadedServer:
 
 
 @contextmanager
-def loaded_server(game: str, rate: float = 0) -> Iterator[LoadedServer]:
-    """Four people at each of a hundred tables of ours, who have played for a moment."""
-    with running_server() as (process, server), load_generator() as people:
+def loaded_server(game: str, rate: float = 0, root: Path = ROOT) -> Iterator[LoadedServer]:
+    """Four people at each of a hundred tables of ours, who have played for a moment; ``root`` is
+    the working tree whose server it is."""
+    with running_server(root) as (process, server), load_generator() as people:
         yield open_tables(process, people, rate, server=server, game=game, rules=RULES[game])
 
 
@@ -114,10 +115,10 @@ def load_generator(command: Sequence[str] = _PEOPLE) -> Iterator[LoadGeneratorPr
 
 
 @contextmanager
-def running_server() -> Iterator[tuple[Popen[str], str]]:
+def running_server(root: Path = ROOT) -> Iterator[tuple[Popen[str], str]]:
     """A server with quick bots in a new folder, and its address."""
     with tempfile.TemporaryDirectory() as folder:
-        process = start_process(Path(folder), pauses=False)
+        process = start_process(Path(folder), pauses=False, root=root)
         try:
             yield process, process_address(process)
         finally:

@@ -1,8 +1,10 @@
 """Shared test configuration: tiers, options, and loud skips for missing tools."""
 
+import gc
 import secrets
 from collections import Counter
 from collections.abc import Callable, Generator
+from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
 
@@ -12,14 +14,19 @@ from hypothesis import HealthCheck, settings
 from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
 from tests import seeds, tools
 from tests.chromium import browser
+from tests.compiled_tests import compile_share
 from tests.gate import BROWSER_FOLDERS
+from tests.postgres import postgres_server, postgres_url
 from tests.tiers import tier
 
-__all__ = ["browser"]
+__all__ = ["browser", "postgres_server", "postgres_url"]
 
 Tool = TypeVar("Tool")
 
 NOT_TESTED = "NOT TESTED, missing: "
+
+CLUSTER_FIXTURES = {"postgres_programs", "nats_server"}
+"""Who asks for one of these is marked `cluster`."""
 
 MOST_RERUNS = 2
 """In one run. More are a regression, or a test that can fail by chance."""
@@ -28,10 +35,10 @@ settings.register_profile(
     "full",
     deadline=None,
     derandomize=True,
-    max_examples=60,
+    max_examples=20,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("quick", settings.get_profile("full"), max_examples=20)
+settings.register_profile("quick", settings.get_profile("full"), max_examples=10)
 settings.register_profile("all", settings.get_profile("full"), max_examples=1000)
 settings.load_profile("full")
 
@@ -44,6 +51,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run the tests marked heavy, too, and all of the browser",
     )
     group.addoption("--all", action="store_true", help="run the tests marked slow, too: hours")
+    group.addoption(
+        "--cluster",
+        action="store_true",
+        help="run instead the tests marked cluster: heavy ones, and with --all the slow ones too",
+    )
     group.addoption(
         "--update-golden", action="store_true", help="write what happens now into tests/golden"
     )
@@ -61,8 +73,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(tier(config))
+    compile_share(config)
     if config.option.seed == "random":  # the workers of xdist get what was drawn
         config.option.seed = str(secrets.randbits(32))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without the collector of garbage: nearly all that comes stays, and it need not look
+    at that again in each test."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
@@ -89,7 +114,10 @@ def pytest_runtest_makereport(
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if not {"chromium_path", "engines"}.isdisjoint(getattr(item, "fixturenames", ())):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if not CLUSTER_FIXTURES.isdisjoint(fixtures):
+            item.add_marker(pytest.mark.cluster)
+        if not {"chromium_path", "engines"}.isdisjoint(fixtures):
             assert item.nodeid.startswith(BROWSER_FOLDERS), f"the gate would not run {item.nodeid}"
             item.add_marker(pytest.mark.browser)
             if is_in_the_shorter_language(item):
@@ -97,7 +125,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             elif not item.get_closest_marker("smoke"):
                 item.add_marker(pytest.mark.heavy)
     later = {"quick": ("heavy", "slow"), "full": ("slow",), "all": ()}[tier(config)]
-    left_out = [item for item in items if any(map(item.get_closest_marker, later))]
+    left_out = [
+        item
+        for item in items
+        if any(map(item.get_closest_marker, later))
+        or bool(item.get_closest_marker("cluster")) is not config.option.cluster
+    ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         kept = set(items).difference(left_out)
@@ -168,9 +201,27 @@ def biome(request: pytest.FixtureRequest) -> list[str]:
 
 
 @pytest.fixture(scope="session")
+def tmux_path(request: pytest.FixtureRequest) -> str:
+    """The program tmux."""
+    return require_tool(tools.tmux, request)
+
+
+@pytest.fixture(scope="session")
 def chromium_path(request: pytest.FixtureRequest) -> str:
     """The program Chromium."""
     return require_tool(tools.chromium, request)
+
+
+@pytest.fixture(scope="session")
+def postgres_programs(request: pytest.FixtureRequest) -> Path:
+    """The folder of PostgreSQL's programs."""
+    return require_tool(tools.postgres_programs, request)
+
+
+@pytest.fixture(scope="session")
+def ssh_programs(request: pytest.FixtureRequest) -> tools.SshPrograms:
+    """The programs of OpenSSH."""
+    return require_tool(tools.ssh_programs, request)
 
 
 @pytest.fixture(scope="session")
@@ -195,3 +246,9 @@ def compiled_kernel(request: pytest.FixtureRequest) -> CompiledKernel:
 def pyspiel(request: pytest.FixtureRequest) -> ModuleType:
     """OpenSpiel's games."""
     return require_tool(tools.pyspiel, request)
+
+
+@pytest.fixture(scope="session")
+def nats_server(request: pytest.FixtureRequest) -> str:
+    """The program nats-server, the broker of a cluster."""
+    return require_tool(tools.nats_server, request)

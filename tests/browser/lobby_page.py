@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import Page, expect
+
+
+def open_lobby(page: Page, site: str, **settings: str | bool) -> Page:
+    """The lobby with these settings, stored once: what is changed later stays changed."""
+    stored = json.dumps(json.dumps(settings))
+    page.add_init_script(f"localStorage['herzrasen.settings'] ??= {stored}")
+    enter_lobby(page, site)
+    return page
 
 
 def enter_lobby(page: Page, server: str) -> None:

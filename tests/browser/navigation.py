@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hearts_page import hand_cards, pass_cards, playable_cards
 from tests.browser.lobby_page import enter_lobby
+from tests.server.auth.account_client import AccountClient
 
 Navigation = Callable[[Page, str], None]
 """Leads a page to a screen of this server."""
@@ -43,6 +44,20 @@ def at_address(part: str, shown: str) -> Navigation:
         expect(page.locator(shown).first).to_be_visible()
 
     return navigate
+
+
+def another_device(page: Page, server: str) -> None:
+    """The account page with a link for another device."""
+    page.goto(f"{server}/#/me")
+    page.locator("device-link button").click()
+    expect(page.locator("device-link input")).to_have_count(2)
+
+
+def device_link(page: Page, server: str) -> None:
+    """Where another guest's link leads."""
+    answer = AccountClient(server).ask("POST", "/link", {"name": "Tess"})
+    page.goto(f"{server}/#/device/{answer.json['code']}")
+    expect(page.locator("join-page .primary")).to_be_visible()
 
 
 def table(game: str, rules: str, free: int = 0) -> Navigation:
@@ -99,6 +114,8 @@ SCREENS: Final[dict[str, Navigation]] = {
     "rules": rules,
     "settings": settings,
     "account": at_address("#/me", "h1"),
+    "another-device": another_device,
+    "device-link": device_link,
     "games": at_address("#/games", "h1"),
     "statistics": at_address("#/games/statistics", "h1"),
     "record": at_address("#/record", "h1"),

@@ -54,7 +54,9 @@ FOCUSED = """() => {
 
 
 @pytest.mark.parametrize(
-    "window", [SMALL_PHONE, ZOOMED_400_PERCENT], ids=["320-wide", "at-400-percent"]
+    "window",
+    [pytest.param(SMALL_PHONE, marks=pytest.mark.slow), ZOOMED_400_PERCENT],
+    ids=["320-wide", "at-400-percent"],
 )
 @pytest.mark.parametrize("screen", FULL_SCREENS)
 def test_every_control_is_reached_by_tab_and_visible_when_focused(

@@ -118,6 +118,7 @@ def hand_texts(page: Page) -> list[str]:
     return [card.get_attribute("data-card") or "" for card in hand_cards(page).all()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "announce"), LANGUAGES_AND_LENGTHS)
 def test_announcements_of_a_nerts_round_by_single_keys(
     open_page: OpenPage,

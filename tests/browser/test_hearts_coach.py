@@ -147,6 +147,7 @@ def test_a_hint_shows_values_on_the_cards_and_a_reason(
     expect_announced(page, why, f"2{point}4")
 
 
+@pytest.mark.slow
 def test_equally_good_cards_are_marked_and_worse_ones_are_not(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     pass_cards(page)
@@ -162,6 +163,7 @@ def test_equally_good_cards_are_marked_and_worse_ones_are_not(desktop: Page, ser
     assert near not in (hand_card(page, names[2]).get_attribute("aria-label") or "")
 
 
+@pytest.mark.slow
 def test_a_hint_goes_away_with_the_move(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     pass_cards(page)
@@ -223,9 +225,10 @@ def test_without_single_keys_the_hint_button_works(desktop: Page, server: str) -
     assert len(questions) == 1
 
 
+@pytest.mark.slow
 def test_no_hint_when_there_is_no_choice(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server)
-    expect(hand_cards(page)).to_have_count(13)
+    page = sit_down(desktop, server, "standard+players=10")  # five cards a hand
+    expect(hand_cards(page)).to_have_count(5)
     pass_cards(page)
     play_out(page, play_by_pointer)
     questions = answer_hints(page, hint_for_forced_card())
@@ -246,6 +249,7 @@ def test_a_refused_hint_shows_a_sentence(desktop: Page, server: str) -> None:
     request_hint(page, hint_for_pass(page))
 
 
+@pytest.mark.slow
 def test_no_hint_button_at_a_table_with_other_people(open_page: OpenPage, server: str) -> None:
     host = sit_down(open_page(DESKTOP), server, free=1)
     guest = open_page(PHONE, **TOUCH)
@@ -547,6 +551,7 @@ def test_a_failed_review_request_shows_a_sentence_and_can_be_retried(
     expect(page.locator(".verdict")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_between_deals_the_last_deal_is_reviewed(phone: Page, server: str) -> None:
     page = sit_down(phone, server)
     pass_cards(page)

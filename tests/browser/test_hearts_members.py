@@ -35,6 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server
 
 
+@pytest.mark.slow
 def test_a_confirmed_pass_can_be_changed_until_everyone_has_passed(
     open_page: OpenPage, server: str
 ) -> None:
@@ -94,6 +95,7 @@ def trick_on_own_turn(page: Page) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 def test_a_reload_shows_the_same_table(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     pass_cards(page)

@@ -57,6 +57,7 @@ def test_the_celebration_is_shown_briefly_and_announced(
     expect(shown).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_celebration_does_not_move_with_reduced_motion(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE, reduced_motion="reduce")
     shown = shoot_the_moon(page, site, "standard+rotation=none", "theme=dark")

@@ -99,6 +99,7 @@ def test_undo_step_by_step_to_the_first_choice_only(desktop: Page, server: str) 
     expect_toast_with(page, "nothing to undo in this deal")
 
 
+@pytest.mark.slow
 def test_undo_by_keyboard_with_and_without_single_keys(open_page: OpenPage, server: str) -> None:
     for keys, way in ((True, "u"), (True, "Control+z"), (False, "Control+z")):
         page = open_at_choice(open_page(DESKTOP), server, keys=keys)
@@ -128,6 +129,7 @@ def test_no_undo_at_a_table_with_other_people(desktop: Page, server: str) -> Non
     expect(undo_button(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_watcher_sees_the_undo_and_hears_of_it(open_page: OpenPage, server: str) -> None:
     page = open_at_choice(open_page(DESKTOP), server)
     watcher = open_page(DESKTOP)

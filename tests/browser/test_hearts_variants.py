@@ -220,6 +220,7 @@ def test_a_charging_table_against_bots(desktop: Page, server: str) -> None:
 # Partners -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_partners_table_against_bots(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, rules="partnership+rotation=none")
     partner = page.locator(".seat-plate .plaque[data-partner]")
@@ -301,6 +302,7 @@ def state_before(state: hearts.State) -> hearts.State:
 # The kitty ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_kitty_table_against_bots(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, rules="standard+players=5,leftover=kitty-first,rotation=none")
     expect(page.locator("hearts-aside .kitty")).to_have_attribute(
@@ -337,7 +339,13 @@ def can_claim(view: hearts.View, asked: hearts.Legal) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("speed", "go_on"), [("instant", "Enter"), ("normal", "Space"), ("fast", "n"), ("fast", "")]
+    ("speed", "go_on"),
+    [
+        ("instant", "Enter"),
+        ("normal", ""),
+        pytest.param("normal", "Space", marks=pytest.mark.slow),
+        pytest.param("fast", "n", marks=pytest.mark.slow),
+    ],
 )
 def test_a_claim_is_shown_until_its_reader_goes_on(
     desktop: Page, site: str, speed: str, go_on: str
@@ -415,7 +423,7 @@ def state_at_moon_choice(rules: str) -> hearts.State:
 @pytest.mark.parametrize(
     "rules",
     [
-        "standard+players=5,packs=2,charging=yes",
+        pytest.param("standard+players=5,packs=2,charging=yes", marks=pytest.mark.slow),
         "standard+players=6,partners=3v3,leftover=kitty-hearts,trim=own,removed=2C",
     ],
 )

@@ -70,6 +70,7 @@ def test_an_empty_history_links_to_the_lobby(open_page: OpenPage, address: str) 
     expect(page.locator("game-lobby")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_list_is_searched(open_page: OpenPage, address: str, data: Path) -> None:
     page = open_page(DESKTOP)
     open_with_matches(page, address, data)
@@ -154,6 +155,7 @@ def test_a_match_is_replayed_shared_and_downloaded(
     page.locator("record-player").wait_for()
 
 
+@pytest.mark.slow
 def test_statistics_include_the_results_of_reviews(
     open_page: OpenPage, address: str, data: Path
 ) -> None:

@@ -5,18 +5,21 @@ normal and with the largest text and at every height would take hours, so the se
 these out: one width is English with normal text, the next English with the largest, the one after
 German with normal text, the fourth German with the largest, and so on; and the heights go round,
 too. As there are four looks and seven heights, any 28 widths in a row (560 px) hold every look at
-every height. The second tier does so with every screen and state (those that differ in the number
-of seats alone share the windows), the third looks at all of them in every window, the first at a
-sample. Touch has windows of its own, in which every target is 44 px.
+every height. Above 1440 px, where layouts hardly change any more but grow, it looks at every third
+width: any seven of these hold every look and every height. The second tier does so with every
+screen and state, which share the windows: each that is played on looks at every fourth one, and
+the others, in German alone, at every sixth. The third tier looks at all of them in every window,
+the first at a sample.
+Touch has windows of its own, in which every target is 44 px.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle, product
 
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Browser, Page
 
 from tests.browser.layout_states import (
@@ -37,6 +40,8 @@ from tests.browser.layout_sweep import (
 from tests.screens.catalog import Servers, Variant, open_variant, start_servers
 
 WIDTHS = range(320, 2561, 20)
+NARROW = range(320, 1441, 20)
+WIDE = range(1480, 2561, 60)
 HEIGHTS = (360, 480, 600, 720, 844, 1080, 1440)
 LOOKS = tuple(product(("en", "de"), (NORMAL_TEXT, LARGEST_TEXT)))
 SAMPLE = [Window(*size) for size in ((390, 844), (844, 390), (820, 1180))]
@@ -71,31 +76,37 @@ PLAYED_ON = (
     "nerts-over",
 )
 
-NUMBERS_OF_SEATS = [state for state in STATES if re.fullmatch(r"(hearts|nerts)-of-\d+", state)]
-"""Alike but for the seats: in the second tier one looks at every other window, the next at those
-between."""
+SHARED = tuple(state for state in STATES if state not in PLAYED_ON)
+SHARES = {PLAYED_ON: 6, SHARED: 9}
+"""In the second tier a state looks at every so manieth window, the next at others."""
 
 
 def windows_of(language: str) -> list[Window]:
     """The windows of the second tier in this language, those with normal text first."""
     turns = zip(WIDTHS, cycle(HEIGHTS), cycle(LOOKS), strict=False)
     windows = [
-        Window(width, height, text) for width, height, (tongue, text) in turns if tongue == language
+        Window(width, height, text)
+        for width, height, (tongue, text) in turns
+        if tongue == language and (width in NARROW or width in WIDE)
     ]
     return sorted(windows, key=lambda window: window.text)
 
 
 @pytest.mark.smoke
-def test_any_28_widths_hold_every_look_at_every_height() -> None:
+def test_windows_in_a_row_hold_every_look_and_every_height() -> None:
     dealt = sorted(
         (width, height, (language, text))
         for language in ("en", "de")
         for width, height, text in windows_of(language)
     )
-    assert [width for width, _, _ in dealt] == list(WIDTHS)
-    for at in range(len(dealt) - 27):
-        seen = {(height, look) for _, height, look in dealt[at : at + 28]}
+    assert [width for width, _, _ in dealt] == [*NARROW, *WIDE]
+    narrow, wide = dealt[: len(NARROW)], dealt[len(NARROW) :]
+    for at in range(len(narrow) - 27):
+        seen = {(height, look) for _, height, look in narrow[at : at + 28]}
         assert seen == set(product(HEIGHTS, LOOKS))
+    for at in range(len(wide) - 6):
+        _, heights, looks = zip(*wide[at : at + 7], strict=True)
+        assert (set(heights), set(looks)) == (set(HEIGHTS), set(LOOKS))
 
 
 @pytest.fixture(scope="module")
@@ -121,13 +132,12 @@ def test_nothing_overlaps_in_usual_windows(browser: Browser, servers: Servers, s
 
 @pytest.mark.parametrize("state", STATES)
 def test_nothing_overlaps_at_any_width(browser: Browser, servers: Servers, state: str) -> None:
-    """Both languages in one test: a test of English alone waits for the third tier."""
-    for language in ("de", "en"):
-        variant = Variant("desktop", "felt", language)
-        windows = windows_of(language)
-        if state in NUMBERS_OF_SEATS:
-            windows = windows[NUMBERS_OF_SEATS.index(state) % 2 :: 2]
-        check(browser, servers, state, variant, windows)
+    """In German, whose words are longer: to come to a state costs more than its windows."""
+    group = PLAYED_ON if state in PLAYED_ON else SHARED
+    share = SHARES[group]
+    first = group.index(state) % share
+    variant = Variant("desktop", "felt", "de")
+    check(browser, servers, state, variant, windows_of("de")[first::share])
 
 
 @pytest.mark.parametrize("state", PLAYED_ON)
@@ -162,6 +172,19 @@ GROWS = {"call": ("button.call", "nerts-call")}
 """What opens by growing, and so may move itself."""
 
 
+SIZES = ("desktop", "phone")
+
+
+def at_one_size(opened: Iterable[str]) -> list[ParameterSet]:
+    """Each of these in both sizes; every second one waits for the third tier, so that the second
+    has one size of each, and both sizes of neighbours."""
+    return [
+        pytest.param(each, size, marks=[pytest.mark.slow] * ((at + turn) % 2))
+        for at, each in enumerate(opened)
+        for turn, size in enumerate(SIZES)
+    ]
+
+
 def shifts_while(page: Page, happens: Callable[[], object]) -> list[str]:
     """What moved meanwhile, by the browser's own measure, which names the elements."""
     page.evaluate(SETTLED)
@@ -172,8 +195,7 @@ def shifts_while(page: Page, happens: Callable[[], object]) -> list[str]:
     return shifts
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("opened", OPENED)
+@pytest.mark.parametrize(("opened", "size"), at_one_size(OPENED))
 def test_nothing_moves_when_something_opens(
     browser: Browser, servers: Servers, opened: str, size: str
 ) -> None:
@@ -183,8 +205,7 @@ def test_nothing_moves_when_something_opens(
         assert shifts_while(page, lambda: OPENED[opened](page, line)) == []
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("opened", ["vote", "lost-line"])
+@pytest.mark.parametrize(("opened", "size"), at_one_size(["vote", "lost-line"]))
 def test_nothing_moves_in_nerts_when_a_notice_comes(
     browser: Browser, servers: Servers, opened: str, size: str
 ) -> None:
@@ -195,8 +216,7 @@ def test_nothing_moves_in_nerts_when_a_notice_comes(
         assert shifts_while(page, lambda: OPENED[opened](page, line)) == []
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("opened", OPENED_WITHOUT_SERVER)
+@pytest.mark.parametrize(("opened", "size"), at_one_size(OPENED_WITHOUT_SERVER))
 def test_nothing_moves_when_others_act(
     browser: Browser, servers: Servers, opened: str, size: str
 ) -> None:

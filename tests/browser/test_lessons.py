@@ -103,6 +103,7 @@ def test_the_hearts_lesson_by_keyboard(open_page: OpenPage, site: str) -> None:
     expect_announced(page, text("de", "lesson.hearts.queen.title"))
 
 
+@pytest.mark.slow  # by keyboard it goes the same way
 def test_the_hearts_lesson_by_touch(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     open_lesson(page, site, "hearts", language="de")

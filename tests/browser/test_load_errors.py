@@ -34,9 +34,12 @@ def block_files(page: Page, files: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("files", ["**/main.js", "**/vendor/lit.js", "**/client/**"])
+@pytest.mark.parametrize(
+    "files",
+    ["**/main.js", pytest.param("**/vendor/lit.js", marks=pytest.mark.slow), "**/client/**"],
+)
 def test_missing_scripts_show_a_sentence(page_with_errors: Page, site: str, files: str) -> None:
-    block_files(page_with_errors, files).goto(site)
+    block_files(page_with_errors, files).goto(f"{site}/?plain")
     late = page_with_errors.locator("#late")
     expect(late).to_be_visible()  # CSS lets it appear after a while
     expect(late.get_by_role("link")).to_have_count(2)
@@ -51,6 +54,7 @@ def test_a_loaded_page_shows_no_error(open_page: OpenPage, site: str) -> None:
     expect(page.locator(".plain")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_missing_texts_are_retried(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE)
     block_files(page, "**/texts/*.json").goto(site)
@@ -64,17 +68,22 @@ def test_missing_texts_are_retried(open_page: OpenPage, site: str) -> None:
     ("screen", "file"),
     [
         ("#/t/some", "**/table/table-page.js"),
-        ("#/learn/hearts", "**/lessons/page.js"),
-        ("#/record", "**/replay/page.js"),
-        ("#/games", "**/history/page.js"),
         ("#/me", "**/account/page.js"),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in (
+                ("#/learn/hearts", "**/lessons/page.js"),
+                ("#/record", "**/replay/page.js"),
+                ("#/games", "**/history/page.js"),
+            )
+        ),
     ],
 )
 def test_a_missing_module_shows_a_sentence_and_a_reload_mends_it(
     page_with_errors: Page, site: str, screen: str, file: str
 ) -> None:
     store_settings(page_with_errors, language="de")
-    block_files(page_with_errors, file).goto(f"{site}/{screen}")
+    block_files(page_with_errors, file).goto(f"{site}/?plain{screen}")
     page = page_with_errors.locator("#screen")
     expect(page).to_contain_text(text("de", "client.trouble.mishap"))
     assert findings(page_with_errors) == []
@@ -127,7 +136,16 @@ def test_an_uncaught_error_shows_a_sentence_and_an_aborted_request_does_not(
     page_with_errors.close()
 
 
-@pytest.mark.parametrize("address", ["#/nothing", "#/t", "#/rules/chess/x", "#/%E0%A4%A"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "#/%E0%A4%A",
+        *(
+            pytest.param(address, marks=pytest.mark.slow)
+            for address in ("#/nothing", "#/t", "#/rules/chess/x")
+        ),
+    ],
+)
 def test_an_unknown_address_links_to_the_lobby(
     open_page: OpenPage, site: str, address: str
 ) -> None:

@@ -141,6 +141,7 @@ def test_a_table_s_code_comes_before_the_press(
     assert [url for url in asked if f"{game}-table" in url or url.endswith(last)] == []
 
 
+@pytest.mark.slow
 def test_without_joining_the_page_is_the_same(open_page: OpenPage, server: str) -> None:
     page = open_page(DESKTOP)
     asked = counting(page)

@@ -1,6 +1,5 @@
 """The lobby and the gallery of all drawings: contrast, keyboard, window sizes."""
 
-import json
 from itertools import pairwise
 
 import pytest
@@ -10,22 +9,12 @@ from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.dialogs import close_dialog
 from tests.browser.horizontal_overflow import horizontal_overflow
+from tests.browser.lobby_page import open_lobby
 from tests.browser.recorder import expect_toast
 
 SMALLEST = ViewportSize(width=320, height=640)
 LANDSCAPE = ViewportSize(width=844, height=390)
 GAMES = ("hearts", "nerts")
-
-
-def lobby(page: Page, site: str, **settings: str | bool) -> Page:
-    """The lobby with these settings, once the presets have come."""
-    page.goto(f"{site}/tests/client/gallery.html?part=states")
-    page.evaluate(
-        "stored => localStorage.setItem('herzrasen.settings', stored)", json.dumps(settings)
-    )
-    page.goto(site)
-    expect(page.locator(".lobby:not([aria-busy])")).to_be_attached()
-    return page
 
 
 def open_rules(page: Page, game: str) -> Locator:
@@ -37,7 +26,7 @@ def open_rules(page: Page, game: str) -> Locator:
 
 
 def test_axe_finds_nothing_in_the_lobby(open_page: OpenPage, site: str) -> None:
-    page = lobby(open_page(DESKTOP, reduced_motion="reduce"), site, language="de", name="Ada")
+    page = open_lobby(open_page(DESKTOP, reduced_motion="reduce"), site, language="de", name="Ada")
     for game in GAMES:
         open_rules(page, game)
     page.locator(".called button").click()
@@ -55,7 +44,7 @@ def test_axe_finds_nothing_in_the_gallery(open_page: OpenPage, site: str) -> Non
 
 
 def test_the_lobby_has_no_horizontal_scrolling(open_page: OpenPage, site: str) -> None:
-    page = lobby(open_page(SMALLEST), site, language="de", name="W" * 24)
+    page = open_lobby(open_page(SMALLEST), site, language="de", name="W" * 24)
     assert horizontal_overflow(page) == 0
     for game in GAMES:
         open_rules(page, game)
@@ -75,10 +64,11 @@ def test_a_fan_of_thirteen_fits_a_phone(open_page: OpenPage, site: str) -> None:
     assert horizontal_overflow(page) == 0
 
 
+@pytest.mark.slow
 def test_language_theme_and_sounds_change_at_once_and_are_stored(
     open_page: OpenPage, site: str
 ) -> None:
-    page = lobby(open_page(DESKTOP), site, name="Ada", language="en")
+    page = open_lobby(open_page(DESKTOP), site, name="Ada", language="en")
     expect(page.get_by_role("heading", level=1)).to_have_text("Take a seat.")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Nimm Platz.")
@@ -96,14 +86,14 @@ def test_language_theme_and_sounds_change_at_once_and_are_stored(
 
 
 def test_single_keys_can_be_switched_off(open_page: OpenPage, site: str) -> None:
-    page = lobby(open_page(DESKTOP), site, name="Ada", language="en", keys=False)
+    page = open_lobby(open_page(DESKTOP), site, name="Ada", language="en", keys=False)
     page.keyboard.press("m")
     expect(page.get_by_role("button", name="Turn sounds off")).to_be_visible()
 
 
 @pytest.mark.smoke
 def test_a_name_is_given_and_can_be_changed_by_keyboard(open_page: OpenPage, site: str) -> None:
-    page = lobby(open_page(DESKTOP), site, language="en")
+    page = open_lobby(open_page(DESKTOP), site, language="en")
     assert page.locator(".called strong").inner_text().count(" ") == 1
     page.get_by_role("button", name="Change your name").press("Enter")
     page.keyboard.type("Ada <b>")
@@ -116,7 +106,7 @@ def test_a_name_is_given_and_can_be_changed_by_keyboard(open_page: OpenPage, sit
 def test_playing_is_on_the_first_screen_and_stays_in_sight_below_the_rules(
     open_page: OpenPage, site: str, window: ViewportSize
 ) -> None:
-    page = lobby(open_page(window), site, language="de", name="Ada")
+    page = open_lobby(open_page(window), site, language="de", name="Ada")
     play = page.locator(".game[data-game=hearts] .play")
     expect(play).to_be_in_viewport(ratio=1)
     panel = open_rules(page, "hearts")
@@ -137,7 +127,7 @@ def test_playing_is_on_the_first_screen_and_stays_in_sight_below_the_rules(
 def test_the_lobbys_panels_keep_their_shape_when_rules_are_changed(
     open_page: OpenPage, site: str, window: ViewportSize
 ) -> None:
-    page = lobby(open_page(window), site, language="de", name="Ada")
+    page = open_lobby(open_page(window), site, language="de", name="Ada")
     for panel in page.locator(".game").all():
         parts = [panel.locator(".art"), panel.locator(".about")]
         before = [part.bounding_box() for part in parts]
@@ -154,8 +144,9 @@ def test_the_lobbys_panels_keep_their_shape_when_rules_are_changed(
         panel.locator("summary").click()
 
 
+@pytest.mark.slow
 def test_a_preset_sets_the_number_of_seats(open_page: OpenPage, site: str) -> None:
-    page = lobby(open_page(DESKTOP), site, language="en", name="Ada")
+    page = open_lobby(open_page(DESKTOP), site, language="en", name="Ada")
     panel = open_rules(page, "nerts")
     panel.get_by_role("radio", name="5", exact=True).check()
     panel.get_by_role("radio", name="Duel").check()
@@ -164,7 +155,7 @@ def test_a_preset_sets_the_number_of_seats(open_page: OpenPage, site: str) -> No
 
 
 def test_the_lobby_requests_the_chosen_table(open_page: OpenPage, site: str) -> None:
-    page = lobby(open_page(DESKTOP), site, language="en", name="Ada")
+    page = open_lobby(open_page(DESKTOP), site, language="en", name="Ada")
     asked: list[object] = []
 
     def fulfill(route: Route) -> None:
@@ -194,7 +185,7 @@ def test_the_lobby_requests_the_chosen_table(open_page: OpenPage, site: str) -> 
 
 @pytest.mark.smoke
 def test_an_unreachable_server_shows_a_sentence(open_page: OpenPage, site: str) -> None:
-    page = lobby(open_page(DESKTOP), site, language="en", name="Ada")
+    page = open_lobby(open_page(DESKTOP), site, language="en", name="Ada")
     page.route("**/api/tables", lambda route: route.abort())
     page.get_by_role("button", name="Play now").click()
     expect_toast(page, "Cannot reach the server. Is it still running?")
@@ -215,7 +206,7 @@ def bottoms(page: Page) -> list[float]:
 
 
 def test_both_games_end_in_one_line_in_every_window(desktop: Page, site: str) -> None:
-    page = lobby(desktop, site, language="de", name="Ada")
+    page = open_lobby(desktop, site, language="de", name="Ada")
     for newcomer in (True, False):
         if not newcomer:
             page.evaluate(RETURNING)

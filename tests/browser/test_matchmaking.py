@@ -163,6 +163,7 @@ def test_the_list_by_keyboard_keeps_the_focused_row_while_it_changes(
         person.close()
 
 
+@pytest.mark.slow
 def test_own_tables_are_linked_in_the_lobby_and_at_another_table(
     server: str, open_page: OpenPage
 ) -> None:
@@ -186,6 +187,7 @@ def test_own_tables_are_linked_in_the_lobby_and_at_another_table(
     friend.close()
 
 
+@pytest.mark.slow
 def test_nine_games_against_bots_are_one_line_and_can_be_ended(
     server: str, open_page: OpenPage
 ) -> None:
@@ -243,6 +245,7 @@ def test_leaving_a_game_against_bots_asks_whether_it_is_kept(
     expect(leave).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_list_can_be_searched_by_player_and_rules(server: str, open_page: OpenPage) -> None:
     here = three_tables(server)
     page = open_lobby(open_page(DESKTOP), server)
@@ -301,6 +304,7 @@ def test_the_link_is_copied_with_and_without_a_clipboard(
     assert "/#/t/" in page.evaluate("navigator.clipboard.readText()")
 
 
+@pytest.mark.slow
 def test_the_qr_code_is_shown_large_with_a_warning_for_a_local_address(
     server: str, open_page: OpenPage
 ) -> None:
@@ -350,6 +354,7 @@ def test_the_server_is_opened_to_the_network_from_the_table_after_a_question(
         page.close()
 
 
+@pytest.mark.slow
 def test_quick_match_offers_bots_only_after_a_while(server: str, open_page: OpenPage) -> None:
     page = open_page(DESKTOP)
     page.clock.install()

@@ -30,6 +30,9 @@ from tests.browser.recorder import expect_toast, expect_toast_with
 from tests.server.live_server import live_server
 
 GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
+HEARTS = pytest.mark.parametrize("game", ["hearts", pytest.param("nerts", marks=pytest.mark.slow)])
+NERTS = pytest.mark.parametrize("game", [pytest.param("hearts", marks=pytest.mark.slow), "nerts"])
+"""What the two games share is played in one of them; in both in the third tier."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +49,7 @@ def waiting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server
 
 
-@GAMES
+@NERTS
 def test_a_ready_check_starts_the_match_when_answered(
     open_page: OpenPage, server: str, game: str
 ) -> None:
@@ -102,6 +105,7 @@ def test_a_guest_sees_and_changes_their_name_before_and_after_sitting_down(
     expect(guest.locator("members-panel li.own")).to_contain_text("Lea")
 
 
+@pytest.mark.slow
 def test_the_host_seats_a_bot_and_asks_somebody_to_leave(open_page: OpenPage, server: str) -> None:
     host = open_table(open_page(DESKTOP), server, "hearts")
     guest = follow_link(open_page(PHONE, **TOUCH), host.url, "Jan")
@@ -120,7 +124,7 @@ def test_the_host_seats_a_bot_and_asks_somebody_to_leave(open_page: OpenPage, se
     wait_for_table(host)
 
 
-@GAMES
+@HEARTS
 def test_the_absence_vote_does_not_take_the_focus(
     open_page: OpenPage, server: str, game: str
 ) -> None:
@@ -154,7 +158,7 @@ def vote_to_end(page: Page) -> None:
     page.locator(".ballot").get_by_role("button").nth(2).click()
 
 
-@GAMES
+@NERTS
 def test_the_host_lets_a_bot_replace_an_absent_player_who_then_returns(
     open_page: OpenPage, waiting_server: str, game: str
 ) -> None:
@@ -202,6 +206,7 @@ def test_three_players_vote_to_end_the_match_and_play_a_rematch(
     expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Eva")
 
 
+@pytest.mark.slow
 def test_the_next_match_by_other_rules(open_page: OpenPage, server: str) -> None:
     host, guest = host_and_guest(open_page, server, "hearts")
     third = follow_link(open_page(PHONE, **TOUCH), host.url, "Kim")
@@ -236,6 +241,7 @@ def test_a_player_who_gets_up_watches_and_another_takes_the_hand(
     expect(guest.locator(".strip")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_no_watchers_where_the_house_rules_forbid_them(open_page: OpenPage, server: str) -> None:
     host = open_page(DESKTOP)
     store_settings(host)
@@ -288,7 +294,8 @@ def test_a_vote_and_an_absence_cover_nothing_of_the_table(open_page: OpenPage, s
     expect(host.locator(".ballot [aria-pressed=true]")).to_have_count(1)
 
 
-@GAMES
+@pytest.mark.slow
+@HEARTS
 def test_everyone_sees_the_number_of_watchers(open_page: OpenPage, server: str, game: str) -> None:
     host, guest = host_and_guest(open_page, server, game)
     watcher = follow_link(open_page(DESKTOP), host.url, "Kim")
@@ -310,6 +317,7 @@ def test_everyone_sees_the_number_of_watchers(open_page: OpenPage, server: str, 
         expect(page.locator("[data-tool=people]")).to_have_accessible_name(none)
 
 
+@pytest.mark.slow
 def test_an_absent_player_keeps_the_plaque_and_the_toolbar_its_targets_on_a_small_phone(
     open_page: OpenPage, server: str
 ) -> None:

@@ -320,6 +320,7 @@ def check_score_sheet(page: Page) -> None:
     assert now["match"]["deals"][-1][0] == played - 2 * left
 
 
+@pytest.mark.slow
 def test_a_round_by_pointer(desktop: Page, playing_bot_server: str) -> None:
     page = begin_round(desktop, playing_bot_server, "stoss+seats=2")
     made = play_out(page, move_by_pointer)
@@ -342,6 +343,7 @@ def test_a_round_by_single_keys(desktop: Page, playing_bot_server: str) -> None:
     wait_for_play(page)
 
 
+@pytest.mark.slow
 def test_some_moves_by_enter_alone(desktop: Page, idle_bot_server: str) -> None:
     page = sit_down(desktop, idle_bot_server, keys=False)
     press_enter(page.locator(".go"))
@@ -382,6 +384,7 @@ def test_focus_moves_from_the_start_button_to_the_own_stock(
     expect(page.locator(".rivals :focus")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_focus_moves_to_the_score_sheet_and_back_to_the_stock(
     desktop: Page, agreeing_bot_server: str
 ) -> None:
@@ -461,6 +464,7 @@ def turn_until_lift(page: Page, wanted: Callable[[Move], bool]) -> Move:
     raise AssertionError("no such lift")
 
 
+@pytest.mark.slow
 def test_a_card_dropped_near_its_target_reaches_it(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     move = turn_until_lift(page, lambda move: move["target"]["at"] == "tableau")
@@ -625,6 +629,7 @@ def test_the_call_waits_for_an_empty_pile(desktop: Page, idle_bot_server: str) -
     wait_for_play(page)
 
 
+@pytest.mark.slow
 def test_a_reload_shows_the_same_table(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     for _ in range(3):
@@ -667,6 +672,7 @@ def test_a_watcher_sees_the_public_table_and_no_controls(
     expect(waste).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_second_person_joins_by_link(open_page: OpenPage, idle_bot_server: str) -> None:
     host = sit_down(open_page(DESKTOP), idle_bot_server, "stoss+seats=2", free=1)
     guest = open_page(PHONE, has_touch=True, is_mobile=True)
@@ -699,6 +705,7 @@ def test_axe_finds_nothing(open_page: OpenPage, idle_bot_server: str) -> None:
         close_dialog(page)
 
 
+@pytest.mark.slow
 def test_a_long_column_stays_inside_its_area(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     longest = "[...'KQJT98765432'].map((rank, at) => rank + 'SH'[at % 2])"

@@ -351,7 +351,8 @@ def test_a_move_finds_its_foundation_after_renumbering(desktop: Page, idle_bot_s
 # The call ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("window", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE])
+@pytest.mark.slow
+@pytest.mark.parametrize("window", [DESKTOP, PHONE])
 def test_the_call_button_is_the_largest_control_when_enabled(
     open_page: OpenPage, idle_bot_server: str, window: Any
 ) -> None:
@@ -397,6 +398,7 @@ def key_binding(page: Page, act: str) -> Locator:
     return page.locator(f"[data-bind={act}]")
 
 
+@pytest.mark.slow
 def test_key_bindings_are_changed_swapped_and_reset(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     page.keyboard.press("?")
@@ -438,6 +440,7 @@ def test_key_bindings_are_changed_swapped_and_reset(desktop: Page, idle_bot_serv
     expect(page.locator(".stock .hint")).to_have_text(text("en", "client.bind.space"))
 
 
+@pytest.mark.slow
 def test_escape_cancels_changing_a_key_binding(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server)
     page.keyboard.press("?")
@@ -453,6 +456,7 @@ def test_escape_cancels_changing_a_key_binding(desktop: Page, idle_bot_server: s
 # One hand, several fingers ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_one_hand_rule_blocks_the_stock_while_a_card_is_held(
     desktop: Page, idle_bot_server: str
 ) -> None:
@@ -470,6 +474,7 @@ def test_one_hand_rule_blocks_the_stock_while_a_card_is_held(
     assert len(own_area(page)["waste"]) == 3
 
 
+@pytest.mark.slow
 def test_without_the_one_hand_rule_the_stock_turns_while_a_card_is_held(
     desktop: Page, idle_bot_server: str
 ) -> None:
@@ -565,6 +570,7 @@ def test_one_tap_moves_a_card_unless_the_setting_is_off(
             expect(foundation_card(page, move)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_held_card_is_selected_and_not_moved(phone: Page, idle_bot_server: str) -> None:
     page = begin_round(phone, idle_bot_server)
     move = turn_until_lift(page, lambda move: move["target"]["at"] == "foundation")
@@ -599,6 +605,7 @@ def turn_until_joker(page: Page) -> str:
     raise AssertionError("no joker")
 
 
+@pytest.mark.slow
 def test_the_joker_choice_opens_beside_its_target(desktop: Page, idle_bot_server: str) -> None:
     page = begin_round(desktop, idle_bot_server, JOKERS)
     card = turn_until_joker(page)
@@ -621,6 +628,7 @@ def test_the_joker_choice_opens_beside_its_target(desktop: Page, idle_bot_server
     assert public_table(page)["jokers"] == [[card, stands]]
 
 
+@pytest.mark.slow
 def test_a_suited_free_foundation_decides_the_suit_of_a_joker(
     desktop: Page, idle_bot_server: str
 ) -> None:
@@ -634,6 +642,7 @@ def test_a_suited_free_foundation_decides_the_suit_of_a_joker(
     assert page.locator("dialog.stands").count() == 0
 
 
+@pytest.mark.slow
 def test_a_joker_by_touch(phone: Page, idle_bot_server: str) -> None:
     page = begin_round(phone, idle_bot_server, JOKERS)
     turn_until_joker(page)
@@ -653,6 +662,7 @@ def test_a_joker_by_touch(phone: Page, idle_bot_server: str) -> None:
 # Team mates -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_cards_of_the_team_mates_role_are_not_draggable_and_say_why(
     desktop: Page, idle_bot_server: str
 ) -> None:
@@ -764,6 +774,7 @@ def test_the_rules_open_though_the_lobby_changes_at_the_press(
     expect(panel.locator(".at-table")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_tables_with_the_same_seed_word_have_the_same_decks(
     open_page: OpenPage, idle_bot_server: str
 ) -> None:

@@ -114,6 +114,7 @@ def test_everyone_sees_who_is_ready_and_the_same_countdown(
     expect_announced(host, text("en", "nerts_table.log.started"))
 
 
+@pytest.mark.slow
 def test_a_late_page_shows_the_running_countdown(desktop: Page, tmp_path: Path) -> None:
     left = "() => document.querySelector('nerts-table').room.scheduled.at - performance.now()"
     there = "() => document.querySelector('nerts-table')?.room?.scheduled?.what === 'start'"
@@ -130,6 +131,7 @@ def test_a_late_page_shows_the_running_countdown(desktop: Page, tmp_path: Path) 
         expect(page.locator(".figure")).to_have_text("3")
 
 
+@pytest.mark.slow
 def test_with_anyone_may_start_one_press_starts_the_round(
     desktop: Page, countdown_server: str
 ) -> None:
@@ -202,6 +204,7 @@ def test_when_all_have_voted_the_round_is_stopped(desktop: Page, agreeing_bot_se
     expect(page.locator(".proof-of")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_productive_move_clears_the_votes(desktop: Page, countdown_server: str) -> None:
     page = begin_round(desktop, countdown_server)
     page.locator(".vote").click()
@@ -215,6 +218,7 @@ def test_a_productive_move_clears_the_votes(desktop: Page, countdown_server: str
     expect(page.locator(".voters .names")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_round_clock_warns_before_it_stops_the_round(
     desktop: Page, countdown_server: str
 ) -> None:
@@ -242,6 +246,7 @@ def play_to_a_foundation(page: Page) -> None:
         wait_for_answers(page)
 
 
+@pytest.mark.slow
 def test_the_counting_animation_and_a_key_that_skips_to_the_score_sheet(
     desktop: Page, agreeing_bot_server: str
 ) -> None:
@@ -262,6 +267,7 @@ def test_the_counting_animation_and_a_key_that_skips_to_the_score_sheet(
     expect(page.locator(".next")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("speed", "reduced"), [("instant", False), ("slow", True)])
 def test_no_counting_animation_with_reduced_motion_or_speed_instant(
     open_page: OpenPage, agreeing_bot_server: str, speed: str, reduced: bool
@@ -285,7 +291,9 @@ def test_the_sheet_with_every_column_fits_a_phone(
     assert page.locator(".this-round").evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
-@pytest.mark.parametrize("rules", ["partners", "stoss+teams=summed"])
+@pytest.mark.parametrize(
+    "rules", ["partners", pytest.param("stoss+teams=summed", marks=pytest.mark.slow)]
+)
 def test_the_sheet_adds_up_for_teams(desktop: Page, agreeing_bot_server: str, rules: str) -> None:
     page = begin_round(
         desktop,
@@ -306,6 +314,7 @@ def test_the_sheet_adds_up_for_teams(desktop: Page, agreeing_bot_server: str, ru
     assert findings(page) == []
 
 
+@pytest.mark.slow
 def test_solo_time_counts_and_the_best_time_is_stored(
     desktop: Page, agreeing_bot_server: str
 ) -> None:

@@ -222,6 +222,7 @@ def test_backs_follow_the_decks_that_were_passed_on(desktop: Page, site: str) ->
     expect(desktop.locator(".rival .badge")).to_have_text(["A", "B"])
 
 
+@pytest.mark.slow
 def test_badges_and_backs_carry_the_letters_of_the_names(phone: Page, site: str) -> None:
     backs = "card => getComputedStyle(card).getPropertyValue('--picture')"
     show_table(phone, site, table_state(3))
@@ -237,6 +238,7 @@ def test_badges_and_backs_carry_the_letters_of_the_names(phone: Page, site: str)
     assert phone.locator(".stock-card").evaluate(backs) != plain
 
 
+@pytest.mark.slow
 def test_the_score_sheet_opened_first_carries_the_letters_of_the_names(
     phone: Page, site: str
 ) -> None:
@@ -265,6 +267,7 @@ def test_cards_grow_with_a_large_window(open_page: OpenPage, site: str) -> None:
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.slow
 def test_the_own_deck_swaps_its_colour_for_the_chosen_one(desktop: Page, site: str) -> None:
     worn = []
     for query in ("", "&colour=red"):
@@ -333,6 +336,7 @@ def test_roles_say_who_plays_what(desktop: Page, site: str) -> None:
     expect(desktop.locator(".heap .mate-tag")).to_have_text("Eva")
 
 
+@pytest.mark.slow
 def test_teams_have_totals_a_letter_and_a_name(desktop: Page, site: str) -> None:
     show_table(desktop, site, table_state(6, 0, teams="summed"))
     expect(desktop.locator(".me .team")).to_have_text(
@@ -351,6 +355,7 @@ def magnifier(page: Page) -> Locator:
     return page.locator(".magnifier-panel")
 
 
+@pytest.mark.slow
 def test_hovering_over_a_rival_opens_the_magnifier(desktop: Page, site: str) -> None:
     shown = table_state(7, runs=0.9)
     show_table(desktop, site, shown)
@@ -418,6 +423,7 @@ def test_focus_opens_the_magnifier_and_escape_closes_it_alone(desktop: Page, sit
     assert desktop.evaluate("document.activeElement.matches('.rival .who')")
 
 
+@pytest.mark.slow
 def test_pressing_the_name_pins_the_magnifier(desktop: Page, site: str) -> None:
     show_table(desktop, site, table_state(4))
     name = desktop.locator(".who").nth(1)

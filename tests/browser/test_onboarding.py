@@ -21,7 +21,9 @@ from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.lobby_page import enter_lobby
 from tests.server.live_server import live_server
 
-WINDOWS = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+WINDOWS = pytest.mark.parametrize(
+    "window", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"]
+)
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +118,7 @@ def test_friends_join_by_link_and_bots_take_the_other_seats(
     assert len({card for cards in hands for card in cards}) == 39  # no card is in two hands
 
 
+@pytest.mark.slow
 def test_a_returning_player_gets_the_seat_back_and_several_tabs_share_it(
     open_page: OpenPage, server: str
 ) -> None:

@@ -121,6 +121,8 @@ def hand_texts(page: Page) -> set[str]:
 @pytest.mark.smoke
 def test_a_saved_match_is_replayed_to_its_end(desktop: Page, match: ReplayedMatch) -> None:
     page = open_match(desktop, match)
+    proved = text("en", "fair_deals.proved", n=2)
+    expect(page.locator("deal-proofs strong").first).to_have_text(proved)
     assert match.file.name.startswith("hearts-")
     expect(page.get_by_role("heading", name="Hearts · Standard")).to_be_visible()
     expect(page.locator(".deals tbody tr")).to_have_count(2)
@@ -152,6 +154,7 @@ def test_a_finished_table_leads_to_its_record(desktop: Page, match: ReplayedMatc
     assert Path(saved.value.path()).read_text("utf-8") == match.text
 
 
+@pytest.mark.slow
 def test_a_running_match_replays_the_players_own_view(desktop: Page, match: ReplayedMatch) -> None:
     page = hearts_page.sit_down(desktop, match.server, rules=SHORT)
     mine = hand_texts(page)
@@ -172,6 +175,7 @@ def test_an_unknown_table_shows_a_sentence(desktop: Page, match: ReplayedMatch) 
     expect(desktop.locator("#record-text")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_text_can_be_pasted_dropped_and_copied(open_page: OpenPage, match: ReplayedMatch) -> None:
     page = open_page(DESKTOP, permissions=["clipboard-read", "clipboard-write"])
     open_replay_page(page, match)
@@ -237,6 +241,7 @@ def test_buttons_keys_and_the_slider_change_the_step(desktop: Page, match: Repla
     assert page.evaluate(height) == before
 
 
+@pytest.mark.slow
 def test_next_at_the_end_of_a_deal_opens_the_next_deal(desktop: Page, match: ReplayedMatch) -> None:
     page = open_match(desktop, match)
     page.keyboard.press("End")
@@ -251,6 +256,7 @@ def test_next_at_the_end_of_a_deal_opens_the_next_deal(desktop: Page, match: Rep
     assert hand_texts(page) == dealt_cards(match, 2, 0)
 
 
+@pytest.mark.slow
 def test_auto_play_stops_at_the_end(desktop: Page, match: ReplayedMatch) -> None:
     page = open_match(desktop, match)
     page.clock.install()
@@ -314,6 +320,7 @@ def test_replay_from_every_seat_and_with_open_hands(desktop: Page, match: Replay
     expect(hands).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_a_replay_names_every_player_and_the_passed_cards(
     desktop: Page, match: ReplayedMatch
 ) -> None:
@@ -367,6 +374,7 @@ def test_a_file_that_is_no_record_shows_a_sentence(
     expect(page.locator("#record-text")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_file_that_is_too_large_is_not_sent(
     desktop: Page, match: ReplayedMatch, tmp_path: Path
 ) -> None:
@@ -403,6 +411,7 @@ def agreeing_bot_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
         yield server
 
 
+@pytest.mark.heavy
 def test_a_nerts_round_is_replayed_with_its_times(desktop: Page, agreeing_bot_server: str) -> None:
     page = test_nerts.begin_round(
         desktop, agreeing_bot_server, rules="stoss+stuck_times=0,rounds=1,target=none,tie=shared"
@@ -519,6 +528,7 @@ def test_the_lobby_links_to_the_replay_without_loading_it(
     expect(desktop.get_by_role("heading", name="Replay")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_stepping_during_an_animation_shows_the_next_step_at_once(
     desktop: Page, match: ReplayedMatch
 ) -> None:

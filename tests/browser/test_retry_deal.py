@@ -95,6 +95,7 @@ def test_a_friend_plays_the_deal_by_its_link_from_the_same_seat(
     assert hand_texts(friend) == dealt
 
 
+@pytest.mark.slow
 def test_retry_by_keyboard(desktop: Page, server: str) -> None:
     dealt = play_one_deal(desktop, server)
     desktop.locator(".once").focus()

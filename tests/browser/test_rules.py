@@ -76,7 +76,9 @@ def test_a_rule_set_takes_one_tap(desktop: Page, server: str) -> None:
     desktop.wait_for_url("**/tournament")
 
 
-@pytest.mark.parametrize("seats", [3, 5, 7, 10, 11])
+@pytest.mark.parametrize(
+    "seats", [3, 11, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (5, 7, 10))]
+)
 def test_the_number_of_seats_changes_only_conflicting_options(
     desktop: Page, server: str, seats: int
 ) -> None:
@@ -93,6 +95,7 @@ def test_the_number_of_seats_changes_only_conflicting_options(
         expect_toast_with(desktop, "Also changed")
 
 
+@pytest.mark.slow
 def test_a_custom_card_list_is_replaced_as_a_whole(desktop: Page, server: str) -> None:
     panel = open_rules_panel(desktop, server, "standard+trim=own,removed=2C.2D.2S.2H")
     panel.get_by_role("radio", name="5", exact=True).check()
@@ -100,6 +103,7 @@ def test_a_custom_card_list_is_replaced_as_a_whole(desktop: Page, server: str) -
     desktop.wait_for_url("**/standard+players=5")
 
 
+@pytest.mark.slow
 def test_a_server_answer_does_not_overwrite_text_being_typed(desktop: Page, server: str) -> None:
     open_rules_panel(desktop, server)
     dialog = open_options_form(desktop)
@@ -167,6 +171,7 @@ def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
     assert rules_in_url(desktop).startswith("new-moon+")
 
 
+@pytest.mark.slow
 def test_the_form_searches_options_and_resets_them(desktop: Page, server: str) -> None:
     open_rules_panel(desktop, server, "omnibus+target=50,tie=play-on")
     dialog = open_options_form(desktop)
@@ -265,6 +270,7 @@ def test_the_last_chosen_rules_are_restored(desktop: Page, server: str) -> None:
     expect(desktop.locator("[data-game=hearts] .go")).to_contain_text("Omnibus")
 
 
+@pytest.mark.slow
 def test_the_last_played_rules_are_restored(desktop: Page, server: str) -> None:
     panel = open_rules_panel(desktop, server, "black-maria+target=75")
     panel.locator(".play").click()
@@ -291,6 +297,7 @@ def test_the_options_form_is_loaded_on_demand(desktop: Page, site: str) -> None:
     assert not [url for url in asked if "/api/rules" in url]
 
 
+@pytest.mark.slow
 def test_nerts_has_the_same_form(desktop: Page, server: str) -> None:
     store_settings(desktop)
     desktop.goto(f"{server}/#/rules/nerts/duel")
@@ -354,6 +361,7 @@ def check_fits_window(page: Page, part: Locator) -> None:
     assert small == []
 
 
+@pytest.mark.slow
 def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> None:
     store_settings(desktop)
     desktop.goto(f"{server}/#/rules/nerts/stoss")
@@ -378,6 +386,7 @@ def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> No
         desktop.wait_for_url(f"**/stoss+seats={seats}")
 
 
+@pytest.mark.slow
 def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None:
     """The pile sizes come and go with it, as many as there are decks."""
     store_settings(desktop)
@@ -398,6 +407,7 @@ def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None
     expect(dialog.locator("[data-state=clash]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_conflicting_nerts_options_are_reported(desktop: Page, server: str) -> None:
     store_settings(desktop)
     desktop.goto(f"{server}/#/rules/nerts/rasender-teufel")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from tests.browser.hearts_page import (
     server_with_moon_deals,
     sit_down,
 )
+from tests.browser.lobby_page import open_lobby
 from tests.browser.recorder import expect_toast
 
 CLUBS = "standard+rotation=none"  # with `moonlit`: seat 0 holds them all, and leads the two
@@ -30,13 +30,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def lobby(page: Page, site: str, **settings: str | bool) -> Page:
-    """The lobby with these settings, stored once: what is changed later stays changed."""
-    page.goto(f"{site}/tests/client/gallery.html?part=states")
-    stored = json.dumps({"name": "Ada", "language": "en", **settings})
-    page.evaluate("stored => localStorage.setItem('herzrasen.settings', stored)", stored)
-    page.goto(site)
-    expect(page.locator(".lobby:not([aria-busy])")).to_be_attached()
-    return page
+    """The lobby of a person with a name, with these settings."""
+    return open_lobby(page, site, **{"name": "Ada", "language": "en", **settings})
 
 
 def open_settings(page: Page) -> Locator:
@@ -95,6 +90,7 @@ def test_the_stored_classic_face_is_loaded_at_start(desktop: Page, site: str) ->
     )
 
 
+@pytest.mark.slow
 def test_card_backs_have_a_colour_a_pattern_and_a_symbol(desktop: Page, site: str) -> None:
     page = lobby(desktop, site)
     dialog = open_settings(page)
@@ -173,6 +169,7 @@ def test_settings_are_exported_and_imported(desktop: Page, site: str, tmp_path: 
     assert stored_settings(page) == before
 
 
+@pytest.mark.slow
 def test_reset_is_confirmed_and_keeps_the_name(desktop: Page, site: str) -> None:
     page = lobby(desktop, site, theme="dark", twoTaps=False, name="Ada")
     reset = open_settings(page).get_by_role("button", name=settings_text("file.reset"))
@@ -201,6 +198,7 @@ def test_auto_play_of_forced_cards_and_the_last_card(desktop: Page, server: str)
     expect(page.locator(".sheet-panel")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_auto_play_of_the_last_card_only(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, CLUBS, autoLast=True)
     for left in range(13, 1, -1):
@@ -220,6 +218,7 @@ def key_binding(page: Page, act: str) -> Locator:
     return page.locator(f"[data-bind={act}]")
 
 
+@pytest.mark.slow
 def test_hearts_key_bindings_are_changed_swapped_and_reset(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     page.keyboard.press("?")

@@ -91,6 +91,7 @@ def clock_seconds(page: Page) -> int:
     return 60 * int(minutes) + int(rest)
 
 
+@pytest.mark.slow
 def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
     open_page: OpenPage, server: str
 ) -> None:
@@ -171,6 +172,7 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
     expect(agreed).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_muting_in_one_tab_mutes_in_the_other(open_page: OpenPage, server: str) -> None:
     eva = open_table(open_page(DESKTOP), server, "hearts")
     jan = follow_link(open_page(DESKTOP), eva.url, "Jan")
@@ -202,6 +204,7 @@ def send_chat(page: Page, words: str) -> None:
     expect(page.locator(".said li.own .words").last).to_have_text(words)
 
 
+@pytest.mark.slow
 def test_two_tables_in_two_tabs_each_shows_its_own_and_notifies_of_the_other(
     open_page: OpenPage, server: str
 ) -> None:
@@ -230,6 +233,7 @@ def test_two_tables_in_two_tabs_each_shows_its_own_and_notifies_of_the_other(
     expect(mia.locator(".nerts")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_late_answer_is_refused_and_does_not_count_in_the_next_deal(
     open_page: OpenPage, server: str
 ) -> None:

@@ -70,6 +70,7 @@ def test_offline_lobby_says_so_and_reconnects(
         process.communicate()
 
 
+@pytest.mark.slow
 def test_the_next_visit_gets_the_new_version_and_drops_the_old_cache(
     open_page: OpenPage, tmp_path: Path
 ) -> None:
@@ -117,6 +118,7 @@ def home_network_browser(chromium_path: str, browser: Browser) -> Iterator[Brows
     launched.close()
 
 
+@pytest.mark.slow
 def test_over_plain_http_in_a_home_network_there_is_no_worker(
     home_network_browser: BrowserContext, tmp_path: Path
 ) -> None:
@@ -144,6 +146,7 @@ def any_certificate_browser(chromium_path: str, browser: Browser) -> Iterator[Br
     launched.close()
 
 
+@pytest.mark.slow
 def test_over_tls_the_page_is_cached(
     any_certificate_browser: BrowserContext, tmp_path: Path
 ) -> None:

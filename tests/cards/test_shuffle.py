@@ -73,7 +73,7 @@ LIMIT = 5.0
 """Standard deviations: a fair shuffle passes all but once in a million runs."""
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_our_shuffle_is_fair_over_a_hundred_thousand_deals() -> None:
     places, pairs = unfairness(shuffle, 100_000)
     assert places < LIMIT

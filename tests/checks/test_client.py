@@ -1,7 +1,13 @@
 """Layout, lint, types and unit tests of the client's modules."""
 
+from pathlib import Path
+
 from tests.checks.command import run_check
+from tests.tiers import size_of_tier
 from tests.tools import CLIENT, ROOT
+
+LONG = size_of_tier({"layout.test.js"}, set())
+"""Every table in every window by numbers waits for the second tier."""
 
 
 def test_the_types_hold(tsc: list[str]) -> None:
@@ -16,6 +22,7 @@ def test_biome_finds_nothing(biome: list[str]) -> None:
 def test_the_unit_tests_pass(node: str) -> None:
     tests = sorted(str(test.relative_to(ROOT)) for test in ROOT.glob("tests/client/**/*.test.js"))
     assert bool(tests) == bool(modules()), "a client without tests, or tests without a client"
+    tests = [test for test in tests if Path(test).name not in LONG]
     if tests:
         run_check(node, "--test", *tests)
 

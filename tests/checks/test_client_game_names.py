@@ -9,6 +9,7 @@ from herzrasen.games.names import GAME_NAMES
 from tests.tools import CLIENT
 
 ALLOWED: Final = {
+    "fair-deals/verify-record.js": "checks a record of either game by itself",
     "games.js": "registers the games",
     "table/game-tables.js": "registers each game's element",
 }

@@ -9,6 +9,7 @@ FOLDERS = (
     "src/herzrasen/bots/hearts/engine/source",
     "src/herzrasen/research/rivals/source",
     "tests/bots/hearts/engine/sanitizer",
+    "tests/research/vector",
     "training/hearts",
 )
 
@@ -18,7 +19,7 @@ def test_clang_format_would_change_nothing() -> None:
         str(path)
         for folder in FOLDERS
         for path in sorted((ROOT / folder).iterdir())
-        if path.suffix in (".cpp", ".h")
+        if path.suffix in (".c", ".cpp", ".h")
     ]
     run = "from clang_format import clang_format; clang_format()"
     run_check(sys.executable, "-c", run, "--dry-run", "-Werror", *files)

@@ -11,20 +11,29 @@ from tests.tools import ROOT
 SOURCE: Final = ROOT / "src/herzrasen"
 
 ALLOWED: Final = {
+    "__init__.py": "names the games in the public API",
     "bots/bot.py": "registers the settings of each game's bots",
     "bots/hearts/engine/struct_layout.py": "the field `hearts` of a C struct: a suit",
     "cli/arena.py": "registers a command for each game",
     "cli/arena_hearts.py": "the part for Hearts of a command",
     "cli/arena_nerts.py": "the part for Nerts of a command",
+    "cli/dataset.py": "data sets are of Hearts",
+    "cli/league.py": "a league is of Hearts",
     "cli/review.py": "a review is by deal or by round",
     "cli/verify_bots.py": "only bots of Hearts can be verified",
+    "league/sitting_record.py": "a league is of Hearts",
+    "daily/offers.py": "registers the deals of each game that are offered every day",
+    "library/game_parts.py": "registers what the public API needs of each game",
+    "library/rule_sets.py": "the type of rules depends on the game",
     "presentation/lessons/stops.py": "registers each game's lesson",
     "presentation/record/narration.py": "registers each game's narration",
     "presentation/review/hearts_deals.py": "the part for Hearts",
     "presentation/review/nerts_rounds.py": "the part for Nerts",
     "presentation/rulebook/markdown.py": "registers the table of decks of Hearts",
     "presentation/rulebook/rule_pages.py": "registers each game's part of the rule book",
+    "ratings/families.py": "registers the families of rules of each game",
     "record/replay.py": "registers how each game's deals are written and read",
+    "research/nerts_arena.py": "the part for Nerts of the arena",
     "research/rivals/openspiel.py": "the name of the game in another program",
     "seat_protocol/errors.py": "the seat protocol is for Hearts",
     "server/api/account/statistics.py": "the answer has a field for each game",
@@ -34,7 +43,12 @@ ALLOWED: Final = {
     "server/lobby/game_catalog.py": "the answer has a field for each game",
     "stats/csv_rows.py": "registers the columns of each game",
     "stats/outcome.py": "registers the figures of each game",
+    "terminal/game_traits.py": "registers what the screens around a table know of each game",
+    "terminal/rules/option_groups.py": "registers the order of each game's presets and options",
     "table/chat/phrases.py": "registers the phrases of each game",
+    "terminal/keys/key_tables.py": "registers the keys of each game",
+    "terminal/replay/describe.py": "registers how each game's steps are described",
+    "terminal/screens/statistics_screen.py": "registers the figures and plots of each game",
 }
 """The modules outside ``games`` that name a game, and why."""
 

@@ -74,3 +74,14 @@ def test_the_page_has_no_inline_script_or_style() -> None:
     assert inside
     assert set(inside) == {""}
     assert re.findall(r"<[^>]*\s(?:on\w+|style)\s*=", page) == []
+
+
+def test_no_test_runs_a_loop_in_the_main_thread() -> None:
+    """There Playwright has one, in a worker that has had a test in a browser: whether such a test
+    came before depends on how the workers share the tests out."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "tests").rglob("*.py")
+        if "asyncio.run(" in path.read_text("utf-8")
+    }
+    assert found - {"tests/checks/test_invariants.py"} == {"tests/server/event_loop.py"}

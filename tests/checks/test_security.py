@@ -65,7 +65,7 @@ def test_every_message_and_every_address_stands_there_with_its_cost(name: str) -
     named = {one for line in rows for one in re.findall(r"`([^`]+)`", line.split("|")[1])}
     tags = {str(message.__struct_config__.tag) for message in (*COSTS, LobbySubscription)}
     server = ROOT / "src/herzrasen/server"
-    files = (server / "app.py", server / "api/account/routes.py")
+    files = (server / "app.py", server / "api/account/routes.py", server / "api/daily.py")
     source = "".join(file.read_text("utf-8") for file in files)
     addresses = set(re.findall(r'(?<!WebSocket)(?:Route|Mount)\("([^"]+)"', source))
     assert len(addresses) > 30

@@ -77,7 +77,7 @@ def test_check_ends_though_its_input_does_not() -> None:
     assert "Traceback" not in error_output
 
 
-@pytest.mark.parametrize("command", ["check", "replay", "review", "verify-bots"])
+@pytest.mark.parametrize("command", ["check", "replay", "review", "verify-bots", "verify-deal"])
 def test_every_reader_of_records_stops(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

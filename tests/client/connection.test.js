@@ -77,13 +77,13 @@ function table() {
 
 test('hello asks for everything first, and for what is new after a return', () => {
   const {net} = table();
-  assert.deepEqual(net.last.sent, [{type: 'hello', last: null}]);
+  assert.deepEqual(net.last.sent, [{type: 'hello', last: null, shares: true}]);
   net.last.say(welcome({number: 1}));
   net.last.say(happenedMessage(2));
   net.last.onclose({code: 1012});
   net.run();
   net.last.onopen();
-  assert.deepEqual(net.last.sent, [{type: 'hello', last: 2}]);
+  assert.deepEqual(net.last.sent, [{type: 'hello', last: 2, shares: true}]);
 });
 
 test('a server that says that it stops is not a lost line, and the page comes back all the same', () => {
@@ -155,7 +155,7 @@ test('a gap is never passed over: the line is opened anew', () => {
   assert.ok(net.sockets[0].closed);
   net.run();
   net.last.onopen();
-  assert.deepEqual(net.last.sent, [{type: 'hello', last: 3}]);
+  assert.deepEqual(net.last.sent, [{type: 'hello', last: 3, shares: true}]);
 });
 
 test('a move without an answer is sent again after a return, under the same id', () => {
@@ -345,4 +345,39 @@ test('an undo without an answer is asked for again after a return, under the sam
   assert.deepEqual([connection.room.number, connection.room.pendingMoves], [9, []]);
   net.last.say({type: 'undone', number: 12, seat: 0, view: {}, legal: {}, undone: [0]});
   assert.equal(connection.room.status, 'lost');
+});
+
+test('a table that moves to another server is greeted again, and unanswered moves follow', () => {
+  const world = environment();
+  const connection = connect('T', world.given);
+  world.last.onopen();
+  world.last.say(welcome());
+  world.last.say(happenedMessage(1));
+  const id = connection.submit({move: 'play', card: '2C'});
+  world.last.say({type: 'moving', done: false});
+  assert.equal(connection.room.status, 'moving');
+  const later = connection.submit({move: 'play', card: '3C'});
+  const before = world.last.sent.length;
+  world.last.say({type: 'moving', done: true});
+  assert.deepEqual(world.last.sent.slice(before), [{type: 'hello', last: 1, shares: true}]);
+  world.last.say(welcome({number: 1}));
+  assert.equal(connection.room.status, 'open');
+  const again = world.last.sent.slice(before + 1).filter((message) => message.type === 'submit');
+  assert.deepEqual(
+    again.map((message) => message.id),
+    [id, later],
+  );
+  assert.equal(world.sockets.length, 1);
+});
+
+test('while a table moves, a move without an answer does not end the line', () => {
+  const world = environment();
+  const connection = connect('T', world.given);
+  world.last.onopen();
+  world.last.say(welcome());
+  connection.submit({move: 'play', card: '2C'});
+  world.last.say({type: 'moving', done: false});
+  world.run();
+  assert.equal(world.sockets.length, 1);
+  assert.equal(connection.room.status, 'moving');
 });

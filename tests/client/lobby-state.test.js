@@ -88,6 +88,8 @@ function make() {
     later: (act) => timers.push(act),
     cancel: (timer) => timer && (timers[timer - 1] = () => {}),
     chance: () => 0.5,
+    wall: () => 0,
+    onWake: () => () => {},
   });
   return {feed, sockets, timers};
 }

@@ -2,6 +2,7 @@
 
 For looking at the screens while drawing them, and for the checks that need no game:
 ``PYTHONPATH=src python tests/client/serve.py 8000``, then ``/`` or ``/tests/client/gallery.html``.
+As in production, the modules of the page are joined; ``/?plain`` is the page of the single files.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl
+
+from starlette.requests import Request
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES
@@ -25,7 +28,8 @@ from herzrasen.table import info
 ROOT: Final = Path(__file__).parents[2]
 CLIENT: Final = ROOT / "src/herzrasen/client"
 CLIENT_FOLDER: Final = ClientFolder(CLIENT)
-BUNDLED: Final = f"/client/{0:016x}/"
+VERSION: Final = f"{0:016x}"
+BUNDLED: Final = f"/client/{VERSION}/"
 """Where the modules are joined, as in production: a table has 150 of them."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -48,7 +52,9 @@ class Gallery(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
-        if path == "/api/games":
+        if self.path == "/":
+            self._send(_joined_page(), "text/html; charset=utf-8")
+        elif path == "/api/games":
             self._json(codec.encode(game_catalog()))
         elif path in ("/api/rules/hearts", "/api/rules/nerts"):
             asked = dict(parse_qsl(self.path.partition("?")[2]))
@@ -100,6 +106,12 @@ class Gallery(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
+
+
+def _joined_page() -> bytes:
+    """The page as production sends it, with this server's address of the joined files."""
+    page = CLIENT_FOLDER.page(Request({"type": "http", "headers": []}))
+    return bytes(page.body).replace(CLIENT_FOLDER.version().encode(), VERSION.encode())
 
 
 def _bundle_file(path: str) -> bytes | None:

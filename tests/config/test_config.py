@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import tomllib
 from collections.abc import Iterable
 from functools import partial
@@ -11,8 +12,10 @@ import pytest
 
 from herzrasen.cli import main
 from herzrasen.config import sources
+from herzrasen.config.cluster_settings import ClusterSettings
 from herzrasen.config.loader import ConfigError, LoadedConfig, load, sections, types_by_name
 from herzrasen.config.render import to_markdown, to_toml
+from herzrasen.config.secret_url import DatabaseURL, mask_passwords
 from herzrasen.config.sections import Config
 from herzrasen.config.sources import RawSetting, from_environment, from_file, from_flags
 from herzrasen.locales import LANGUAGES, text
@@ -110,6 +113,110 @@ def test_a_certificate_without_a_key_is_no_certificate() -> None:
     assert error_texts(alone) == [
         "--set server.certificate: server.certificate needs server.key as well."
     ]
+
+
+def test_a_cluster_has_a_database_and_a_broker() -> None:
+    both = {
+        "HERZRASEN_CLUSTER_DATABASE": "postgresql://cards@db/cards",
+        "HERZRASEN_CLUSTER_BROKER": "nats://one:4222, tls://two",
+    }
+    cluster = load(variables(**both), english).config.cluster
+    assert cluster.is_configured
+    assert [url.reveal() for url in cluster.broker] == ["nats://one:4222", "tls://two"]
+    assert not Config().cluster.is_configured
+    for name, other in (("database", "broker"), ("broker", "database")):
+        variable = f"HERZRASEN_CLUSTER_{name.upper()}"
+        for empty in ({}, {f"HERZRASEN_CLUSTER_{other.upper()}": ""}):
+            assert error_texts(variables(**{variable: both[variable]}, **empty)) == [
+                f"the variable {variable}: cluster.{name} needs cluster.{other} as well."
+            ]
+
+
+def test_a_beacon_has_an_address_and_is_off_unless_it_is_given_one() -> None:
+    assert Config().table.beacon is None
+    assert load(from_flags([("--set", "table.beacon=")]), english).config.table.beacon is None
+    for url in ("https://api.drand.sh/52db9ba7", "http://127.0.0.1:80/a", "http://[::1]:80"):
+        for slash in ("", "/"):
+            flags = from_flags([("--set", f"table.beacon={url}{slash}")])
+            assert load(flags, english).config.table.beacon == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "api.drand.sh",
+        "ftp://api.drand.sh",
+        "https://",
+        "https://me:secret@api.drand.sh",
+        "https://api.drand.sh/?a=b",
+        "https://api.drand.sh/#a",
+        "https://api.drand.sh:99999",
+        "https://api.drand.sh/a b",
+        "https://api.drand.sh/\u00e4",
+    ],
+)
+def test_another_address_is_none_of_a_beacon(url: str) -> None:
+    assert error_texts(list(from_flags([("--set", f"table.beacon={url}")]))) == [
+        (
+            f"--set table.beacon: table.beacon cannot be “{url}”. "
+            "It must be the http or https address of a beacon's chain, or nothing."
+        )
+    ]
+
+
+def test_a_node_has_the_name_of_its_machine_unless_it_is_given_one() -> None:
+    assert Config().cluster.node_name() == socket.gethostname()
+    named = load(from_flags([("--set", "cluster.node=attic")]), english).config
+    assert named.cluster.node_name() == "attic"
+
+
+@pytest.mark.parametrize(
+    "url", ["nats://", "nats://h:x", "http://h", "h:4222", "nats://[::1", "nats:h"]
+)
+def test_what_is_no_address_of_a_broker_is_refused(url: str) -> None:
+    [error] = error_texts(from_flags([("--set", f"cluster.broker={url}")]))
+    assert "It must be addresses of NATS servers" in error
+
+
+def test_what_may_hold_a_password_is_masked() -> None:
+    for url, masked in (
+        ("postgresql://me:hush@h,h2/d?x=1", "postgresql://me:***@h,h2/d?x=1"),
+        ("postgresql://me@h/d?password=hush&x=1", "postgresql://me@h/d?password=***&x=1"),
+        ("postgresql://me:hu/sh@x@h/d", "postgresql://me:***@h/d"),
+        ("postgresql://me@h:5432/d", "postgresql://me@h:5432/d"),
+        ("postgresql:///d?host=/run/postgresql", "postgresql:///d?host=/run/postgresql"),
+        ("--set nats://me:hush@h --x", "--set nats://me:***@h --x"),
+        ("nats://token@h", "nats://***@h"),
+    ):
+        assert mask_passwords(url) == masked
+    secret = DatabaseURL("postgresql://me:hush@h/d")
+    assert "hush" not in f"{secret} {secret!r} {[secret]} {ClusterSettings(database=secret)}"
+    assert secret == DatabaseURL(secret.reveal()) != DatabaseURL("postgresql://me:tell@h/d")
+
+
+def test_a_password_is_neither_printed_nor_repeated_in_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HERZRASEN_CLUSTER_BROKER", "nats://me:hush@h nats://me:hush@h2")
+    serve = ["serve", f"--data={tmp_path}"]
+    database = ["--set", "cluster.database=postgresql://me:hush@h/d"]
+    assert main.main([*serve, *database, "--show-config"]) == 0
+    shown = capsys.readouterr()
+    assert tomllib.loads(shown.out)["cluster"]["database"] == "postgresql://me:***@h/d"
+    assert tomllib.loads(shown.out)["cluster"]["broker"] == ["nats://me:***@h", "nats://me:***@h2"]
+    (tmp_path / "herzrasen.toml").write_text('[cluster]\nbroker = ["nats:/me:hush@h"]')
+    monkeypatch.delenv("HERZRASEN_CLUSTER_BROKER")
+    for wrong in (
+        [*serve],
+        [*serve, "--set", "cluster.database=postgres:me:hush@h"],
+        [*serve, "--set", "postgresql://me:hush@h/d"],
+        [*serve, "--set", "cluster.databse=postgresql://me:hush@h/d"],
+        [*serve, *database, "--unknown"],
+    ):
+        assert main.main(wrong) == 2
+        shown = capsys.readouterr()
+        assert shown.err
+        assert "hush" not in shown.out + shown.err
 
 
 def test_unrelated_environment_variables_are_ignored() -> None:

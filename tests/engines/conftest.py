@@ -21,6 +21,19 @@ from tests.engines.page import DriverPage
 from tests.engines.webkit import webkit
 from tests.server.live_server import live_server
 
+IN_WEBKIT = pytest.mark.parametrize(
+    "page",
+    ["webkit", *(pytest.param(name, marks=pytest.mark.slow) for name in ("chromium", "firefox"))],
+    indirect=True,
+)
+IN_FIREFOX = pytest.mark.parametrize(
+    "page",
+    ["firefox", *(pytest.param(name, marks=pytest.mark.slow) for name in ("chromium", "webkit"))],
+    indirect=True,
+)
+"""A long journey goes through one of the two before the third tier; `tests/browser` plays in
+Chromium, by longer ways."""
+
 
 @pytest.fixture(scope="session")
 def engines(request: pytest.FixtureRequest) -> Iterator[Callable[[str], Engine]]:

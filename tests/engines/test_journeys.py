@@ -1,4 +1,4 @@
-"""What a player does first, in Chromium, Firefox and WebKit alike, against a real server.
+"""What a player does first, in Firefox and WebKit (and with --all Chromium), at a real server.
 
 Those that are marked `smoke` show in the gate that every engine loads the modules, plays, comes
 back after a cut, and waits for a learner.
@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from herzrasen.locales import text
+from tests.engines.conftest import IN_FIREFOX, IN_WEBKIT
 from tests.engines.page import DriverPage
+from tests.server.auth.account_client import AccountClient
 
 RECORD = Path(__file__).parents[1] / "golden/records/moon-choice.hrz"
 PHONE = (390, 844)
@@ -74,6 +76,7 @@ WATCHED_SOCKETS = """
 
 
 @pytest.mark.smoke
+@IN_WEBKIT
 def test_hearts_pass_and_play(page: DriverPage, server: str) -> None:
     open_lobby(page, server)
     sit_down_to_hearts(page)
@@ -148,6 +151,7 @@ def wait_for_card_at(page: DriverPage, card: str, place: str) -> None:
     page.see(f"[data-place='{place}'][data-card='{card}']")
 
 
+@IN_WEBKIT
 def test_nerts_by_mouse_drag_and_keys(page: DriverPage, server: str) -> None:
     start_nerts(page, server)
     page.press("[data-act=turn]")
@@ -177,6 +181,7 @@ def test_nerts_by_mouse_drag_and_keys(page: DriverPage, server: str) -> None:
 FOCUSED = "document.activeElement?.getAttribute('aria-label') === sent[0]"
 
 
+@IN_FIREFOX
 def test_settings_take_effect_and_are_stored(page: DriverPage, server: str) -> None:
     open_lobby(page, server)
     page.press("button", translate("client.settings.open"))
@@ -200,6 +205,7 @@ BLUR_ON_MOUSEUP = (
 """There a button that is clicked has no focus when its click is heard."""
 
 
+@IN_FIREFOX
 def test_the_focus_returns_to_what_was_pressed(page: DriverPage, server: str) -> None:
     open_lobby(page, server)
     page.run(BLUR_ON_MOUSEUP)
@@ -209,6 +215,24 @@ def test_the_focus_returns_to_what_was_pressed(page: DriverPage, server: str) ->
     page.key("Escape")
     page.wait_until_gone("dialog")
     page.wait(FOCUSED, translate("client.settings.open"))
+
+
+@IN_FIREFOX
+def test_a_device_link_is_shown_and_another_one_is_opened(page: DriverPage, server: str) -> None:
+    page.open(f"{server}/#/me")
+    page.press("device-link button", translate("account.another.link"))
+    page.number("device-link input", 2)
+    page.wait(
+        "document.querySelector('device-link input').value.startsWith(sent[0])",
+        f"{server}/#/device/",
+    )
+    terminal = AccountClient(server)
+    code = terminal.ask("POST", "/link", {"name": "Tess"}).json["code"]
+    page.open("about:blank")
+    page.open(f"{server}/#/device/{code}")
+    page.press("join-page button", translate("account.join.do", name="Tess"))
+    page.see("game-lobby")
+    assert len(terminal.get("/devices")["devices"]) == 2
 
 
 LESSON_WAITING = """(({connection, lesson, stop}, {queue}) =>
@@ -246,6 +270,7 @@ def open_record(page: DriverPage, server: str) -> None:
     page.see("record-player hearts-table .hearts")
 
 
+@IN_WEBKIT
 def test_a_match_is_replayed_and_reviewed(page: DriverPage, server: str) -> None:
     open_record(page, server)
     page.press("[data-walk=forward]")
@@ -271,6 +296,7 @@ def check_fits_window(page: DriverPage, parts: str) -> None:
     page.wait(f"{OUTSIDE} === 0", parts)
 
 
+@IN_WEBKIT
 def test_every_control_is_inside_a_phones_window(page: DriverPage, server: str) -> None:
     page.resize(*PHONE)
     open_lobby(page, server)

@@ -29,7 +29,7 @@ from tests.server.live_server import process_address, start_process
 from tests.server.table_client import Message, TableClient
 from tests.tiers import size_of_tier
 
-INSTANTS, MANY = size_of_tier(2, 12), 200
+INSTANTS, MANY = size_of_tier(2, 4, 12), 200
 PEOPLE = 6
 LOAD = {"limits_connections_per_address": 1000, "limits_tables_at_once": 1000,
         "limits_requests_at_once": 10_000, "limits_messages_at_once": 10_000}  # fmt: skip

@@ -81,7 +81,7 @@ class ClaimQueueFixture:
 
     def _decide(self) -> None:
         while decided := self.queue.decide(
-            self.state.public, self.now, self.lines, self.number + 1, b"seed"
+            self.state.public, self.now, lambda: self.lines, self.number + 1, b"seed"
         ):
             claim = decided.claim
             events = nerts.decide(self.state, claim.seat, claim.move)

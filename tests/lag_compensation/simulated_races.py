@@ -223,7 +223,7 @@ def _race(
         else:
             assert door.due is not None
             now = door.due
-        while decided := door.decide(state.public, now, lines, number + 1, b"coin"):
+        while decided := door.decide(state.public, now, lambda: lines, number + 1, b"coin"):
             events = nerts.decide(state, decided.claim.seat, decided.claim.move)
             if isinstance(events, Refusal):
                 door.move_refused(decided.claim, events)
@@ -243,7 +243,7 @@ def _race(
             after_ms=one.claimed_ms,
         )
         touched[one.seat] = claim.touched
-        late = door.decide(state.public, one.arrived, lines, number + 2, b"coin")
+        late = door.decide(state.public, one.arrived, lambda: lines, number + 2, b"coin")
         assert late is not None
         door.reject(claim, Refusal("late"))
     claim, at = won

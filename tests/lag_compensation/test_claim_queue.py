@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from herzrasen.cards import Seat
 from herzrasen.games.nerts import Place, Spot
+from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.protocol import Refusal
 from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL
+from herzrasen.lag_compensation.latency import Latency
 from herzrasen.protocol.race import RaceClaim
 from tests.lag_compensation.claim_queue_fixture import ClaimQueueFixture
 
@@ -60,6 +63,26 @@ def test_no_wait_for_a_seat_without_a_fitting_card() -> None:
     assert desk.made_moves == [THEIRS]
     assert desk.at(THEIRS) == 700
     assert desk.races == []
+
+
+def test_one_who_is_near_waits_for_a_rival_who_is_far() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, {0: 200.0, 1: 2.0})
+    desk.claim(700, 1, move(THEIRS), after=680)
+    assert not desk.answers
+
+
+def test_latencies_are_measured_only_where_another_seat_may_want_the_same() -> None:
+    asked: list[str] = []
+    for seat, text in ((0, "waste JH > t1"), (1, move(THEIRS))):
+        desk = ClaimQueueFixture(TWO_SIXES, FAR)
+
+        def latencies(text: str = text, desk: ClaimQueueFixture = desk) -> dict[Seat, Latency]:
+            asked.append(text)
+            return desk.lines
+
+        desk.queue.add(seat, parse_move(text), 700, desk.lines, key=text)
+        assert desk.queue.decide(desk.state.public, 700, latencies, 2, b"") is not None
+    assert asked == [move(THEIRS)]
 
 
 def test_no_wait_for_bots_or_on_a_lan() -> None:

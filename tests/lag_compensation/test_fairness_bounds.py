@@ -49,6 +49,7 @@ def test_a_public_room_is_fairer_than_the_order_of_arrival(races: list[RaceSitua
     assert share(runs, "winner") > share(runs, "by_arrival")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_wait_is_bounded(kind: RoomKind, races: list[RaceSituation]) -> None:
     bad = Link(400, 200, loss=0.1)
@@ -59,7 +60,7 @@ def test_the_wait_is_bounded(kind: RoomKind, races: list[RaceSituation]) -> None
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_wait_without_a_rival_with_a_fitting_card(kind: RoomKind) -> None:
-    free = list(islice(positions(Random(3), contested=False), size_of_tier(40, 400)))
+    free = list(islice(positions(Random(3), contested=False), size_of_tier(40, 80, 400)))
     assert longest_wait(replay(kind, free, ONE_FAR, 5)) == 0
 
 

@@ -110,7 +110,7 @@ class RandomClaims:
 
     def _decide(self) -> None:
         while decided := self.door.decide(
-            self.table.public, self.now, self.lines, self.table.number + 1, self.table.seed
+            self.table.public, self.now, lambda: self.lines, self.table.number + 1, self.table.seed
         ):
             claim = decided.claim
             assert claim.touched <= claim.arrived <= self.now

@@ -95,12 +95,27 @@ def test_a_missing_tool_is_said_before_any_test_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for fetch in ("fetch_node_modules", "fetch_debian_packages", "print_versions"):
-        monkeypatch.setattr(tools, fetch, lambda: None)
+        monkeypatch.setattr(tools, fetch, lambda *_: None)
     monkeypatch.setattr(tools, "FINDERS", (without("a Firefox"), lambda: "found"))
     assert tools.main([]) == 0
     assert capsys.readouterr().err == ""
     assert tools.main(["--strict-tools"]) == 1
     assert capsys.readouterr().err == "The tests need a Firefox\n"
+
+
+def test_only_a_run_for_the_cluster_needs_a_database_server_and_a_broker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fetched: list[tools.DebianPackages] = []
+    monkeypatch.setattr(tools, "fetch_node_modules", lambda: None)
+    monkeypatch.setattr(tools, "fetch_debian_packages", fetched.append)
+    monkeypatch.setattr(tools, "print_versions", lambda: None)
+    monkeypatch.setattr(tools, "FINDERS", ())
+    monkeypatch.setattr(tools, "CLUSTER_FINDERS", (without("PostgreSQL"),))
+    assert tools.main(["--strict-tools"]) == 0
+    assert tools.main(["--strict-tools", "--cluster"]) == 1
+    assert ["postgresql"] not in [packages for _, packages in fetched[0]]
+    assert ["postgresql"] in [packages for _, packages in fetched[1]]
 
 
 @pytest.mark.parametrize(("failures", "pauses"), [(0, []), (2, [5, 15]), (3, [5, 15])])

@@ -19,9 +19,12 @@ from types import ModuleType
 
 import pytest
 
+from herzrasen.cli.cluster_packages import PACKAGES
 from tests.tools import ROOT
 
 SETTING_UP = "Setting Herzrasen up."
+ADDING_CLUSTER = "Adding what a cluster needs"
+ADDING_TERMINAL = "Adding what the terminal needs"
 COMPILING = "Compiling the bots' kernel"
 FETCHING = "No C++ compiler found."
 SLOW = "they run in plain Python"
@@ -29,6 +32,15 @@ KERNEL = "src/herzrasen/bots/hearts/engine"
 ANSWERS_ONE = 'extern "C" int one() { return 1; }\n'
 PRINTS_ITS_WORDS = "import json, sys; print(json.dumps(sys.argv[1:]))\n"
 COMPILES_NOTHING = "import sys; open(sys.argv[sys.argv.index('-o') + 1], 'w').close()\n"
+NEEDS_A_CLUSTER = """
+import importlib, json, sys
+if "cluster" in sys.argv:
+    from herzrasen.cli.cluster_packages import ensure_cluster_packages
+    ensure_cluster_packages(str)
+    importlib.import_module("asyncpg"), importlib.import_module("nats")
+"""
+SCREEN = "screen"
+"""A package that only the terminal needs."""
 FAILS_AS_ASKED = "sys.exit(int(sys.argv[2]) if sys.argv[1:2] == ['fail'] else 0)\n"
 
 
@@ -42,14 +54,25 @@ class Project:
         shutil.copy(ROOT / "herzrasen", root)
         pin = write_locked_requirements(tiny_wheel(root, "tiny", "tiny.py", ""))
         self.write("requirements/play.txt", pin)
-        self.write("requirements/dev.txt", pin)
+        screen = write_locked_requirements(tiny_wheel(root, SCREEN, f"{SCREEN}.py", ""))
+        self.write("requirements/terminal.txt", pin + screen)
+        extras = [tiny_wheel(root, name, f"{name}.py", "") for name in PACKAGES]
+        with_cluster = pin + screen + "".join(map(write_locked_requirements, extras))
+        self.write("requirements/cluster.txt", with_cluster)
+        self.write("requirements/dev.txt", with_cluster)
+        self.write("requirements/cluster-tests.txt", with_cluster)
         self.write("requirements/uv.txt", (ROOT / "requirements/uv.txt").read_text("utf-8"))
         zig = tiny_wheel(root, "ziglang", "ziglang/__main__.py", COMPILES_NOTHING)
         self.write("requirements/ziglang.txt", write_locked_requirements(zig))
         self.write(f"{KERNEL}/build.py", (ROOT / KERNEL / "build.py").read_text("utf-8"))
         self.write(f"{KERNEL}/source/one.cpp", ANSWERS_ONE)
         self.write("src/herzrasen/__init__.py", "")
-        self.write("src/herzrasen/__main__.py", f"import tiny\n{PRINTS_ITS_WORDS}{FAILS_AS_ASKED}")
+        program = f"import tiny\n{NEEDS_A_CLUSTER}{PRINTS_ITS_WORDS}{FAILS_AS_ASKED}"
+        self.write("src/herzrasen/__main__.py", program)
+        self.write("src/herzrasen/locales/__init__.py", "Translate = object\n")
+        for name in ("cli/command.py", "cli/cluster_packages.py"):
+            path = f"src/herzrasen/{name}"
+            self.write(path, (ROOT / path).read_text("utf-8"))
         self.write("pytest.py", PRINTS_ITS_WORDS)
         self.write("tests/tools.py", "")
         self.write("tests/gate.py", PRINTS_ITS_WORDS)
@@ -209,6 +232,10 @@ def test_test_sets_up_and_hands_its_words_to_pytest(project: Project) -> None:
 def test_test_runs_the_gate(project: Project) -> None:
     assert project.run("test")[0] == []
     assert project.run("test", "--full", "--strict")[0] == ["--strict-tools", "--full"]
+    given, output = project.run("test", "--cluster")
+    assert given == ["--cluster"]
+    assert "with a broker" in output
+    assert project.run("test") == ([], "")
 
 
 def test_a_failed_set_up_of_the_tests_has_its_own_exit_code(project: Project) -> None:
@@ -231,7 +258,109 @@ def test_the_test_environment_also_plays(project: Project) -> None:
     assert project.run() == ([], "")
 
 
+def present_packages(project: Project) -> set[str]:
+    """Which of a cluster's packages are in the environment."""
+    return {name for name in PACKAGES if list(project.venv.rglob(f"{name}.py"))}
+
+
 @pytest.mark.heavy
+def test_only_a_program_that_asks_for_a_cluster_gets_its_packages(project: Project) -> None:
+    assert ADDING_CLUSTER not in project.run()[1]
+    assert present_packages(project) == set()
+    given, output = project.run("cluster")
+    assert given == ["cluster"]
+    assert ADDING_CLUSTER in output
+    assert present_packages(project) == set(PACKAGES)
+    assert project.run("cluster") == (["cluster"], "")
+    assert project.run() == ([], "")
+
+
+def has_screen(project: Project) -> bool:
+    """Whether the terminal's package is in the environment."""
+    return bool(list(project.venv.rglob(f"{SCREEN}.py")))
+
+
+@pytest.mark.heavy
+def test_only_the_word_terminal_gets_its_packages(project: Project) -> None:
+    assert ADDING_TERMINAL not in project.run()[1]
+    assert not has_screen(project)
+    given, output = project.run("terminal", "--lines")
+    assert given == ["terminal", "--lines"]
+    assert ADDING_TERMINAL in output
+    assert has_screen(project)
+    assert present_packages(project) == set()
+    assert project.run("terminal") == (["terminal"], "")
+    assert project.run() == ([], "")
+    with (project.root / "requirements/play.txt").open("a") as lock:
+        lock.write("# another day\n")
+    assert ADDING_TERMINAL in project.run()[1]
+    assert has_screen(project)
+
+
+def test_setup_starts_nothing(project: Project) -> None:
+    started = project.start("setup", "cluster")
+    given, output = started.communicate()
+    assert (started.returncode, given) == (0, "")
+    assert ADDING_CLUSTER in output
+    assert project.run("cluster")[1] == ""
+
+
+def test_a_node_stays_one_when_the_lock_changes(project: Project) -> None:
+    project.run("cluster")
+    with (project.root / "requirements/play.txt").open("a") as lock:
+        lock.write("# another day\n")
+    output = project.run("cluster")[1]
+    assert output.count(ADDING_CLUSTER) == 1
+    assert SETTING_UP not in output
+    assert present_packages(project) == set(PACKAGES)
+
+
+@pytest.mark.heavy
+def test_a_set_up_for_a_cluster_that_was_interrupted_begins_afresh(project: Project) -> None:
+    project.run("cluster")
+    project.stamp.unlink()
+    next(project.venv.rglob("nats.py")).unlink()
+    assert ADDING_CLUSTER in project.run("cluster")[1]
+    assert present_packages(project) == set(PACKAGES)
+
+
+def test_the_test_environment_is_enough_for_a_cluster(project: Project) -> None:
+    project.run("test")
+    assert project.run("cluster") == (["cluster"], "")
+
+
+@pytest.mark.slow
+def test_a_set_up_for_a_cluster_that_fails_is_reported_and_the_game_goes_on(
+    project: Project,
+) -> None:
+    lock = project.root / "requirements/cluster.txt"
+    lock.write_text(lock.read_text().replace("nats", "nowhere"))
+    failing = project.start("cluster")
+    output = failing.communicate()[1]
+    assert failing.returncode == 1
+    assert "Setup failed." in output
+    assert "serve.no_packages" in output
+    assert project.run()[0] == []
+
+
+def test_nothing_is_installed_by_a_program_that_the_launcher_did_not_start(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.run()
+    monkeypatch.delenv("HERZRASEN_LAUNCHER", raising=False)
+    python = next(iter([*project.venv.glob("bin/python"), *project.venv.glob("Scripts/python*")]))
+    done = subprocess.run(
+        [str(python), "-P", "-m", "herzrasen", "cluster"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "serve.no_packages" in done.stderr
+    assert present_packages(project) == set()
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not importlib.util.find_spec("ensurepip"), reason="Debian without python3-venv")
 def test_pip_is_used_without_uv(project: Project) -> None:
     nowhere = (project.root / "nowhere.whl").as_uri()
@@ -240,8 +369,11 @@ def test_pip_is_used_without_uv(project: Project) -> None:
     path = os.pathsep.join(folder for folder in folders if not shutil.which("uv", path=folder))
     assert SETTING_UP in project.run(PATH=path)[1]
     assert project.run(PATH=path)[1] == ""
+    assert ADDING_CLUSTER in project.run("cluster", PATH=path)[1]
+    assert project.run("cluster", PATH=path)[1] == ""
 
 
+@pytest.mark.heavy
 def test_a_changed_source_is_compiled_anew_without_a_set_up(
     project: Project, compiler: str
 ) -> None:
@@ -279,6 +411,7 @@ def test_a_compiler_is_fetched_and_deleted(
     assert project.run(**path_without_compiler)[1] == ""
 
 
+@pytest.mark.slow
 def test_a_compiler_that_came_later_is_used(
     project: Project, path_without_compiler: dict[str, str], compiler: str
 ) -> None:

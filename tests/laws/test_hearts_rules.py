@@ -33,7 +33,14 @@ def rule_set(number: int) -> hearts.HeartsRules:
     return rules_at_random(Random(number))
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        0,
+        *(pytest.param(n, marks=pytest.mark.heavy) for n in range(1, CHUNKS // 2)),
+        *(pytest.param(n, marks=pytest.mark.slow) for n in range(CHUNKS // 2, CHUNKS)),
+    ],
+)
 def test_whole_matches(chunk: int) -> None:
     whole_matches(chunk)
 

@@ -85,11 +85,12 @@ def bots_matches(numbers: range) -> None:
 
 
 def test_random_matches_of_nerts_end() -> None:
-    random_matches(range(size_of_tier(5, 11)))
+    random_matches(range(size_of_tier(5, 7, 11)))
 
 
+@pytest.mark.heavy
 def test_bots_matches_of_nerts_end() -> None:
-    bots_matches(range(size_of_tier(4, 11)))
+    bots_matches(range(size_of_tier(4, 5, 11)))
 
 
 def test_bots_matches_of_hearts_end() -> None:

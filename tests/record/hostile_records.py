@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from herzrasen.record import write
@@ -24,6 +25,7 @@ def head(game: str, rules: str, seats: int) -> bytes:
     return "".join(f'[{name} "{value}"]\n' for name, value in tags).encode()
 
 
+@cache
 def round_text() -> bytes:
     """A round of Nerts that has begun: up to the line that starts it."""
     text = write(random_record("nerts", "stoss+rounds=1"))

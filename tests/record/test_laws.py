@@ -79,6 +79,7 @@ def test_a_replay_shows_every_viewer_what_it_saw(subject: Subject, data: st.Data
         assert subject.game.view(last.state, eyes) == subject.game.view(truth, eyes)
 
 
+@pytest.mark.heavy
 @given(data=st.data())
 def test_a_full_record_of_nerts_replays_event_for_event(data: st.DataObject) -> None:
     """In Hearts the order of the passes is lost, which nobody sees."""

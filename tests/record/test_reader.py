@@ -19,7 +19,7 @@ from herzrasen.presentation.record.steps import parse_record
 from herzrasen.protocol import codec
 from herzrasen.record import Fault, check, read, read_json, reader, write, write_json
 from herzrasen.record.escape import escape, unescape
-from herzrasen.record.record import Player, RecordedBot
+from herzrasen.record.record import Player, RecordedBot, RecordedDeal
 from tests.record.hostile_records import HOSTILE
 from tests.record.test_check import GOLDEN
 from tests.tiers import size_of_tier
@@ -94,6 +94,10 @@ def test_a_name_may_hold_anything(name: str) -> None:
         (TAGS + "hand 0: 2C", "line-before-deal", 10, 1),
         (TAGS + '[Deal "1"]\n[Undone "0"]', "tag-value", 11, 10),
         (TAGS + '[Deal "1"]\n[Repeats "2"]', "tag-value", 11, 11),
+        (TAGS + f'[Deal "1"]\n[Beacon "{"0" * 64} 0"]', "tag-value", 11, 10),
+        (TAGS + f'[Deal "1"]\n[Beacon "{"0" * 63} 1"]', "tag-value", 11, 10),
+        (TAGS + '[Deal "1"]\n[BeaconSignature "0"]', "tag-value", 11, 19),
+        (TAGS + f'[Deal "1"]\n[BeaconSignature "{"0" * 96}"]', "tag-missing", None, None),
         (TAGS + '[Undone "1"]', "tag-unknown", 10, 2),
         (TAGS + '[Deal "1"]\nhand 0: 2C 3X', "not-a-card", 11, 12),
         (TAGS + '[Deal "1"]\nhand 0: 2C 2C', "card-twice", 11, 9),
@@ -333,3 +337,12 @@ def test_a_json_twin_has_no_two_bots_for_a_seat_either() -> None:
     found = read_json(twin)
     assert isinstance(found, Fault)
     assert found.code == "record.fault.two-bots"
+
+
+def test_a_json_twin_has_no_beacons_signature_without_its_round_either() -> None:
+    record = read(TAGS.encode())
+    assert not isinstance(record, Fault)
+    deals = (RecordedDeal(1), RecordedDeal(2, beacon_signature="0" * 96))
+    found = read_json(codec.encode(msgspec.structs.replace(record.record, deals=deals)))
+    assert isinstance(found, Fault)
+    assert (found.code, found.path) == ("record.fault.tag-missing", "deals[1]")

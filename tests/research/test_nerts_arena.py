@@ -40,7 +40,9 @@ def gain(result: NertsArenaResult) -> float:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("rules", [STOSS, PAGAT], ids=nerts.format_rules)
+@pytest.mark.parametrize(
+    "rules", [STOSS, pytest.param(PAGAT, marks=pytest.mark.slow)], ids=["stoss", "pagat"]
+)
 def test_more_insight_scores_more_on_the_same_deals(rules: NertsRules) -> None:
     assert gain(run_duel((3, 2), (3, 1), 3, rules)) > 0
     assert gain(run_duel((3, 3), (3, 2), 8, rules)) > 0
@@ -56,13 +58,17 @@ def test_more_insight_scores_surely_more(rules: NertsRules, better: int) -> None
 
 
 @pytest.mark.parametrize(
-    "tempo", [2, *(pytest.param(tempo, marks=pytest.mark.heavy) for tempo in (3, 4, 5))]
+    "tempo",
+    [
+        pytest.param(2, marks=pytest.mark.heavy),
+        *(pytest.param(tempo, marks=pytest.mark.slow) for tempo in (3, 4, 5)),
+    ],
 )
 def test_quicker_hands_score_more_on_the_same_deals(tempo: int) -> None:
     assert gain(run_duel((tempo, 2), (tempo - 1, 2), 3)) > 0
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_a_pairing_is_reproducible() -> None:
     bout = NertsPairing(STOSS, {"tempo": 3, "insight": 3}, {"tempo": 4, "insight": 1}, 2, seed=3)
     assert run_rounds(bout, workers=1) == run_rounds(bout, workers=2)
@@ -98,7 +104,7 @@ def test_team_mates_are_both_of_one_kind_and_share_their_points() -> None:
         assert played.points == state.public.match.totals * 2
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_two_at_one_set_of_cards_seldom_reach_for_the_same_card() -> None:
     rules = PRESETS["partners"]
     late = {}

@@ -1,6 +1,5 @@
 """External programs in the arena: what they are sent, asked, and stopped for."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -11,10 +10,9 @@ from herzrasen.cli import main
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Deal, Event, HeartsRules, Move, Pass, State, View
 from herzrasen.games.protocol import Refusal
-from herzrasen.research import seat_driver
 from herzrasen.research.hearts_arena import run_deals
 from herzrasen.research.pairing import shuffled_pack
-from herzrasen.research.seat_driver import ProgramFailed, SeatProgram
+from herzrasen.research.seat_driver import ProgramFailed, ProgramLimits, SeatProgram
 from tests.arena_pairings import pairing
 
 SCRIPTED = (sys.executable, str(Path(__file__).with_name("scripted_program.py")))
@@ -34,7 +32,7 @@ def dealt(rules: HeartsRules) -> tuple[State, tuple[Event, ...]]:
 def first_pass(*words: str, patience: float = 20) -> tuple[Move, View]:
     """What a scripted program on seat 2 passes in the first deal, and what it saw."""
     state, events = dealt(HeartsRules())
-    program = SeatProgram((*SCRIPTED, *words), timeout=patience)
+    program = SeatProgram((*SCRIPTED, *words), limits=ProgramLimits(answer=patience))
     try:
         program.start_match(2, HeartsRules(), at_stake=True)
         for event in events:
@@ -87,29 +85,13 @@ def test_a_program_that_is_silent_is_stopped() -> None:
     assert refusal.code == "program-slow"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="named pipes")
-def test_the_answers_are_closed_when_a_child_of_the_program_lets_go_of_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(seat_driver, "EXIT_SECONDS", 0)
-    may_end = tmp_path / "may end"
-    os.mkfifo(may_end)
-    script = 'cat "$0" & read hello; echo "program seat 1"; read quit'
-    program = SeatProgram(["sh", "-c", script, str(may_end)])
-    program.close()
-    may_end.write_text("")
-    program._listener.join()  # noqa: SLF001
-    stdout = program._process.stdout  # noqa: SLF001
-    assert stdout is not None
-    assert stdout.closed
-
-
 def test_a_missing_program() -> None:
     with pytest.raises(ProgramFailed) as failed:
         SeatProgram(["no-such-program-anywhere"])
     assert failed.value.refusal.code == "program-missing"
 
 
+@pytest.mark.heavy
 def test_our_own_program_plays_as_we_do_and_knows_the_rules() -> None:
     pair = pairing(
         f"cmd,level=1:{OURS}", "level=1,seed=0", rules=hearts.PRESETS["omnibus"], referee=True

@@ -27,6 +27,7 @@ from herzrasen.server.runtime.entropy import Entropy
 from tests.browser import hearts_views, nerts_views
 from tests.browser.coach_samples import deal_review
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.daily_answers import PLAYED, daily_calendar, daily_overview, day_results
 from tests.browser.hearts_views import NAMES
 from tests.browser.match_history import (
     HEARTS,
@@ -35,9 +36,12 @@ from tests.browser.match_history import (
     newest_person_id,
     return_to_lobby,
 )
+from tests.browser.rating_samples import show_ratings
+from tests.chromium import PATIENCE
 from tests.client.serve import server
 from tests.coach.hearts.played_deals import COACH
 from tests.server.live_server import live_server
+from tests.tournaments.played import running_match_page
 
 STEPS: Final = (2, 9, 12, 20, 30, 40)
 """Where the moves of a made-up review were made."""
@@ -46,7 +50,8 @@ SMALL: Final = ViewportSize(width=320, height=640)
 FIXED_ENTROPY: Final = Entropy(deal_seed=lambda: bytes(SEED_BYTES), bot_seed=lambda: 7)
 """Every table of the server gets the same cards."""
 LINK: Final = "https://herzrasen.example/#/t/kZ3v9wTqXb0"
-"""Shown in place of a real link, which is another one each time."""
+DEVICE_LINK: Final = "https://herzrasen.example/#/device/q1Zr8Vw0hXo3Tn6bKd4sYg"
+"""Shown in place of real links, which are others each time."""
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE, "small": SMALL}
 
 
@@ -128,7 +133,7 @@ def open_variant(browser: Browser, variant: Variant) -> Iterator[Page]:
         text = json.dumps(json.dumps(still))
         context.add_init_script(f"localStorage.setItem('herzrasen.settings', {text})")
         page = context.new_page()
-        page.clock.set_fixed_time(NOW)
+        page.clock.set_fixed_time(NOW / 1000)  # seconds
         yield page
 
 
@@ -168,6 +173,23 @@ def without_server(page: Page, servers: Servers, _: Variant) -> None:
     page.goto(servers.site)
     expect(page.locator(".away")).to_be_visible()
     expect(page.locator(".toast")).to_have_count(0)
+
+
+@screen
+def daily(page: Page, servers: Servers, _: Variant) -> None:
+    page.route("**/api/daily", lambda route: route.fulfill(json=daily_overview()))
+    page.goto(f"{servers.site}/#/daily")
+    expect(page.locator(".daily-offers > .panel").last).to_be_visible()
+
+
+@screen
+def daily_results(page: Page, servers: Servers, _: Variant) -> None:
+    page.route("**/api/daily", lambda route: route.fulfill(json=daily_overview()))
+    page.route("**/api/daily/hearts", lambda route: route.fulfill(json=daily_calendar()))
+    page.route(f"**/api/daily/hearts/{PLAYED}", lambda route: route.fulfill(json=day_results()))
+    page.goto(f"{servers.site}/#/daily/hearts/{PLAYED}")
+    expect(page.locator(".daily-bars")).to_be_visible()
+    expect(page.locator("daily-calendar a.finished").first).to_be_attached()
 
 
 def _rules(page: Page, servers: Servers, game: str) -> None:
@@ -247,6 +269,25 @@ def lesson_hearts(page: Page, servers: Servers, _: Variant) -> None:
 @screen
 def lesson_nerts(page: Page, servers: Servers, _: Variant) -> None:
     _lesson(page, servers, "nerts")
+
+
+@screen
+def tournament_new(page: Page, servers: Servers, _: Variant) -> None:
+    page.goto(f"{servers.site}/#/event/new")
+    expect(page.locator("tournament-form form button.primary")).to_be_enabled()
+
+
+@screen
+def tournament(page: Page, servers: Servers, _: Variant) -> None:
+    shown = codec.encode(running_match_page())
+    page.route(
+        "**/api/tournaments/cup*",
+        lambda route: route.fulfill(body=shown, content_type="application/json"),
+    )
+    page.goto(f"{servers.site}/#/event/cup")
+    expect(page.locator(".traveller")).to_have_count(4)
+    page.locator(".traveller summary").first.click()
+    page.locator("h1").scroll_into_view_if_needed()
 
 
 # Hearts -------------------------------------------------------------------------------------------
@@ -410,9 +451,38 @@ def account(page: Page, servers: Servers, _: Variant) -> None:
     expect(page.locator("account-page [aria-busy=true]")).to_have_count(0)
 
 
+@screen
+def another_device(page: Page, servers: Servers, variant: Variant) -> None:
+    account(page, servers, variant)
+    expect(page.locator("recent-matches [aria-busy=false]")).to_be_visible()
+    page.locator("device-link button").click()
+    expect(page.locator("device-link input")).to_have_count(2)
+    page.locator("device-link").evaluate(
+        """async (element, {link, code}) => {
+          performance.now = () => 0;
+          Object.defineProperty(element.access, 'onlyHere', {value: false});
+          element.shown = {url: link, at: 114_000};
+          await element.updateComplete;  // a new link drops the code of the one before
+          element.qr = code;
+          element.querySelector('input').scrollLeft = 0;
+        }""",
+        {"link": DEVICE_LINK, "code": to_builtins(qr_code(DEVICE_LINK))},
+    )
+    expect(page.locator("device-link .code svg")).to_be_visible()
+    page.locator("your-devices").evaluate("panel => panel.scrollIntoView()")
+
+
+@screen
+def device_link(page: Page, servers: Servers, _: Variant) -> None:
+    owner = {"name": "Eva", "account": None, "own": False}
+    page.route("**/api/me/link/show", lambda route: route.fulfill(json=owner))
+    page.goto(f"{servers.played_on}/#/device/CODE")
+    expect(page.locator("join-page .primary")).to_be_visible()
+
+
 def _open_with_matches(page: Page, servers: Servers) -> None:
     page.goto(f"{servers.played_on}/#/games")
-    page.locator("match-list .empty").wait_for(timeout=12000)
+    page.locator("match-list .empty").wait_for(timeout=PATIENCE)
     person = newest_person_id(servers.data)
     insert_matches(servers.data, person, "hearts", HEARTS, 8)
     insert_matches(servers.data, person, "nerts", NERTS, 2)
@@ -423,14 +493,22 @@ def _open_with_matches(page: Page, servers: Servers) -> None:
 def games(page: Page, servers: Servers, _: Variant) -> None:
     _open_with_matches(page, servers)
     page.goto(f"{servers.played_on}/#/games")
-    page.locator("match-entry").first.wait_for(timeout=12000)
+    page.locator("match-entry").first.wait_for(timeout=PATIENCE)
 
 
 @screen
 def statistics(page: Page, servers: Servers, _: Variant) -> None:
     _open_with_matches(page, servers)
     page.goto(f"{servers.played_on}/#/games/statistics")
-    page.locator("match-statistics svg").first.wait_for(timeout=12000)
+    page.locator("match-statistics svg").first.wait_for(timeout=PATIENCE)
+
+
+@screen
+def ratings(page: Page, servers: Servers, _: Variant) -> None:
+    show_ratings(page, NOW)
+    page.goto(f"{servers.played_on}/#/ratings")
+    page.locator("ratings-page .board").first.wait_for()
+    page.locator("own-rating .rating-curve").wait_for(timeout=12000)
 
 
 @screen
@@ -439,7 +517,7 @@ def record(page: Page, servers: Servers, _: Variant) -> None:
     page.goto(f"{servers.played_on}/#/games")
     page.locator("match-entry").last.locator("a[href*='record']").first.click()
     page.locator("record-page [class*=player], record-page hearts-table").first.wait_for(
-        timeout=12000
+        timeout=PATIENCE
     )
 
 

@@ -31,6 +31,11 @@ HEAD: Final = {
 TITLES: Final = {
     "lobby": ("The lobby", "Die Lobby"),
     "without-server": ("The lobby without a server", "Die Lobby ohne Server"),
+    "daily": ("The daily deals", "Die Spiele des Tages"),
+    "daily-results": (
+        "The results of a daily deal (made up)",
+        "Die Ergebnisse eines Spiels des Tages (erfunden)",
+    ),
     "rules-hearts": ("Choosing the rules of Hearts", "Die Regeln von Hearts wählen"),
     "rules-nerts": ("Choosing the rules of Nerts", "Die Regeln von Nerts wählen"),
     "rules-card": ("The rules card", "Die Regelkarte"),
@@ -39,6 +44,8 @@ TITLES: Final = {
     "settings-table": ("Settings: at the table", "Einstellungen: am Tisch"),
     "settings-keeping": ("Settings: keeping them", "Einstellungen: mitnehmen"),
     "settings-keys": ("Settings: keys", "Einstellungen: Tasten"),
+    "tournament-new": ("A new duplicate match", "Eine neue Duplikat-Partie"),
+    "tournament": ("A duplicate match", "Eine Duplikat-Partie"),
     "lesson-hearts": ("The lesson in Hearts", "Die Lektion in Hearts"),
     "lesson-nerts": ("The lesson in Nerts", "Die Lektion in Nerts"),
     "hearts-passing": ("Hearts: passing", "Hearts: Karten weitergeben"),
@@ -59,8 +66,11 @@ TITLES: Final = {
     "invited": ("Whoever is invited", "Wer eingeladen ist"),
     "leaving": ("Leaving a seat", "Platz aufgeben"),
     "account": ("Oneself", "Man selbst"),
+    "another-device": ("Playing on another device", "Auf anderem Gerät spielen"),
+    "device-link": ("Following a device link", "Einem Gerätelink folgen"),
     "games": ("One's own games", "Die eigenen Partien"),
     "statistics": ("Statistics", "Statistik"),
+    "ratings": ("Ratings (made up)", "Ranglisten (erfunden)"),
     "record": ("A match looked at again", "Eine Partie noch einmal"),
     "review": ("What the coach says (made up)", "Was der Coach sagt (erfunden)"),
 }

@@ -31,7 +31,7 @@ def test_every_line_and_key_is_on_the_page(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_example_session_replays(page: Path) -> None:
-    session = page.read_text("utf-8").split("```")[1].strip().splitlines()
+    session = page.read_text("utf-8").split("```text\n")[1].split("```")[0].strip().splitlines()
     assert len(session) > 30
     seat = InProcessSeat()
     for command, shown in zip(session[::2], session[1::2], strict=True):

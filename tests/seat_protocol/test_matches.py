@@ -121,7 +121,7 @@ def test_a_match_is_the_one_that_the_same_bots_play_at_a_table(text: str, level:
             assert referee.ask(seat, "score") == "score " + " ".join(map(str, points))
 
 
-@settings(max_examples=size_of_tier(3, 15), deadline=None)
+@settings(max_examples=size_of_tier(3, 8, 15), deadline=None)
 @given(rules=any_rules(), seed=st.integers(0, 2**32))
 def test_a_match_by_any_rules(rules: HeartsRules, seed: int) -> None:
     beside = ReferenceTable(rules, 2)
@@ -151,6 +151,7 @@ def seat_process() -> Iterator[Answer]:
         assert seat.wait() == 0
 
 
+@pytest.mark.heavy
 def test_four_processes_play_a_match_to_its_end() -> None:
     rules = rules_of("new-moon+target=50")
     bots = [HeartsBot(2, seed=seat) for seat in range(4)]

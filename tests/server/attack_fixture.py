@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count, islice
 from random import Random
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import inspect
@@ -33,9 +33,10 @@ from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
 from herzrasen.server.network.connection import Connection
+from herzrasen.server.room.deal_draws import DealSeeds
 from herzrasen.server.room.room import Room
 from herzrasen.server.runtime.entropy import Entropy
-from herzrasen.storage.event_log import LogRow, StoredTable
+from herzrasen.storage.event_log import LogRow
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
@@ -47,6 +48,7 @@ from tests.laws.indistinguishable_moves import face_down_cards, known_cards
 from tests.malformed_input import mutate
 from tests.message_examples import example
 from tests.server.latency_fixture import DownlinkTransport, no_next_table
+from tests.server.memory_log import MemoryTableLog
 from tests.server.null_summaries import null_publisher
 
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
@@ -84,33 +86,21 @@ class OpenTable(Table):
         return cards
 
 
-class MemoryLog:
+class MemoryLog(MemoryTableLog):
     """A log that is kept nowhere; how many entries each seat has made is ``by``."""
 
     def __init__(self) -> None:
-        self.rows: list[bytes] = []
+        super().__init__()
         self.by: Counter[Seat] = Counter()
         self.described = 0
 
-    async def create(self, name: str, about: bytes) -> None: ...
-    async def check_writable(self) -> None: ...
-
-    async def set_description(self, _name: str, _about: bytes) -> None:
+    async def set_description(self, description: bytes) -> None:
+        await super().set_description(description)
         self.described += 1
 
-    async def append(self, _name: str, rows: Sequence[LogRow]) -> None:
-        self.rows += [row.entry for row in rows]
+    async def append(self, rows: Sequence[LogRow]) -> None:
+        await super().append(rows)
         self.by.update(json.loads(row.entry)["by"] for row in rows)
-
-    async def load(self, _name: str) -> StoredTable | None:
-        return None
-
-    async def exists(self, _name: str) -> bool:
-        """There is no other."""
-        return True
-
-    async def entries_after(self, _name: str, seq: int) -> tuple[bytes, ...]:
-        return tuple(self.rows[seq:])
 
 
 class InstantBots(BotWorkerPool):
@@ -196,7 +186,7 @@ class AttackedTable:
         description = TableInfo(
             game, text, {}, "normal", tuple(places), opened=0, house=random_house_rules(random)
         )
-        settings = ServerSettings(data=cast("Any", None), countdown=0.1, remedy=0.1)
+        settings = ServerSettings(countdown=0.1, remedy=0.1)
         chance = Entropy(
             deal_seed=lambda: random.randbytes(SEED_BYTES),
             now=lambda: round(asyncio.get_running_loop().time() * 1000),
@@ -207,8 +197,9 @@ class AttackedTable:
             description,
             self.table,
             log=self.log,
-            scheduler=lambda past, post: BotScheduler(
-                players, chance, settings, "normal", lambda _: chance.deal_seed(), past, post
+            seeds=DealSeeds(lambda _: chance.deal_seed()),
+            scheduler=lambda past, post, draw: BotScheduler(
+                players, chance, settings, "normal", past, post, draw
             ),
             now=chance.now,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -87,7 +87,7 @@ def choose_nerts(legal: Any, view: Any) -> Any:
     return {"move": "turn"} if legal.get("turn") else None
 
 
-def play_together(people: list[TableClient], until: Until = match_is_over) -> list[Message]:
+def play_together(people: Sequence[TableClient], until: Until = match_is_over) -> list[Message]:
     """All play at once, each from a thread."""
     with ThreadPoolExecutor(len(people)) as pool:
         return list(pool.map(lambda person: play(person, until), people))

@@ -15,6 +15,7 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
+from herzrasen.server.room.deal_draws import DealSeeds
 from herzrasen.server.room.room import Room
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.table import info, journal
@@ -63,6 +64,8 @@ class ClockedTable:
         log: UnstoredLog | None = None,
         thinking: float = 0,
         alone: bool = False,
+        about: TableInfo | None = None,
+        seeds: DealSeeds | None = None,
         **chance: Any,
     ) -> None:
         self.game = game
@@ -71,11 +74,11 @@ class ClockedTable:
         bob = SeatOccupant(1, "Bob", None if alone else "b")
         places = (SeatOccupant(0, "Ada", "a"), bob, *bots)
         description = TableInfo(game, rules, {}, "instant", places, 0, begun=True, house=house)
+        if about is not None:
+            description = about
         self.about = description
         self.log = log or UnstoredLog()
-        settings = ServerSettings(
-            data=cast("Any", None), think=0, look=0, countdown=3.0, remedy=1.0, grace=1e6
-        )
+        settings = ServerSettings(think=0, look=0, countdown=3.0, remedy=1.0, grace=1e6)
         table = Table(game, made)
         table.replay(self.entries)
         self.bots = FakeBots(thinking)
@@ -85,14 +88,15 @@ class ClockedTable:
             description,
             table,
             log=self.log,
-            scheduler=lambda past, post: BotScheduler(
+            seeds=DealSeeds(lambda _: bytes(32)) if seeds is None else seeds,
+            scheduler=lambda past, post, draw: BotScheduler(
                 cast("BotWorkerPool", self.bots),
                 Entropy(**{**usual, **chance}),
                 settings,
                 "instant",
-                lambda _: bytes(32),
                 past,
                 post,
+                draw,
             ),
             now=lambda: round(asyncio.get_running_loop().time() * 1000),
             lengths=settings.wait_times(),
@@ -108,9 +112,9 @@ class ClockedTable:
         """What is in the log."""
         return [journal.read(row, self.game) for row in self.log.rows]
 
-    def connect(self, person: str) -> RemotePlayer:
-        """A page of this person."""
-        far = RemotePlayer(self.room, person, NO_LATENCY, Random(0))
+    def connect(self, person: str, **greeting: Any) -> RemotePlayer:
+        """A page of this person, that greets the table with more than usual."""
+        far = RemotePlayer(self.room, person, NO_LATENCY, Random(0), **greeting)
         self.people.append(far)
         return far
 

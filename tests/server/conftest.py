@@ -21,4 +21,4 @@ def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
         return LRUCache(size)
 
     monkeypatch.setattr(rate_limiter, "TTLCache", keep)
-    monkeypatch.setattr(rate_limiter.TokenBucket, "_fill", lambda _bucket, _now: None)
+    monkeypatch.setattr(rate_limiter.TokenBucket, "_fill", lambda bucket, _now: bucket._left)  # noqa: SLF001

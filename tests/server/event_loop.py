@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
+from unittest import TestCase
 
 T = TypeVar("T")
 
@@ -20,3 +21,13 @@ def run_in_thread(work: Callable[[], T]) -> T:
     """What runs a loop of its own, in a thread of its own."""
     with ThreadPoolExecutor(max_workers=1) as thread:
         return thread.submit(work).result()
+
+
+def in_thread(case: type[TestCase]) -> type[TestCase]:
+    """The test of a state machine, in a thread of its own."""
+
+    class InThread(case):  # type: ignore[valid-type, misc]
+        def runTest(self) -> None:  # noqa: N802 - as unittest calls it
+            run_in_thread(super().runTest)
+
+    return InThread

@@ -7,7 +7,7 @@ import json
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from herzrasen.cards import Card, Seat, packs
 from herzrasen.cards.shuffle import SEED_BYTES
@@ -21,9 +21,10 @@ from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.network.connection import Connection
+from herzrasen.server.room.deal_draws import DealSeeds
 from herzrasen.server.room.room import Room
 from herzrasen.server.runtime.entropy import Entropy
-from herzrasen.storage.event_log import LogRow, StoredTable
+from herzrasen.storage.event_log import LogRow
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members.member_state import MemberTimeouts
@@ -31,6 +32,7 @@ from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
 from tests.lag_compensation.simulated_network import Link
+from tests.server.memory_log import MemoryTableLog
 from tests.server.null_summaries import null_publisher
 from tests.server.virtual_clock import run_virtual
 from tests.table.client_view import with_view
@@ -52,35 +54,19 @@ def _order_stock(deck: int, columns: str) -> tuple[Card, ...]:
     return (*pile, *first, *(card for card in rest if card not in pile))
 
 
-class UnstoredLog:
+class UnstoredLog(MemoryTableLog):
     """A log that is kept nowhere."""
 
-    def __init__(self) -> None:
-        self.rows: list[bytes] = []
-
-    async def create(self, name: str, about: bytes) -> None: ...
-    async def set_description(self, name: str, about: bytes) -> None: ...
-    async def check_writable(self) -> None: ...
-
-    async def append(self, _name: str, rows: Sequence[LogRow]) -> None:
+    async def append(self, rows: Sequence[LogRow]) -> None:
         await asyncio.sleep(0.002)  # a disk
-        self.rows += [row.entry for row in rows]
-
-    async def load(self, _name: str) -> StoredTable | None:
-        return None
-
-    async def exists(self, _name: str) -> bool:
-        """There is no other."""
-        return True
-
-    async def entries_after(self, _name: str, seq: int) -> tuple[bytes, ...]:
-        return tuple(self.rows[seq:])
+        await super().append(rows)
 
 
 class DownlinkTransport:
     """The way from the server, on which nothing piles up."""
 
     on_drained: Callable[[], object] | None = None
+    above_high_water = False
     buffered_bytes = 0
 
     def __init__(self, say: Callable[[bytes], None]) -> None:
@@ -105,7 +91,7 @@ class DownlinkTransport:
 class RemotePlayer:
     """A browser at the end of a line, on which nothing overtakes anything."""
 
-    def __init__(self, room: Room, token: str, link: Link, random: Random) -> None:
+    def __init__(self, room: Room, token: str, link: Link, random: Random, **greeting: Any) -> None:
         self.room, self._link, self._random = room, link, random
         self._last = {"down": 0.0, "up": 0.0}
         self.line = Connection(DownlinkTransport(self.receive), token)
@@ -115,7 +101,7 @@ class RemotePlayer:
         self.shown: dict[int, float] = {}
         self.line.start_pings(1.0)
         self._news = asyncio.Event()
-        self.send(type="hello", last=None)
+        self.send(type="hello", last=None, **greeting)
 
     def receive(self, message: bytes) -> None:
         """What the server says; it is heard a while later."""
@@ -196,7 +182,7 @@ class RemoteTable:
             "nerts", rules, {}, "normal", places, 0, begun=True, house=HouseRules(kind=kind)
         )
         self.log = UnstoredLog()
-        settings = ServerSettings(data=cast("Any", None), countdown=3.0)
+        settings = ServerSettings(countdown=3.0)
         chance = Entropy(
             deal_seed=lambda: bytes(SEED_BYTES), deal=deal_contested_two, now=lambda: 0
         )
@@ -205,14 +191,15 @@ class RemoteTable:
             description,
             Table("nerts", info.rules_of("nerts", rules)),
             log=self.log,
-            scheduler=lambda past, post: BotScheduler(
+            seeds=DealSeeds(lambda _: chance.deal_seed()),
+            scheduler=lambda past, post, draw: BotScheduler(
                 BotWorkerPool(choose_move, 1, 1.0),
                 chance,
                 settings,
                 "normal",
-                lambda _: chance.deal_seed(),
                 past,
                 post,
+                draw,
             ),
             now=lambda: 0,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),

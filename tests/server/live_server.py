@@ -8,8 +8,8 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any
@@ -23,7 +23,7 @@ from herzrasen.config.limits import LimitSettings
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.app import create_app
 from herzrasen.server.auth import passwords
-from herzrasen.server.lobby import shared_decks
+from herzrasen.server.lobby import daily_days, shared_decks
 from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
@@ -70,12 +70,14 @@ def live_server(
     connections: TcpConnections | None = None,
     lag: LoopLag | None = None,
     lan_address: str | None = None,
+    share: bool = False,
     **changes: Any,
 ) -> Iterator[str]:
     """Serve from a thread, with hardly any pauses for people; yields the address.
 
     What ``entropy`` leaves to chance is seeded by the test's id, so the cards are the same in every
-    run. ``lan_address``: where it listens as well when it is asked to by ``POST api/network``.
+    run; so seats have no shares in the deals, unless the test says that they ``share``.
+    ``lan_address``: where it listens as well when it is asked to by ``POST api/network``.
     """
     own = Database(data / DATABASE_FILE) if storage is None else None
     if own is not None:
@@ -84,10 +86,11 @@ def live_server(
     usual: dict[str, Any] = {
         "remedy": 0.0,
         "ping": 0.0,
+        "heartbeat": 0.0,
         "patience": 3600.0,
         "limits": _HIGH_LIMITS,
     }
-    settings = ServerSettings(data=data, **(_WITHOUT_PAUSES | usual | changes))
+    settings = ServerSettings(**(_WITHOUT_PAUSES | usual | changes))
     settings = replace(settings, limits=patient_limits(settings.limits, measured=lag is not None))
     extra = {} if think is None else {"think": think}
     if connections is None:
@@ -99,7 +102,7 @@ def live_server(
         may_open=lan_address is not None,
         find_address=lambda: lan_address,
     )
-    chance = seeded_entropy(entropy)
+    chance = seeded_entropy(entropy, share=share)
     with patch.object(passwords, "PasswordHasher", lambda: _QUICK_HASHER):
         app = create_app(
             settings, storage, chance, connections=connections, lag=lag, lan=lan, **extra
@@ -129,7 +132,10 @@ def live_server(
         ready.wait()
         assert server.started
         port = listening.getsockname()[1]
-        with patch.object(shared_decks, "secrets", seeds):
+        with (
+            patch.object(daily_days, "secrets", seeds),
+            patch.object(shared_decks, "secrets", seeds),
+        ):
             yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
@@ -174,30 +180,45 @@ def start_process(
     language: str = "en",
     pauses: bool = True,
     settings: Mapping[str, object] = MappingProxyType({}),
+    root: Path = ROOT,
+    errors: Path | None = None,
+    module: str = "herzrasen",
+    enter: Sequence[str] = (),
+    environment: Mapping[str, str] = MappingProxyType({}),
+    share: bool = False,
 ) -> ServerProcess:
     """Start a server as the command does, perhaps one whose bots hardly wait; its cards are seeded
-    by the test's id, as those of `live_server`.
+    by the test's id, and seats ``share`` in them, as at `live_server`.
 
-    ``settings`` are given as the surroundings' variables, such as ``log_level``.
+    ``settings`` are given as environment variables, such as ``log_level``; ``root`` is the
+    working tree that the program is taken from. What it writes to stderr goes to the file
+    ``errors``, if one is named. ``module`` runs in place of the program, with its arguments;
+    ``enter`` are words that run the command somewhere else, ``environment`` further environment
+    variables.
     """
-    all_settings = dict(settings)
+    all_settings: dict[str, object] = {
+        "table_patience": 3600,
+        **{f"limits_{name}": value for name, value in _PATIENCE.items()},
+    }
     if not pauses:
         all_settings |= {f"table_{name}": value for name, value in _WITHOUT_PAUSES.items()}
-    usual = {f"limits_{name}": value for name, value in _PATIENCE.items()}
-    all_settings = usual | {"table_patience": 3600} | all_settings
+    all_settings |= settings
     own = {f"HERZRASEN_{name.upper()}": str(value) for name, value in all_settings.items()}
-    path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
-    seed = {"SEED_OF_TEST": seeds.process_seed()}
-    environment = {**os.environ, "PYTHONPATH": path, "LC_ALL": language, **own, **seed}
+    path = os.pathsep.join(str(folder) for folder in (root / "src", root))
+    seeding = {"SEED_OF_TEST": seeds.process_seed(), "PROGRAM_OF_TEST": module}
+    seeding |= {"SEATS_SHARE": "yes"} if share else {}
+    variables = {**os.environ, "PYTHONPATH": path, "LC_ALL": language, **own, **environment}
     program = "tests.server.seeded_program"
-    command = [sys.executable, "-m", program, "serve", "--no-browser", "--host", host]
-    return ServerProcess(
-        [*command, "--port", str(port), "--data", str(data)],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    command = [*enter, sys.executable, "-m", program, "serve", "--no-browser", "--host", host]
+    with ExitStack() as files:
+        stderr = subprocess.PIPE if errors is None else files.enter_context(errors.open("ab"))
+        return ServerProcess(
+            [*command, "--port", str(port), "--data", str(data)],
+            env=variables | seeding,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
+        )
 
 
 def process_address(process: subprocess.Popen[str]) -> str:
@@ -210,6 +231,6 @@ def process_address(process: subprocess.Popen[str]) -> str:
 
 def parse_address(line: str) -> str:
     """The address in a server's first line."""
-    found = re.search(r"(https?)://localhost:(\d+)/", line)
+    found = re.search(r"(https?)://([^/:]+):(\d+)/", line)
     assert found, line
-    return f"{found[1]}://127.0.0.1:{found[2]}"
+    return f"{found[1]}://{found[2].replace('localhost', '127.0.0.1')}:{found[3]}"

@@ -92,8 +92,7 @@ def write_tables(
 
     async def write() -> None:
         for name in names:
-            await log.create(name, info.write(description))
-            await log.append(name, rows)
+            await log.create(name, info.write(description), rows)
 
     try:
         run_coroutine(write())

@@ -1,10 +1,10 @@
-"""An event log in memory, for tests of reading."""
+"""Table logs in memory, for tests of what stands in front of a log."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from herzrasen.storage.event_log import LogRow, StoredTable
+from herzrasen.storage.event_log import LogRow
 from herzrasen.table import journal
 from herzrasen.table.journal import Entry
 
@@ -13,12 +13,38 @@ async def _nothing() -> None:
     """Nothing happens."""
 
 
-class ReadOnlyLog:
+class MemoryTableLog:
+    """The log of one table, kept in ``rows``."""
+
+    epoch = 0
+    revision = 0
+
+    def __init__(self) -> None:
+        self.rows: list[bytes] = []
+        self.description = b""
+
+    async def append(self, rows: Sequence[LogRow]) -> None:
+        self.rows += [row.entry for row in rows]
+
+    async def set_description(self, description: bytes) -> None:
+        self.description = description
+
+    async def confirm_description(self, description: bytes) -> None: ...
+
+    async def entries_after(self, after: int) -> tuple[bytes, ...]:
+        return tuple(self.rows[after:])
+
+    async def check_owned(self) -> None: ...
+
+    async def release(self) -> None: ...
+
+
+class ReadOnlyLog(MemoryTableLog):
     """What one table has written. ``broken`` says that it cannot be read now; ``meanwhile`` happens
     once, while it is read; ``reads`` counts how often that was."""
 
     def __init__(self) -> None:
-        self.rows: list[bytes] = []
+        super().__init__()
         self.broken = False
         self.meanwhile: Callable[[], Awaitable[None]] = _nothing
         self.reads = 0
@@ -27,25 +53,11 @@ class ReadOnlyLog:
         """These entries are safe."""
         self.rows += map(journal.write, entries)
 
-    async def create(self, name: str, about: bytes) -> None: ...
-    async def set_description(self, name: str, about: bytes) -> None: ...
-    async def check_writable(self) -> None: ...
-
-    async def append(self, _name: str, rows: Sequence[LogRow]) -> None:
-        self.rows += [row.entry for row in rows]
-
-    async def load(self, _name: str) -> StoredTable | None:
-        return None
-
-    async def exists(self, _name: str) -> bool:
-        """There is no other."""
-        return True
-
-    async def entries_after(self, _name: str, seq: int) -> tuple[bytes, ...]:
+    async def entries_after(self, after: int) -> tuple[bytes, ...]:
         self.reads += 1
         if self.broken:
             raise OSError("disk")
-        found = tuple(self.rows[seq:])
+        found = await super().entries_after(after)
         meanwhile, self.meanwhile = self.meanwhile, _nothing
         await meanwhile()
         return found

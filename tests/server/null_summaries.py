@@ -17,8 +17,8 @@ class NullSummarySink(SummarySink):
         super().__init__(InProcessBus(), cast("Any", None), lambda: 0)
         self.last: TableSummary | None = None
 
-    def save(self, stands: TableSummary) -> None:
-        self.last = stands
+    def save(self, table_summary: TableSummary, epoch: int = 0) -> None:  # noqa: ARG002
+        self.last = table_summary
 
 
 def null_publisher(description: TableInfo) -> SummaryPublisher:

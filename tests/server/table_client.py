@@ -62,6 +62,8 @@ class TableClient:
         self.received: list[Message] = []
         self.last: Message = {}
         self.seats: Message = {}
+        self._unanswered: dict[Any, Message] = {}
+        self._moved = False
         self._open = ExitStack()
         self._line: ClientConnection | None = None
 
@@ -75,7 +77,7 @@ class TableClient:
             cookie=self.cookie,
         )
         assert answer.status == 201, answer
-        self._keep(answer.headers)
+        self.keep(answer.headers)
         table: str = answer.json["table"]
         return table
 
@@ -97,7 +99,7 @@ class TableClient:
         )
         line = self._open.enter_context(opening)
         assert line.response is not None
-        self._keep({name.lower(): value for name, value in line.response.headers.raw_items()})
+        self.keep({name.lower(): value for name, value in line.response.headers.raw_items()})
         self._line = line
 
     def send(self, **message: Any) -> None:
@@ -111,6 +113,7 @@ class TableClient:
     def submit(self, **move: Any) -> str:
         """Send a move; the name it was given."""
         name = uuid4().hex
+        self._unanswered[name] = move
         self.send(type="submit", id=name, move=move)
         return name
 
@@ -126,7 +129,21 @@ class TableClient:
             self.last = message
         if message["type"] in ("welcome", "seats"):
             self.seats = message
+        self._follow(message)
         return message
+
+    def _follow(self, message: Message) -> None:
+        """Do as the page does when a table moves to another server: greet again, and send the
+        moves that have no answer once more."""
+        if message["type"] in ("accepted", "refused"):
+            self._unanswered.pop(message.get("id"), None)
+        elif message == {"type": "moving", "done": True}:
+            self._moved = True
+            self.send(type="hello", last=self.last.get("number"))
+        elif message["type"] == "welcome" and self._moved:
+            self._moved = False
+            for name, move in self._unanswered.items():
+                self.send(type="submit", id=name, move=move)
 
     def until(self, kind: str, wanted: Callable[[Message], Any] = lambda _: True) -> Message:
         """The next message of this kind that is as wanted."""
@@ -156,6 +173,6 @@ class TableClient:
         assert self._line is not None, "has not come"
         return self._line
 
-    def _keep(self, headers: dict[str, str]) -> None:
+    def keep(self, headers: dict[str, str]) -> None:
         if "set-cookie" in headers:
             self.cookie = headers["set-cookie"].partition(";")[0]

@@ -1,4 +1,4 @@
-"""Contracts of event logs, buses and summary stores (docs/decisions/server.md).
+"""Contracts of event logs and buses (docs/decisions/server.md).
 
 Another engine is tested by one more subclass that makes it.
 """
@@ -6,71 +6,81 @@ Another engine is tested by one more subclass that makes it.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from herzrasen.lobby import summary
-from herzrasen.server.runtime.event_bus import EventBus, InProcessBus
+from herzrasen.server.cluster.nats_bus import NatsBus
+from herzrasen.server.runtime.event_bus import MAX_MESSAGE_BYTES, EventBus, InProcessBus
 from herzrasen.storage.errors import WriteConflict
-from herzrasen.storage.event_log import EventLog, LogRow, StoredTable
+from herzrasen.storage.event_log import EventLog, LogRow, StoredTable, TableLog
+from herzrasen.storage.postgres.database import PostgresDatabase
+from herzrasen.storage.postgres.event_log import PostgresEventLog
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
-from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
-from herzrasen.storage.table_summaries import StoredSummary
-from herzrasen.table import info
-from herzrasen.table.info import TableInfo
-from herzrasen.table.seats import SeatOccupant
-from herzrasen.table.table import Table
+from tests.server.cluster.broker import Broker, round_trips
 from tests.server.event_loop import run_coroutine
+
+
+async def adopt(log: EventLog, name: str) -> TableLog:
+    """The log of a table that is there."""
+    owned = await log.adopt(name)
+    assert owned is not None
+    return owned.log
 
 
 class EveryLog(ABC):
     """The contract of an EventLog."""
 
     @abstractmethod
-    def open_log(self, folder: Path) -> AbstractContextManager[EventLog]:
-        """The log whose data are in this folder."""
+    def place(self) -> str:
+        """Where the log is; a fixture."""
 
-    def use(self, folder: Path, test: Callable[[EventLog], Awaitable[None]]) -> None:
+    @abstractmethod
+    def open_log(self, place: str) -> AbstractAsyncContextManager[EventLog]:
+        """The log in this place."""
+
+    def use(self, place: str, test: Callable[[EventLog], Awaitable[None]]) -> None:
         async def run_test() -> None:
-            await test(log)
+            async with self.open_log(place) as log:
+                await test(log)
 
-        with self.open_log(folder) as log:
-            run_coroutine(run_test())
+        run_coroutine(run_test())
 
-    def test_written_entries_are_read_after_reopening(self, tmp_path: Path) -> None:
+    def test_written_entries_are_read_after_reopening(self, place: str) -> None:
         async def write(log: EventLog) -> None:
             await log.create("a", b"about")
-            await log.append("a", [LogRow(1, b"one"), LogRow(2, b"two")])
-            await log.set_description("a", b"changed")
+            table = await adopt(log, "a")
+            await table.append([LogRow(1, b"one"), LogRow(2, b"two")])
+            await table.set_description(b"changed")
 
         async def look(log: EventLog) -> None:
             assert await log.load("a") == StoredTable(b"changed", (b"one", b"two"))
             assert await log.load("b") is None
 
-        self.use(tmp_path, write)
-        self.use(tmp_path, look)
+        self.use(place, write)
+        self.use(place, look)
 
-    def test_a_name_is_given_once(self, tmp_path: Path) -> None:
+    def test_a_name_is_given_once(self, place: str) -> None:
         async def twice(log: EventLog) -> None:
             await log.create("a", b"first")
             with pytest.raises(WriteConflict):
                 await log.create("a", b"second")
             assert await log.load("a") == StoredTable(b"first", ())
 
-        self.use(tmp_path, twice)
+        self.use(place, twice)
 
     def test_of_two_owners_one_writes_a_number_and_nothing_of_the_other_stays(
-        self, tmp_path: Path
+        self, place: str
     ) -> None:
         async def race(first: EventLog, second: EventLog) -> None:
             await first.create("a", b"")
             both = [
-                owner.append("a", [LogRow(1, mark), LogRow(2, mark)])
+                (await adopt(owner, "a")).append([LogRow(1, mark), LogRow(2, mark)])
                 for owner, mark in ((first, b"first"), (second, b"second"))
             ]
             outcomes = await asyncio.gather(*both, return_exceptions=True)
@@ -81,171 +91,253 @@ class EveryLog(ABC):
                 assert await owner.load("a") == StoredTable(b"", (winner, winner))
 
         async def run_race() -> None:
-            await race(first, second)
+            async with self.open_log(place) as first, self.open_log(place) as second:
+                await race(first, second)
 
-        with self.open_log(tmp_path) as first, self.open_log(tmp_path) as second:
-            run_coroutine(run_race())
+        run_coroutine(run_race())
 
-    def test_part_of_an_append_is_never_written(self, tmp_path: Path) -> None:
+    def test_part_of_an_append_is_never_written(self, place: str) -> None:
         async def late(log: EventLog) -> None:
             await log.create("a", b"")
-            await log.append("a", [LogRow(2, b"there")])
+            table = await adopt(log, "a")
+            await table.append([LogRow(2, b"there")])
             with pytest.raises(WriteConflict):
-                await log.append("a", [LogRow(1, b"new"), LogRow(2, b"again")])
+                await table.append([LogRow(1, b"new"), LogRow(2, b"again")])
             assert await log.load("a") == StoredTable(b"", (b"there",))
 
-        self.use(tmp_path, late)
+        self.use(place, late)
 
-    def test_a_table_that_was_never_opened_takes_nothing(self, tmp_path: Path) -> None:
+    def test_a_table_that_was_never_opened_has_no_owner(self, place: str) -> None:
         async def unknown(log: EventLog) -> None:
-            with pytest.raises(WriteConflict):
-                await log.append("a", [LogRow(1, b"one")])
+            assert await log.adopt("a") is None
             assert await log.load("a") is None
+            assert not await log.exists("a")
 
-        self.use(tmp_path, unknown)
+        self.use(place, unknown)
 
-    def test_entries_come_in_the_order_of_their_numbers(self, tmp_path: Path) -> None:
+    def test_a_table_is_created_with_its_first_entries_or_not_at_all(self, place: str) -> None:
+        async def branch(log: EventLog) -> None:
+            await log.create("a", b"about", [LogRow(1, b"one"), LogRow(2, b"two")])
+            with pytest.raises(WriteConflict):
+                await log.create("a", b"other", [LogRow(3, b"three")])
+            assert await log.load("a") == StoredTable(b"about", (b"one", b"two"))
+
+        self.use(place, branch)
+
+    def test_entries_come_in_the_order_of_their_numbers(self, place: str) -> None:
         async def order(log: EventLog) -> None:
             await log.create("a", b"")
             await log.create("b", b"")
+            tables = {name: await adopt(log, name) for name in "ab"}
             for number in range(1, 12):
-                await log.append("b" if number % 3 else "a", [LogRow(number, b"%d" % number)])
+                table = tables["b" if number % 3 else "a"]
+                await table.append([LogRow(number, b"%d" % number)])
             loaded = await log.load("b")
             assert loaded is not None
             assert loaded.entries == (b"1", b"2", b"4", b"5", b"7", b"8", b"10", b"11")
 
-        self.use(tmp_path, order)
+        self.use(place, order)
 
-    def test_what_came_after_a_number_is_read_alone(self, tmp_path: Path) -> None:
+    def test_what_came_after_a_number_is_read_alone(self, place: str) -> None:
         async def since(log: EventLog) -> None:
-            for table in ("a", "b"):
-                await log.create(table, b"")
-                await log.append(table, [LogRow(number, b"%d" % number) for number in range(1, 5)])
-            assert await log.entries_after("a", 0) == (b"1", b"2", b"3", b"4")
-            assert await log.entries_after("a", 2) == (b"3", b"4")
-            assert await log.entries_after("a", 4) == await log.entries_after("c", 0) == ()
+            for name in ("a", "b"):
+                await log.create(name, b"")
+                table = await adopt(log, name)
+                await table.append([LogRow(number, b"%d" % number) for number in range(1, 5)])
+            assert await table.entries_after(0) == (b"1", b"2", b"3", b"4")
+            assert await table.entries_after(2) == (b"3", b"4")
+            assert await table.entries_after(4) == ()
 
-        self.use(tmp_path, since)
+        self.use(place, since)
 
 
 class TestSQLiteLog(EveryLog):
     """The log in a file."""
 
-    @contextmanager
-    def open_log(self, folder: Path) -> Iterator[EventLog]:
-        database = Database(folder / "tables")
+    @pytest.fixture
+    def place(self, tmp_path: Path) -> str:
+        return str(tmp_path)
+
+    @asynccontextmanager
+    async def open_log(self, place: str) -> AsyncIterator[EventLog]:
+        database = Database(Path(place) / "tables")
         try:
             yield SQLiteEventLog(database)
         finally:
             database.close()
 
 
+class TestPostgresLog(EveryLog):
+    """The log in a PostgreSQL database."""
+
+    @pytest.fixture
+    def place(self, postgres_url: str) -> str:
+        return postgres_url
+
+    @asynccontextmanager
+    async def open_log(self, place: str) -> AsyncIterator[EventLog]:
+        database = PostgresDatabase(place)
+        try:
+            yield PostgresEventLog(database, secrets.token_hex(4))
+        finally:
+            await database.close()
+
+
 class EveryBus(ABC):
-    """The contract of a Bus."""
+    """The contract of an EventBus: of one for a process, and of one between processes."""
 
     @abstractmethod
-    def make_bus(self) -> EventBus:
-        """A bus that nobody has used."""
+    def open_buses(self, folder: Path) -> AbstractAsyncContextManager[tuple[EventBus, EventBus]]:
+        """Two ends of one bus, which may be the same."""
 
-    def test_subscribers_receive_messages_of_their_subject_in_order(self) -> None:
-        bus = self.make_bus()
-        received: list[list[bytes]] = [[], [], []]
-        for subject, hear in (("a", received[0]), ("a", received[1]), ("b", received[2])):
-            bus.subscribe(subject, hear.append)
-        for number in range(5):
-            bus.publish("a", b"%d" % number)
-        assert received == [[b"0", b"1", b"2", b"3", b"4"]] * 2 + [[]]
+    @abstractmethod
+    async def settle(self, *buses: EventBus) -> None:
+        """Wait until all that was called before has had its effect on these ends."""
 
-    def test_only_messages_during_the_subscription_are_received(self) -> None:
-        bus = self.make_bus()
-        received: list[bytes] = []
-        bus.publish("a", b"before")
-        stop = bus.subscribe("a", received.append)
-        bus.publish("a", b"there")
-        stop()
-        stop()
-        bus.publish("a", b"after")
-        assert received == [b"there"]
+    def use(self, folder: Path, test: Callable[[EventBus, EventBus], Awaitable[None]]) -> None:
+        async def run_test() -> None:
+            async with self.open_buses(folder) as (here, there):
+                await test(here, there)
 
-    def test_a_subscriber_may_unsubscribe_in_its_callback(self) -> None:
-        bus = self.make_bus()
-        received: list[bytes] = []
-        stops: list[Callable[[], None]] = []
+        run_coroutine(run_test())
 
-        def once(message: bytes) -> None:
-            received.append(message)
-            stops[0]()
+    def test_subscribers_receive_messages_of_their_subject_in_order(self, tmp_path: Path) -> None:
+        async def order(here: EventBus, there: EventBus) -> None:
+            received: list[list[bytes]] = [[], [], [], []]
+            ends = (("a", here), ("a", there), ("a", there), ("b", here))
+            for (subject, end), messages in zip(ends, received, strict=True):
+                end.subscribe(subject, messages.append)
+            await self.settle(here, there)
+            sent = [b"%d" % number for number in range(500)]
+            for message in sent:
+                here.publish("a", message)
+            await self.settle(here, there)
+            assert received == [sent, sent, sent, []]
 
-        stops.append(bus.subscribe("a", once))
-        bus.subscribe("a", received.append)
-        bus.publish("a", b"one")
-        bus.publish("a", b"two")
-        assert received == [b"one", b"one", b"two"]
+        self.use(tmp_path, order)
+
+    def test_the_messages_of_each_of_two_publishers_come_in_order(self, tmp_path: Path) -> None:
+        async def order(here: EventBus, there: EventBus) -> None:
+            received: list[bytes] = []
+            here.subscribe("a", received.append)
+            await self.settle(here, there)
+            for number in range(100):
+                here.publish("a", b"here %d" % number)
+                there.publish("a", b"there %d" % number)
+                if number % 10 == 0:
+                    await asyncio.sleep(0)
+            await self.settle(here, there)
+            for name in (b"here", b"there"):
+                of_one = [message for message in received if message.split()[0] == name]
+                assert of_one == [b"%s %d" % (name, number) for number in range(100)]
+            assert len(received) == 200
+
+        self.use(tmp_path, order)
+
+    def test_only_messages_during_the_subscription_are_received(self, tmp_path: Path) -> None:
+        async def during(here: EventBus, _there: EventBus) -> None:
+            received: list[bytes] = []
+            here.publish("a", b"before")
+            stop = here.subscribe("a", received.append)
+            here.publish("a", b"there")
+            await self.settle(here)
+            stop()
+            stop()
+            here.publish("a", b"after")
+            await self.settle(here)
+            assert received == [b"there"]
+
+        self.use(tmp_path, during)
+
+    def test_nothing_is_received_once_the_subscription_has_ended(self, tmp_path: Path) -> None:
+        """Not even what is already on its way."""
+
+        async def end(here: EventBus, there: EventBus) -> None:
+            received: list[bytes] = []
+            stop = there.subscribe("a", received.append)
+            await self.settle(here, there)
+            for _ in range(100):
+                here.publish("a", b"one")
+            await asyncio.sleep(0)
+            stop()
+            had = len(received)
+            await self.settle(here, there)
+            assert len(received) == had
+
+        self.use(tmp_path, end)
+
+    def test_a_subscriber_may_unsubscribe_in_its_callback(self, tmp_path: Path) -> None:
+        async def once(here: EventBus, there: EventBus) -> None:
+            first: list[bytes] = []
+            second: list[bytes] = []
+            stops: list[Callable[[], None]] = []
+
+            def receive_once(message: bytes) -> None:
+                first.append(message)
+                stops[0]()
+
+            stops.append(there.subscribe("a", receive_once))
+            there.subscribe("a", second.append)
+            await self.settle(here, there)
+            here.publish("a", b"one")
+            here.publish("a", b"two")
+            await self.settle(here, there)
+            assert (first, second) == ([b"one"], [b"one", b"two"])
+
+        self.use(tmp_path, once)
+
+    def test_a_message_over_the_limit_is_refused_to_its_publisher_alone(
+        self, tmp_path: Path
+    ) -> None:
+        async def refuse(here: EventBus, there: EventBus) -> None:
+            received: list[int] = []
+            gaps: list[None] = []
+            there.subscribe("a", lambda message: received.append(len(message)))
+            for end in (here, there):
+                end.on_gap(lambda: gaps.append(None))
+            await self.settle(here, there)
+            with pytest.raises(ValueError, match="the limit is"):
+                here.publish("a", bytes(MAX_MESSAGE_BYTES + 1))
+            here.publish("a", bytes(MAX_MESSAGE_BYTES))
+            here.publish("a", b"")
+            await self.settle(here, there)
+            assert received == [MAX_MESSAGE_BYTES, 0]
+            assert gaps == []
+
+        self.use(tmp_path, refuse)
 
 
 class TestInProcess(EveryBus):
-    """The bus of one process."""
+    """The bus of one process, which delivers before it returns."""
 
-    def make_bus(self) -> EventBus:
-        return InProcessBus()
+    @asynccontextmanager
+    async def open_buses(self, folder: Path) -> AsyncIterator[tuple[EventBus, EventBus]]:  # noqa: ARG002
+        bus = InProcessBus()
+        yield bus, bus
 
-
-def test_summaries_are_found_by_kind_time_and_person(tmp_path: Path) -> None:
-    database = Database(tmp_path / "tables")
-
-    def stored_summary(name: str, kind: str, seen: int, *persons: str) -> StoredSummary:
-        return StoredSummary(name, kind, persons, seen, f"{name} {seen}".encode())
-
-    async def use() -> None:
-        log, reports = SQLiteEventLog(database), SQLiteSummaryStore(database)
-        for name in "abc":
-            await log.create(name, b"")
-        await reports.save(stored_summary("a", "public", 10, "eva", "eva"))
-        await reports.save(stored_summary("b", "private", 20, "eva", "jan"))
-        await reports.save(stored_summary("c", "public", 30, "jan"))
-        await reports.save(stored_summary("unknown", "public", 40, "eva"))
-        assert await reports.public(10, 9) == (b"c 30", b"a 10")
-        assert await reports.public(11, 9) == (b"c 30",)
-        assert await reports.public(0, 1) == (b"c 30",)
-        assert await reports.of_person("eva", 9) == (b"b 20", b"a 10")
-        await reports.save(stored_summary("b", "private", 50, "jan"))
-        assert await reports.of_person("eva", 9) == (b"a 10",)
-        assert await reports.of_person("jan", 9) == (b"b 50", b"c 30")
-        await reports.delete("b")
-        await reports.delete("unknown")
-        assert await reports.of_person("jan", 9) == (b"c 30",)
-
-    run_coroutine(use())
-    database.close()
+    async def settle(self, *buses: EventBus) -> None:
+        pass
 
 
-def test_a_summary_follows_a_changed_or_deleted_person(tmp_path: Path) -> None:
-    """Also at a table that nobody opens: what the file says of its people is rewritten in place."""
-    seats = (SeatOccupant(1, "Eva", "guest"), SeatOccupant(2, "Ada"), SeatOccupant(3, "Jan", "jan"))
-    description = TableInfo("hearts", "standard", {}, "normal", seats, opened=5, begun=True)
+class TestNats(EveryBus):
+    """The bus of a cluster: two connections to one broker, which deliver later."""
 
-    async def use(database: Database) -> None:
-        log, stored_summary = SQLiteEventLog(database), SQLiteSummaryStore(database)
-        await log.create("t", info.write(description))
-        table = Table("hearts", info.rules_of("hearts", "standard"))
-        seating = description.seating()
-        line = summary.write(summary.summarize("t", description, table, seating, 7))
-        await stored_summary.save(StoredSummary("t", "private", ("guest", "jan"), 7, line))
-        assert await stored_summary.of_person("guest", 9) == (line,)
+    @pytest.fixture(autouse=True)
+    def require_broker(self, nats_server: str) -> None:
+        self.program = nats_server
 
-        known = description.with_seating(seating.with_person_id("guest", "eva"))
-        await log.set_description("t", info.write(known))
-        assert await stored_summary.of_person("guest", 9) == ()
-        (found,) = await stored_summary.of_person("eva", 9)
-        assert summary.read(found) == summary.summarize("t", known, table, known.seating(), 7)
+    @asynccontextmanager
+    async def open_buses(self, folder: Path) -> AsyncIterator[tuple[EventBus, EventBus]]:
+        broker = Broker(self.program, folder)
+        here, there = NatsBus(broker.settings()), NatsBus(broker.settings())
+        try:
+            await here.open()
+            await there.open()
+            yield here, there
+        finally:
+            await here.close()
+            await there.close()
+            broker.kill()
 
-        nobody = description.with_seating(seating.without_person("jan"))
-        await log.set_description("t", info.write(nobody))
-        assert await stored_summary.of_person("jan", 9) == ()
-        (left,) = await stored_summary.of_person("guest", 9)
-        assert summary.read(left).seat_of("guest") == 0
-        assert b"Jan" not in left
-        assert b'"jan"' not in left
-
-    with closing(Database(tmp_path / "tables")) as database:
-        run_coroutine(use(database))
+    async def settle(self, *buses: EventBus) -> None:
+        await round_trips(*buses)

@@ -58,6 +58,17 @@ def test_running_out_of_descriptors_is_logged_once_a_minute(
     assert can_open(log)
 
 
+def test_an_error_is_logged_once_a_minute_with_its_place(caplog: pytest.LogCaptureFixture) -> None:
+    log = RateLimitedLog(logging.getLogger("herzrasen.test"), lambda: 0.0)
+    for _ in range(3):
+        log.error("it cannot be read", OSError("why"))
+    (line,) = caplog.records
+    assert line.levelno == logging.ERROR
+    assert line.exc_info is not None
+    assert str(line.exc_info[1]) == "why"
+
+
+@pytest.mark.slow
 def test_a_server_with_few_descriptors_lets_a_newcomer_in_and_says_that_it_is_full(
     tmp_path: Path,
 ) -> None:

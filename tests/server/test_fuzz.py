@@ -20,10 +20,11 @@ from herzrasen.table.table import Table
 from tests.message_examples import example
 from tests.server.attack_fixture import AttackedTable
 from tests.server.virtual_clock import run_virtual
+from tests.tiers import size_of_tier
 
 MESSAGES: Final = 1_000
 """So many are said to one table."""
-TABLES: Final = 10
+TABLES: Final = size_of_tier(2, 6, 10)
 """So many tables are looked at in one test."""
 
 
@@ -52,7 +53,7 @@ def check_attacked_table(game: GameName, chunk: int, caplog: pytest.LogCaptureFi
 
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
 @pytest.mark.parametrize(
-    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.heavy) for chunk in range(1, 5))]
+    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, 3))]
 )
 def test_a_table_survives_any_messages(
     game: GameName, chunk: int, caplog: pytest.LogCaptureFixture
@@ -62,7 +63,7 @@ def test_a_table_survives_any_messages(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
-@pytest.mark.parametrize("chunk", range(5, 1000))
+@pytest.mark.parametrize("chunk", range(3, 1000))
 def test_twenty_million_messages(
     game: GameName, chunk: int, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -144,7 +145,7 @@ def a_room_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     decide = hearts.decide
 
     def fragile(state: Any, seat: int, move: Any) -> Any:
-        if seat >= 0 and isinstance(move, hearts.Deal):
+        if seat >= 0 and isinstance(move, hearts.Claim | hearts.Deal):
             raise ZeroDivisionError
         return decide(state, seat, move)
 

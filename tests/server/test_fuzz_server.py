@@ -37,7 +37,7 @@ from tests.tools import ROOT
 
 LINES, FRAMES = 12, 200
 """So many lines to a table of each game say so much; more at once would be too fast."""
-REQUESTS = size_of_tier(15, 60)
+REQUESTS = size_of_tier(6, 25, 100)
 """So many requests are made to each address."""
 
 TOO_LONG: Final = 1 << 21

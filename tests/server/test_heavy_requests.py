@@ -163,11 +163,16 @@ class Checked:
         await self.go_on.wait()
         return self.stored
 
+    async def adopt(self, name: str, _after: int | None = None) -> None:
+        assert await self.load(name) is None
 
-def lobby_of(log: Checked, folder: Path) -> TableRegistry:
+
+def lobby_of(log: Checked) -> TableRegistry:
     nobody = cast("Any", SimpleNamespace(now=lambda: 0, publish=print, save=print))
-    settings = ServerSettings(data=folder)
-    return TableRegistry(cast("Any", log), nobody, nobody, nobody, settings, nobody, HeavyWork())
+    settings = ServerSettings()
+    return TableRegistry(
+        cast("Any", log), nobody, nobody, nobody, settings, nobody, HeavyWork(), nobody
+    )
 
 
 def test_concurrent_health_requests_share_one_write_check() -> None:
@@ -184,10 +189,10 @@ def test_concurrent_health_requests_share_one_write_check() -> None:
     assert run_coroutine(main()) == (1, {200})
 
 
-def test_a_table_is_loaded_once_though_the_first_request_was_cancelled(tmp_path: Path) -> None:
+def test_a_table_is_loaded_once_though_the_first_request_was_cancelled() -> None:
     async def main() -> tuple[int, list[object]]:
         log = Checked()
-        lobby = lobby_of(log, tmp_path)
+        lobby = lobby_of(log)
         first = asyncio.create_task(lobby.room("T", "a"))
         await asyncio.sleep(0.0)
         first.cancel()

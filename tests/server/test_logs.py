@@ -40,7 +40,7 @@ def lines(log: str) -> Iterator[dict[str, object]]:
     ("game", "rules"),
     [
         ("hearts", "standard+deals=1"),
-        pytest.param("nerts", "stoss+rounds=1,pile_size=5", marks=pytest.mark.heavy),
+        pytest.param("nerts", "stoss+rounds=1,pile_size=5", marks=pytest.mark.slow),
     ],
 )
 def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
@@ -75,6 +75,8 @@ def test_a_whole_match_leaves_no_card_token_name_or_table_in_the_log(
     [opened] = [line for line in lines(log) if line["what"] == "table opened"]
     assert (opened["table"], opened["game"]) == (log_id(table), game)
     assert re.fullmatch(r"[0-9a-f]{8}", str(opened["request"]))
+    [upkeep] = [line for line in lines(log) if line["what"] == "forgotten"]
+    assert "request" not in upkeep, "nobody has asked for it"
     paths = {str(line["path"]) for line in lines(log) if line["what"] == "request"}
     assert f"/api/tables/{log_id(table)}/record" in paths
     cookie = person.cookie.partition("=")[2]

@@ -169,6 +169,7 @@ def test_a_bot_substitutes_for_an_absent_player_and_returns_the_seat(tmp_path: P
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "rules", "events"),
     [

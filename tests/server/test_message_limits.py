@@ -264,6 +264,24 @@ def test_heavy_requests_of_an_address_are_limited_in_number_and_time() -> None:
     run_coroutine(main())
 
 
+def test_the_servers_own_heavy_work_is_nobodys_share() -> None:
+    """As the tables of a dead node, which all have to be read at once."""
+
+    async def main() -> None:
+        now = 0.0
+        work = HeavyWork(clock=lambda: now)
+
+        async def read() -> None:
+            nonlocal now
+            async with work.slot(""):
+                now += 61  # longer than any address may
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(read() for _ in range(500)))
+
+    run_coroutine(main())
+
+
 # The attack ---------------------------------------------------------------------------------------
 
 

@@ -56,7 +56,7 @@ RULES: dict[GameName, Any] = {
 MOVES = 250
 """So long is a match watched at most."""
 
-CHUNK = size_of_tier(1_500, 5_000)
+CHUNK = size_of_tier(600, 3_000, 5_000)
 """So many positions are looked at in one test."""
 
 
@@ -169,7 +169,7 @@ def check_positions(game: GameName, chunk: int) -> None:
 
 @pytest.mark.parametrize("game", SUBJECTS)
 @pytest.mark.parametrize(
-    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.heavy) for chunk in range(1, 5))]
+    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, 3))]
 )
 def test_no_byte_depends_on_what_a_seat_cannot_know(game: GameName, chunk: int) -> None:
     check_positions(game, chunk)
@@ -177,7 +177,7 @@ def test_no_byte_depends_on_what_a_seat_cannot_know(game: GameName, chunk: int) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SUBJECTS)
-@pytest.mark.parametrize("chunk", range(5, 100))
+@pytest.mark.parametrize("chunk", range(3, 100))
 def test_no_byte_of_a_million_positions_depends_on_hidden_cards(game: GameName, chunk: int) -> None:
     check_positions(game, chunk)
 

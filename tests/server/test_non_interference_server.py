@@ -238,8 +238,7 @@ def script(game: GameName) -> Script:
     "seat",
     [
         0,
-        *(pytest.param(seat, marks=pytest.mark.heavy) for seat in (2, WATCHER)),
-        *(pytest.param(seat, marks=pytest.mark.slow) for seat in (1, 3)),
+        *(pytest.param(seat, marks=pytest.mark.slow) for seat in (WATCHER, 1, 2, 3)),
     ],
 )
 def test_no_byte_depends_on_what_a_seat_cannot_see(
@@ -263,7 +262,7 @@ def test_no_byte_depends_on_what_a_seat_cannot_see(
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("seat", [0, pytest.param(WATCHER, marks=pytest.mark.heavy)])
+@pytest.mark.parametrize("seat", [0, pytest.param(WATCHER, marks=pytest.mark.slow)])
 def test_a_planted_leak_is_found(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

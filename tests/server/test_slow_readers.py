@@ -34,6 +34,8 @@ class StalledTransport:
         self.is_cut = False
         self.closed: int | None = None
 
+        self.above_high_water = False
+
     @property
     def buffered_bytes(self) -> int:
         return sum(map(len, self.sent))
@@ -43,6 +45,7 @@ class StalledTransport:
 
     def send_text(self, message: bytes) -> None:
         self.sent.append(message)
+        self.above_high_water = self.buffered_bytes > WATCHER_BUFFER_BYTES
 
     def flush(self) -> None: ...
 
@@ -56,6 +59,7 @@ class StalledTransport:
 
     def take_all(self) -> None:
         self.sent.clear()
+        self.above_high_water = False
         if self.on_drained is not None:
             self.on_drained()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,11 @@ from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.record.check import CheckResult, check
 from herzrasen.record.from_journal import record_from_journal
+from herzrasen.storage.event_log import LogRow
 from tests.coach.hearts.played_deals import COACH
-from tests.server.auto_play import match_is_over
+from tests.server.auto_play import choose_hearts, match_is_over
 from tests.server.clocked_table import THOUGHT_MS, ClockedTable, clock_of, clock_runs, submit
-from tests.server.latency_fixture import RemotePlayer
+from tests.server.latency_fixture import RemotePlayer, UnstoredLog
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
 from tests.server.virtual_clock import run_virtual
@@ -226,6 +228,69 @@ def test_a_restart_uses_no_clock_time() -> None:
     run_virtual(main())
 
 
+def test_after_an_outage_a_clock_waits_until_its_person_is_back() -> None:
+    """A person who reconnects later than the others is not charged for it, unless they stay
+    away."""
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard", PER_MOVE)
+        ada = table.connect("a")
+        await ada.until(clock_runs(0))
+        table.close()
+        again = ClockedTable("hearts", "standard", PER_MOVE, log=table.log)
+        bob = again.connect("b")
+        await bob.until(clock_runs(1))
+        await asyncio.sleep(6)
+        ada = again.connect("a")
+        assert clock_of(await ada.until(clock_runs(0)), 0)["move"] == 10_000
+        again.close()
+        absent = ClockedTable("hearts", "standard", PER_MOVE, log=table.log)
+        bob = absent.connect("b")
+        began = asyncio.get_running_loop().time()
+        await bob.until(clock_runs(0))
+        assert asyncio.get_running_loop().time() - began == pytest.approx(10, abs=0.1)
+        absent.close()
+
+    run_virtual(main())
+
+
+def test_no_clock_runs_out_while_nothing_can_be_stored() -> None:
+    """Neither for a person who wants to move, nor by the move that is made for them."""
+
+    class FullLog(UnstoredLog):
+        is_full = False
+
+        async def append(self, rows: Sequence[LogRow]) -> None:
+            if self.is_full:
+                await asyncio.sleep(2)
+                raise OSError
+            await super().append(rows)
+
+    async def main() -> None:
+        log = FullLog()
+        table = ClockedTable("hearts", "standard", PER_MOVE, log=log)
+        ada = table.connect("a")
+        await ada.until(clock_runs(0))
+        asked = await ada.until(lambda one: (one.get("legal") or {}).get("ask") == "pass")
+        passing = choose_hearts(asked["legal"], asked["view"])
+        await asyncio.sleep(1)  # the bots have passed
+        stored = len(table.entries)
+        log.is_full = True
+        await asyncio.sleep(5)
+        submit(ada, "one", **passing)
+        await messages_of_kind(ada, "refused")
+        await asyncio.sleep(9)
+        assert not any(one["type"] == "timed_out" for one in ada.messages)
+        await asyncio.sleep(60)
+        log.is_full = False
+        assert len(table.entries) == stored
+        submit(ada, "two", **passing)
+        await messages_of_kind(ada, "accepted")
+        table.close()
+
+    run_virtual(main())
+
+
 def test_clocks_pause_at_an_empty_table() -> None:
     async def main() -> None:
         table = ClockedTable("hearts", "standard", PER_MOVE)
@@ -347,7 +412,7 @@ def dealt(public: nerts.Public, _seed: bytes) -> nerts.Deal:
     return nerts.Deal(tuple(decks))
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_over_real_sockets_a_match_ends_though_one_person_never_moves(tmp_path: Path) -> None:
     with live_server(tmp_path, second=0.002) as server:
         host, guest = TableClient(server), TableClient(server)

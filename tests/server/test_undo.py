@@ -186,7 +186,7 @@ def test_the_score_sheet_can_be_left_again_but_not_the_end_of_the_match(server: 
     assert lines[1] == 1, "the head alone"
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_a_killed_server_has_undone_what_it_said_it_had(tmp_path: Path) -> None:
     with ExitStack() as processes:
         process = processes.enter_context(start_process(tmp_path, pauses=False))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from herzrasen.server.network.connection import Connection
 from herzrasen.server.network.framing import decode_texts
 from herzrasen.server.network.websocket_protocol import EXTENSION, FastWebSocketProtocol
 from tests.server.event_loop import run_coroutine
@@ -90,9 +93,7 @@ async def _receive_all(pieces: list[bytes], early: int) -> list[bytes]:
             scope["extensions"][EXTENSION].take_over(received.append, lambda: None)
 
     let_in, kept = asyncio.Event(), asyncio.Event()
-    config = uvicorn.Config(app, ws_per_message_deflate=False, log_config=None, lifespan="off")
-    config.load()
-    way = FastWebSocketProtocol(config, ServerState(), {})
+    way = _protocol(app)
     way.connection_made(_Wire())
     way.data_received(HANDSHAKE)
     await let_in.wait()
@@ -170,6 +171,55 @@ def test_too_much_data_before_the_accept_is_disconnected(
     assert sum(read) < 2000, "what came in one piece of 4 KiB with the last that counted"
 
 
+def test_a_browser_that_leaves_before_it_is_accepted_is_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """This happens after this process was suspended: uvloop's transport is closed then, and accepts
+    no limits."""
+
+    async def leave_early() -> bool:
+        left = asyncio.Event()
+
+        async def app(scope: Any, _receive: Any, _send: Any) -> None:
+            if scope["type"] == "websocket":
+                await left.wait()
+                Connection(scope["extensions"][EXTENSION], "ada")
+
+        way = _protocol(app)
+        wire = _Wire()
+        way.connection_made(wire)
+        way.data_received(HANDSHAKE)
+        wire.closed = True
+        way.connection_lost(None)
+        left.set()
+        await asyncio.gather(*way.tasks)
+        return True
+
+    assert run_coroutine(leave_early())
+    assert not caplog.records
+
+
+def test_a_buffer_is_above_its_mark_until_it_has_drained() -> None:
+    async def fill() -> list[bool]:
+        way = await _open_protocol(_Wire())
+        way.set_high_water(100)
+        seen: list[bool] = []
+        steps: tuple[Callable[[], None], ...] = (
+            partial(way.send_text, bytes(100)),
+            partial(way.send_text, b"!"),
+            way.flush,
+            way.pause_writing,
+            way.flush,
+            way.resume_writing,
+        )
+        for step in steps:
+            step()
+            seen.append(way.above_high_water)
+        return seen
+
+    assert run_coroutine(fill()) == [False, True, False, True, True, False]
+
+
 async def _open_protocol(wire: _Wire) -> FastWebSocketProtocol:
     """A line that was let in, and is not kept yet."""
 
@@ -181,13 +231,17 @@ async def _open_protocol(wire: _Wire) -> FastWebSocketProtocol:
             await asyncio.Event().wait()
 
     let_in = asyncio.Event()
-    config = uvicorn.Config(app, ws_per_message_deflate=False, log_config=None, lifespan="off")
-    config.load()
-    way = FastWebSocketProtocol(config, ServerState(), {})
+    way = _protocol(app)
     way.connection_made(wire)
     way.data_received(HANDSHAKE)
     await let_in.wait()
     return way
+
+
+def _protocol(app: Any) -> FastWebSocketProtocol:
+    config = uvicorn.Config(app, ws_per_message_deflate=False, log_config=None, lifespan="off")
+    config.load()
+    return FastWebSocketProtocol(config, ServerState(), {})
 
 
 class _Wire(asyncio.Transport):
@@ -195,6 +249,7 @@ class _Wire(asyncio.Transport):
 
     paused = False
     aborted = False
+    closed = False
 
     def abort(self) -> None:
         self.aborted = True
@@ -206,7 +261,7 @@ class _Wire(asyncio.Transport):
         return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
 
     def is_closing(self) -> bool:
-        return False
+        return self.closed
 
     def close(self) -> None:
         pass
@@ -218,4 +273,5 @@ class _Wire(asyncio.Transport):
         pass
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        pass
+        if self.closed:
+            raise RuntimeError(f"closed: no {low} to {high}")

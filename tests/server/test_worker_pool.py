@@ -50,6 +50,22 @@ def process_number(_settings: Any, _seed: int, _view: Any) -> tuple[Any, int]:
     return None, os.getpid()
 
 
+def test_a_process_that_is_kept_is_there_before_it_is_needed_and_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("herzrasen.server.bot_pool.worker_pool._IDLE", 0.0)
+
+    async def keep(players: BotWorkerPool) -> None:
+        await players.keep_one()
+        started = players._processes  # noqa: SLF001
+        first = await players.decide({}, 0, VIEW)
+        await asyncio.sleep(0.01)  # those that are not kept have ended
+        assert await players.decide({}, 0, VIEW) == first
+        assert players._processes is started  # noqa: SLF001
+
+    use(process_number, keep)
+
+
 def test_a_process_is_used_again() -> None:
     async def twice(players: BotWorkerPool) -> list[int]:
         return [(await players.decide({}, 0, VIEW)).after_ms for _ in range(2)]

@@ -11,7 +11,7 @@ import pytest
 
 from herzrasen.games import nerts
 from herzrasen.protocol import codec
-from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog, SQLiteTableLog
 from herzrasen.table import journal
 from herzrasen.table.table import Table
 
@@ -49,7 +49,7 @@ def work_counter(monkeypatch: pytest.MonkeyPatch) -> WorkCounter:
     counted = WorkCounter(monkeypatch)
     counted.count(nerts, "see", "seen")
     counted.count(journal, "read", "decoded")
-    counted.count(SQLiteEventLog, "entries_after", "log read")
+    counted.count(SQLiteTableLog, "entries_after", "log read")
     counted.count(SQLiteEventLog, "load", "table read")
     counted.count(Table, "apply", "replayed")
     counted.count(codec, "read_events", "unpacked")

@@ -36,7 +36,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
     async def fill(log: SQLiteEventLog) -> None:
         await log.create("one", b"about one")
         await log.create("two", b"about two")
-        await log.append("one", [LogRow(1, b"a"), LogRow(2, b"b")])
+        await log.table("one").append([LogRow(1, b"a"), LogRow(2, b"b")])
 
     with closing(lock_folder(folder)), closing(Database(folder / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
@@ -47,7 +47,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
 def rows(file: Path) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(file)) as connection:
         return connection.execute(
-            'SELECT name, about, seq, entry FROM tables LEFT JOIN entries ON "table" = id'
+            'SELECT name, about, seq, entry FROM tables LEFT JOIN all_entries ON "table" = id'
             " ORDER BY name, seq"
         ).fetchall()
 
@@ -179,3 +179,21 @@ def test_an_export_holds_every_table_as_a_record(tmp_path: Path) -> None:
     assert [entry["number"] for entry in journal] == [*range(1, len(journal) + 1)]
     assert json.loads((table / "about.json").read_text())["rules"] == "standard+deals=1"
     assert out.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_what_a_node_had_before_it_was_one_is_no_backup(
+    data: Path, tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`move-data` leaves the folder as it is, and perhaps a nightly job that backs it up."""
+    settings = data / "herzrasen.toml"
+    settings.write_text(
+        '[cluster]\ndatabase = "postgresql://u:secret@h/d"\nbroker = ["nats://h"]\n'
+    )
+    assert run_command(command, "--data", data, tmp_path / "copy") == 2
+    printed = capsys.readouterr().err
+    assert "pg_dump" in printed
+    assert "secret" not in printed
+    assert not (tmp_path / "copy").exists()
+    settings.write_text("[cluster]\nnothing = 1\n")
+    assert run_command("backup", "--data", data, tmp_path / "copy") == 0, "if in doubt, a copy"

@@ -30,7 +30,7 @@ DAY = 24 * 60 * 60 * 1000
 NOW = 1000 * DAY
 
 
-async def nothing() -> None:
+async def nothing(_now: int) -> None:
     """Browsers expire elsewhere."""
 
 
@@ -56,9 +56,8 @@ async def fill(log: SQLiteEventLog) -> None:
         # What counts is not when a table was opened but when something happened last.
         for kind, event in (("running", "played"), ("over", "match_ended")):
             await log.create(f"{when} {kind}", table_info(0, begun=True))
-            await log.append(
-                f"{when} {kind}", [LogRow(1, entry(0, "dealt")), LogRow(2, entry(at, event))]
-            )
+            rows = [LogRow(1, entry(0, "dealt")), LogRow(2, entry(at, event))]
+            await log.table(f"{when} {kind}").append(rows)
 
 
 def remaining_rows(database: Database) -> set[str]:
@@ -86,7 +85,9 @@ def test_each_kind_has_its_days(keep: RetentionSettings, gone: set[str], tmp_pat
         )
         assert everything - remaining_rows(database) == gone
         with closing(database.connect()) as connection:
-            orphans = 'SELECT count(*) FROM entries WHERE "table" NOT IN (SELECT id FROM tables)'
+            orphans = (
+                'SELECT count(*) FROM all_entries WHERE "table" NOT IN (SELECT id FROM tables)'
+            )
             assert connection.execute(orphans).fetchone() == (0,)
 
 
@@ -128,6 +129,31 @@ def test_a_clock_far_ahead_makes_nothing_old_for_a_day(tmp_path: Path) -> None:
         assert remaining_rows(database) == everything
         run_coroutine(upkeep.run_once())
         assert remaining_rows(database) == set(), "a day later it is the clock that is right"
+
+
+@pytest.mark.parametrize("wrong_by", [-400 * DAY, 400 * DAY])
+def test_a_node_of_a_cluster_goes_by_the_clock_of_storage(tmp_path: Path, wrong_by: int) -> None:
+    """Not even on the next day by its own, which then is as far ahead as is expected."""
+    claims, expired_at = [NOW, None, NOW], []
+
+    async def claim(_job: str) -> int | None:
+        return claims.pop()
+
+    async def expire(now: int) -> None:
+        expired_at.append(now)
+
+    keep = RetentionSettings(finished=99, unfinished=99, never_begun=99)
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        upkeep = Maintenance(
+            SQLiteRetention(database), keep, lambda: NOW + wrong_by, tuple, expire, claim=claim
+        )
+        for _ in range(3):
+            run_coroutine(upkeep.run_once())
+        gone = everything - remaining_rows(database)
+    assert gone == {name for name in everything if name.startswith("old")}
+    assert expired_at == [NOW, NOW], "the second time another node was first"
 
 
 def test_a_clock_that_leaps_while_the_server_runs_makes_nothing_old_for_a_day(

@@ -55,7 +55,7 @@ def play(table: Table, random: Random, moves: int) -> Iterator[tuple[Entry, ...]
         seat = random.choice(seats)
         move, seed = random_move(table, seat, random)
         entries = table.propose(
-            seat, move, MoveDetails(key=f"m{number}", seed=seed), at=1000 + number
+            seat, move, MoveDetails(key=f"m{number} {table.number}", seed=seed), at=1000 + number
         )
         if isinstance(entries, Refusal) and entries.code == "table.refusal.changed-enough":
             continue  # the rules would allow it again and again

@@ -12,7 +12,7 @@ from tests.laws.nerts_rules_strategy import rules_at_random
 from tests.twins.nerts_comparison import side_by_side
 
 CHUNK: Final = 25
-CHUNKS: Final = 8
+CHUNKS: Final = 4
 MOVES: Final = 250
 
 
@@ -30,7 +30,7 @@ def chunk_side_by_side(chunk: int, longest: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.heavy) for chunk in range(1, CHUNKS))]
+    "chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))]
 )
 def test_engine_and_oracle_agree(chunk: int) -> None:
     assert chunk_side_by_side(chunk, MOVES)["lift"]
@@ -51,6 +51,7 @@ RARE: Final = {
 """Rules under which rare things come about, and what these are."""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", RARE)
 def test_rare_situations_occurred(text: str) -> None:
     """So that nothing above agrees only for want of a remedy or a joker."""

@@ -18,7 +18,7 @@ from tests.tiers import size_of_tier
 from tests.twins.hearts_comparison import Disagreement, Score, Shuffle, Switches, deals, fair
 
 DEALS: Final = 2000
-ALIKE: Final = size_of_tier(200, DEALS // 2)
+ALIKE: Final = size_of_tier(200, DEALS // 8, DEALS // 2)
 
 OTHERWISE: Final = {name: {**SWITCHES, name: not value} for name, value in SWITCHES.items()}
 """Each switch turned over, the rest as they stand."""
@@ -51,7 +51,16 @@ def with_our_bonus(score: Score, switches: Switches) -> tuple[int, ...]:
     return tuple(points - 5 * none for points, none in zip(score.theirs, dry, strict=True))
 
 
-@pytest.mark.parametrize("switches", [SWITCHES, *OTHERWISE.values()], ids=["none", *OTHERWISE])
+@pytest.mark.parametrize(
+    "switches",
+    [
+        pytest.param(SWITCHES, id="none"),
+        *(
+            pytest.param(switches, id=name, marks=pytest.mark.heavy)
+            for name, switches in OTHERWISE.items()
+        ),
+    ],
+)
 def test_under_each_switch_every_legal_set_and_every_score_is_the_same(
     pyspiel: ModuleType, switches: Switches
 ) -> None:
@@ -64,11 +73,12 @@ def test_under_each_switch_every_legal_set_and_every_score_is_the_same(
 
 def test_under_all_switches_together_everything_is_the_same(pyspiel: ModuleType) -> None:
     random = Random(2)
-    for switches in size_of_tier(ALL[::8], ALL):
+    for switches in size_of_tier(ALL[::8], ALL[::4], ALL):
         for score in deals(pyspiel, rules_of(switches), switches, random, shuffle_deal):
             assert score.ours == with_our_bonus(score, switches)
 
 
+@pytest.mark.heavy
 def test_the_only_difference_is_the_no_trick_bonus_beside_a_moon(pyspiel: ModuleType) -> None:
     switches = OTHERWISE["avoid_all_tricks_bonus"]
     found = 0

@@ -29,3 +29,15 @@ def remedy(public: nerts.Public, seed: bytes) -> nerts.Remedy:
             for area, cards in enumerate(shuffle_sizes(public))
         )
     )
+
+
+def shuffles(public: Any) -> bool:
+    """Whether the next deal of this match is shuffled; else the same hands are dealt again."""
+    labels: list[str] = []
+
+    def note(cards: Any, label: str) -> Any:
+        labels.append(label)
+        return cards
+
+    game_of(public).deal_move(public, note)
+    return bool(labels)

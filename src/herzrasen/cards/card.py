@@ -86,13 +86,15 @@ class Card:
     True
     """
 
-    __slots__ = ("deck", "index", "rank", "suit", "text")
+    __slots__ = ("deck", "index", "plain", "rank", "suit", "text")
 
     rank: Rank
     suit: Suit
     deck: int
     index: int
     text: str
+    plain: str
+    """The card as a value that JSON has: its text."""
 
     def __new__(cls, rank: Rank, suit: Suit, deck: int = 0) -> Card:
         """The one object for this card.
@@ -149,6 +151,7 @@ def _make_card(rank: Rank, suit: Suit, deck: int, index: int) -> Card:
     card = object.__new__(Card)
     card.rank, card.suit, card.deck, card.index = rank, suit, deck, index
     card.text = rank.letter + suit.letter + ("" if deck == 0 else "'" + str(deck) * (deck > 1))
+    card.plain = card.text
     return card
 
 

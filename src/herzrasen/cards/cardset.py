@@ -17,6 +17,8 @@ _MASK_OF_SUIT: Final = tuple(
     for suit in Suit
 )
 
+_TEXTS: Final = tuple(card.text for card in ALL_CARDS)
+
 
 class CardSet(Set[Card]):
     """An immutable set of cards, iterated by deck, suit and rank.
@@ -105,6 +107,23 @@ class CardSet(Set[Card]):
             yield ALL_CARDS[low.bit_length() - 1]
             bits ^= low
 
+    @property
+    def texts(self) -> list[str]:
+        """The text forms of the cards, in order.
+
+        >>> CardSet.parse("QS 2C KH").texts
+        ['2C', 'QS', 'KH']
+        """
+        found, bits = [], self.bits
+        while bits:
+            low = bits & -bits
+            found.append(_TEXTS[low.bit_length() - 1])
+            bits ^= low
+        return found
+
+    plain = texts
+    """The cards as a value that JSON has: a list of their texts."""
+
     def __len__(self) -> int:
         return self.bits.bit_count()
 
@@ -132,7 +151,7 @@ class CardSet(Set[Card]):
         return self.bits & ~_bits(other) == 0
 
     def __str__(self) -> str:
-        return " ".join(card.text for card in self)
+        return " ".join(self.texts)
 
     def __repr__(self) -> str:
         return f"CardSet.parse({str(self)!r})"

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
     try:
         result = _play(args, pairing, translate)
     except ProgramFailed as failed:
-        raise CommandError(_refusal_text(failed.refusal, translate)) from failed
+        raise CommandError(refusal_text(failed.refusal, translate)) from failed
     print(codec.encode(result).decode() if args.json else _result_text(result, translate))
 
 
@@ -85,9 +85,9 @@ def _player(text: str, rules: HeartsRules, translate: Translate) -> PlayerSpec:
 
     spec = players.parse(text)
     if isinstance(spec, Refusal):
-        raise CommandError(_refusal_text(spec, translate))
+        raise CommandError(refusal_text(spec, translate))
     if refusal := players.rules_refusal(spec, rules):
-        raise CommandError(_refusal_text(refusal, translate))
+        raise CommandError(refusal_text(refusal, translate))
     return spec
 
 
@@ -120,11 +120,12 @@ def _checkpoint(
         return nullcontext()
     file = checkpoint.resume(args.save, checkpoint.header(pairing, block), block)
     if isinstance(file, Refusal):
-        raise CommandError(_refusal_text(file, translate))
+        raise CommandError(refusal_text(file, translate))
     return closing(file)
 
 
-def _refusal_text(refusal: Refusal, translate: Translate) -> str:
+def refusal_text(refusal: Refusal, translate: Translate) -> str:
+    """The sentence of a refusal of the arena, and of a program that failed."""
     facts = refusal.facts
     if "trouble" in facts:
         facts = {**facts, "why": translate(f"trouble.{facts['trouble']}", code=facts["system"])}

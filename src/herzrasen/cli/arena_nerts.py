@@ -44,11 +44,11 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
 
 def _pairing(args: argparse.Namespace, translate: Translate) -> NertsPairing:
     """The pairing that the arguments ask for. Raises CommandError if it cannot be played."""
-    from herzrasen.research.nerts_arena import NertsPairing
+    from herzrasen.research.nerts_arena import NertsPairing, parse_settings
 
     players: list[dict[str, int]] = []
     for typed in filter(None, (args.a, args.b)):
-        settings = _settings(typed)
+        settings = parse_settings(typed)
         if settings is None:
             raise CommandError(translate("arena.nerts.no_player", name=typed))
         players.append(settings)
@@ -60,21 +60,6 @@ def _pairing(args: argparse.Namespace, translate: Translate) -> NertsPairing:
         raise CommandError(translate("arena.nerts.no_rounds"))
     a, b = players[0], players[1] if args.b else None
     return NertsPairing(rules, a, b, args.rounds, args.seed, alone=args.alone, twice=args.twice)
-
-
-def _settings(typed: str) -> dict[str, int] | None:
-    """Parse settings such as ``tempo=3,insight=2``; None if no bot has them."""
-    from herzrasen.bots.bot import complete_settings
-    from herzrasen.games.protocol import Refusal
-
-    settings: dict[str, int] = {}
-    for word in typed.split(","):
-        name, _, value = word.partition("=")
-        if not (value.isascii() and value.isdecimal()) or name in settings:
-            return None
-        settings[name] = int(value)
-    values = complete_settings("nerts", settings)
-    return None if isinstance(values, Refusal) else values
 
 
 def _rules(text: str) -> NertsRules:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.move_data import copy_database
+from herzrasen.cli.serve import load_config
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import Cause, cause_of
@@ -37,6 +41,7 @@ def add_restore_arguments(command: Any, translate: Translate) -> None:
 def add_export_arguments(command: Any, translate: Translate) -> None:
     """Add the arguments of ``export``."""
     add_data_option(command, translate)
+    command.options.add_argument("--database", metavar="URL", help=translate("export.database"))
     command.options.add_argument(
         "folder", metavar="DIR", type=Path, help=translate("export.folder")
     )
@@ -94,14 +99,26 @@ def export(args: argparse.Namespace, translate: Translate) -> None:
     """Write all data as readable files into an empty folder."""
     from herzrasen.storage.sqlite.export import export as write_all
 
-    folder, target = _existing_data_folder(args, translate), args.folder
+    target = args.folder
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise CommandError(translate("export.full", folder=str(target)))
     try:
-        tables = write_all(folder, target)
+        with exported_folder(args, translate) as folder:
+            tables = write_all(folder, target)
     except (OSError, sqlite3.Error) as error:
         raise _file_error("backup.failed", target, cause_of(error), translate) from None
     print(translate("export.done", folder=str(target), tables=tables))
+
+
+@contextmanager
+def exported_folder(args: argparse.Namespace, translate: Translate) -> Iterator[Path]:
+    """The data folder to export: the server's, or one that a database was copied to."""
+    if args.database is None:
+        yield _existing_data_folder(args, translate)
+        return
+    with TemporaryDirectory() as copied:
+        copy_database(args.database, Path(copied), translate)
+        yield Path(copied)
 
 
 def _file_error(key: str, file: Path, cause: Cause, translate: Translate) -> CommandError:
@@ -110,12 +127,24 @@ def _file_error(key: str, file: Path, cause: Cause, translate: Translate) -> Com
 
 
 def _existing_data_folder(args: argparse.Namespace, translate: Translate) -> Path:
+    """The data folder of a single server. Raises CommandError for that of a node: data that may
+    still lie there is old, and would look like a backup of what is played now."""
     from herzrasen.storage.sqlite.database import DATABASE_FILE
 
     folder = data_folder(args.data)
+    if _belongs_to_node(folder):
+        raise CommandError(translate("backup.cluster", folder=str(folder)))
     if not (folder / DATABASE_FILE).exists():
         raise CommandError(translate("backup.nothing", folder=str(folder)))
     return folder
+
+
+def _belongs_to_node(folder: Path) -> bool:
+    """Whether the settings of a folder are those of a node, as far as they can be read."""
+    try:
+        return load_config(folder).config.cluster.is_configured
+    except CommandError:
+        return False
 
 
 def _server_text(key: str, folder: Path) -> str:

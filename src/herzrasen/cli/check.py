@@ -10,7 +10,7 @@ from herzrasen.cli.command import CommandError
 from herzrasen.locales import Translate
 
 if TYPE_CHECKING:
-    from herzrasen.record import Fault, ParsedRecord
+    from herzrasen.record import Fault, ParsedRecord, Record
 
 
 def add_check_arguments(command: Any, translate: Translate) -> None:
@@ -104,6 +104,24 @@ def read_record(file: str) -> ParsedRecord | None:
         print(check_report.fault_text(check_report.FileReport(file, read)), file=sys.stderr)
         return None
     return read
+
+
+def read_checked_record(file: str) -> Record | None:
+    """Read a record and check its moves. Returns None if it is not valid, after printing why.
+    Raises CommandError if the file cannot be read."""
+    from herzrasen.bots import dealer
+    from herzrasen.presentation.record import check_report
+    from herzrasen.record import Fault, check
+
+    read = read_record(file)
+    if read is None:
+        return None
+    checked = check(read.record, dealer.deal)
+    if isinstance(checked, Fault):
+        wrong = check_report.FileReport(file, read.locate(checked), read.record)
+        print(check_report.fault_text(wrong), file=sys.stderr)
+        return None
+    return read.record
 
 
 def read_content(name: str) -> bytes | Fault:

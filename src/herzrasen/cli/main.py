@@ -11,11 +11,27 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from herzrasen import __version__
-from herzrasen.cli import arena, backup, check, review, rules, seat, serve, verify_bots
+from herzrasen.cli import (
+    arena,
+    backup,
+    check,
+    dataset,
+    league,
+    move_data,
+    ratings,
+    review,
+    rules,
+    seat,
+    serve,
+    terminal,
+    verify_bots,
+    verify_deal,
+)
 from herzrasen.cli.command import CommandError
+from herzrasen.config.secret_url import mask_passwords
 from herzrasen.locales import Translate, system_language, text
 
-COMMANDS_WITH_BOTS = ("review", "verify-bots", "seat", "arena")
+COMMANDS_WITH_BOTS = ("review", "verify-bots", "seat", "arena", "league", "dataset")
 """Commands that run bots: they warn if the compiled kernel is missing. A server logs that."""
 
 
@@ -24,8 +40,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code: 0 for success, 2 if the arguments are wrong or the command cannot be carried
-        out, 1 from `check`, `replay`, `review` and `verify-bots` if a record is not valid, and
-        from `verify-bots` also if a bot’s move is not its own.
+        out, 1 from `check`, `replay`, `review`, `verify-bots` and `verify-deal` if a record is not
+        valid, from `verify-bots` also if a bot’s move is not its own, from `verify-deal` if a deal
+        is not proved, and from `ratings recompute --check` if a rating is not the one that follows
+        from the log.
     """
     language = system_language()
 
@@ -45,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int | None = args.run(args, translate)
         sys.stdout.flush()
     except UsageError as error:
-        typed = shlex.join(["herzrasen", *arguments])
+        typed = mask_passwords(shlex.join(["herzrasen", *arguments]))
         print(translate("misunderstood", words=typed, help=f"{error} --help"), file=sys.stderr)
         return 2
     except CommandError as error:
@@ -80,16 +98,22 @@ def build_parser(translate: Translate) -> argparse.ArgumentParser:
     )
     for name, add_arguments, run in (
         ("play", serve.add_no_arguments, serve.play),
+        ("terminal", terminal.add_arguments, terminal.run),
         ("serve", serve.add_serve_arguments, serve.serve),
         ("backup", backup.add_backup_arguments, backup.backup),
         ("restore", backup.add_restore_arguments, backup.restore),
         ("export", backup.add_export_arguments, backup.export),
+        ("move-data", move_data.add_arguments, move_data.run),
+        ("ratings", ratings.add_arguments, ratings.run),
         ("check", check.add_check_arguments, check.check),
         ("replay", check.add_replay_arguments, check.replay),
         ("review", review.add_arguments, review.run),
         ("verify-bots", verify_bots.add_arguments, verify_bots.run),
+        ("verify-deal", verify_deal.add_arguments, verify_deal.run),
         ("seat", seat.add_arguments, seat.run),
         ("arena", arena.add_arguments, arena.run),
+        ("league", league.add_arguments, league.run),
+        ("dataset", dataset.add_arguments, dataset.run),
         ("rules", rules.add_arguments, rules.run),
     ):
         command = commands.add_parser(

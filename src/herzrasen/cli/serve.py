@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import socket
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from herzrasen.cli.cluster_packages import ensure_cluster_packages
 from herzrasen.cli.command import CommandError
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
@@ -21,9 +21,6 @@ CONFIG_FILE: Final = "herzrasen.toml"
 
 CONFIG_VARIABLE: Final = "HERZRASEN_CONFIG"
 """Environment variable that names another configuration file."""
-
-_PORTS_TRIED: Final = 10
-"""Number of ports that `play` tries, from its usual one on."""
 
 
 def add_no_arguments(command: Any, translate: Translate) -> None:
@@ -46,27 +43,50 @@ def add_serve_arguments(command: Any, translate: Translate) -> None:
     )
     add("--show-config", action="store_true", help=translate("serve.show_config"))
     add("--no-browser", action="store_true", help=translate("serve.no_browser"))
+    add("--until-unused", action="store_true", help=translate("serve.until_unused"))
 
 
 def play(_args: argparse.Namespace, _translate: Translate) -> None:
     """Start a server for this machine alone and open the lobby in its browser."""
     import msgspec
 
-    from herzrasen.server.run import run_server
+    from herzrasen.config.sections import DEFAULT_PORT
 
     data = data_folder(None)
+    if open_running(data):
+        return
+    from herzrasen.server.run import run_server
+
     config = load_config(data, None).config
     here = msgspec.structs.replace(
         config.server,
         host="127.0.0.1",
-        port=find_free_port("127.0.0.1"),
+        port=DEFAULT_PORT,
         certificate=None,
         key=None,
     )
-    run_server(msgspec.structs.replace(config, server=here), data, open_browser=True)
+    run_server(
+        msgspec.structs.replace(config, server=here), data, open_browser=True, nearby_port=True
+    )
 
 
-def serve(args: argparse.Namespace, _translate: Translate) -> None:
+def open_running(data: Path) -> bool:
+    """Open the lobby of the server that serves this folder already, such as the one that a terminal
+    has started for itself; False if there is none."""
+    from herzrasen.config import running_server
+    from herzrasen.library.remote.server_address import parse_address
+    from herzrasen.server.network.lobby_browser import open_lobby
+    from herzrasen.terminal.connection.local_server import answers
+
+    running = running_server.find(data)
+    if running is None or not answers(parse_address(running.url)):
+        return False
+    print(text(system_language(), "server.already", address=running.url))
+    open_lobby(running.url, wait=True)
+    return True
+
+
+def serve(args: argparse.Namespace, translate: Translate) -> None:
     """Start a server as arguments, environment and configuration file say."""
     data = data_folder(args.data)
     flags = [("--set", word) for word in args.set]
@@ -79,9 +99,17 @@ def serve(args: argparse.Namespace, _translate: Translate) -> None:
 
         print("\n".join(to_toml(read, translate_setting)).rstrip())
         return
+    if read.config.cluster.is_configured:
+        ensure_cluster_packages(translate)
     from herzrasen.server.run import run_server
 
-    run_server(read.config, data, open_browser=not args.no_browser)
+    run_server(
+        read.config,
+        data,
+        open_browser=not args.no_browser,
+        until_unused=args.until_unused,
+        nearby_port=args.until_unused,  # who starts a server for themselves asks it for its port
+    )
 
 
 def load_config(
@@ -113,22 +141,3 @@ def load_config(
 def translate_setting(key: str, **facts: str | int) -> str:
     """The sentence for a key below ``settings.`` in the user's language."""
     return text(system_language(), f"settings.{key}", **facts)
-
-
-def find_free_port(host: str, first: int | None = None) -> int:
-    """The first free one of ten ports from ``first`` on, else 0, which lets the system choose."""
-    if first is None:
-        from herzrasen.config.sections import DEFAULT_PORT
-
-        first = DEFAULT_PORT
-    for port in range(first, first + _PORTS_TRIED):
-        with socket.socket() as door:
-            # As the server will bind: a port in TIME_WAIT counts as free.
-            if os.name == "posix":
-                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                door.bind((host, port))
-            except OSError:
-                continue
-            return port
-    return 0

@@ -21,25 +21,17 @@ def add_arguments(command: Any, translate: Translate) -> None:
 def run(args: argparse.Namespace, translate: Translate) -> int:
     """Verify the bots of a record. Returns the exit code: 0 if all moves are the same, 1 if one
     differs or the record is not valid."""
-    from herzrasen.bots import dealer
-    from herzrasen.cli.check import read_record
+    from herzrasen.cli.check import read_checked_record
     from herzrasen.locales import system_language
-    from herzrasen.presentation.record import check_report
     from herzrasen.presentation.record.translator import RecordTranslator
-    from herzrasen.record import Fault, check
+    from herzrasen.record import Fault
     from herzrasen.verify import report
     from herzrasen.verify.replay_bots import verify
 
     if args.workers is not None and args.workers < 1:
         raise CommandError(translate("verify-bots.workers"))
-    read = read_record(args.file)
-    if read is None:
-        return 1
-    record = read.record
-    checked = check(record, dealer.deal)
-    if isinstance(checked, Fault):
-        wrong = check_report.FileReport(args.file, read.locate(checked), record)
-        print(check_report.fault_text(wrong), file=sys.stderr)
+    record = read_checked_record(args.file)
+    if record is None:
         return 1
     if record.game != "hearts" or not record.full:
         raise CommandError(

@@ -4,9 +4,14 @@
 //   #/rules/GAME/RULES       the lobby with these rules chosen, in their text form
 //   #/t/ID                   the table ID
 //   #/me                     oneself: account, settings that go along
+//   #/device/CODE            this device becomes another one of somebody, if its owner says so
 //   #/games                  one's own matches; #/games/statistics what came of them
+//   #/ratings                who is how strong; #/ratings/FAMILY by which rules
 //   #/learn/GAME             a lesson in this game
-//   #/record                 a record from a file; #/record/t/ID that of the table ID
+//   #/daily                  the daily deals; #/daily/NAME/DATE the results of one
+//   #/record                 a record from a file; #/record/t/ID that of the table ID, #/record/daily/NAME/DATE the best of a day
+//   #/events                 one's own duplicate matches and tournaments; #/event/new opens one
+//   #/event/ID               one of them, live; #/event/ID/play leads on to one's next table there
 //
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
@@ -60,8 +65,15 @@ const ROUTES = [
   [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decode(rules)})],
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/me$/, account],
+  [/^#\/device\/([\w-]+)$/, join],
   [new RegExp(`^#/learn/${GAME}$`), learn],
   [/^#\/games(?:\/(statistics))?$/, matchHistory],
+  [/^#\/daily(?:\/([\w-]+)\/([\d-]+))?$/, daily],
+  [/^#\/record\/(daily\/[\w-]+\/[\d-]+)$/, bestRecord],
+  [/^#\/events$/, tournamentList],
+  [/^#\/event\/new$/, newTournament],
+  [/^#\/event\/([\w-]+)(?:\/(play))?$/, tournament],
+  [/^#\/ratings(?:\/([\w-]+))?$/, ratings],
   [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
 
@@ -116,10 +128,56 @@ function account() {
   return html`<account-page></account-page>`;
 }
 
+/** @param {string} code */
+function join(code) {
+  load(import('./account/join-page.js'));
+  return html`<join-page .code=${code}></join-page>`;
+}
+
 /** @param {string} [view] */
 function matchHistory(view = 'matches') {
   load(import('./history/page.js'));
   return html`<history-page .view=${view}></history-page>`;
+}
+
+/** @param {string} [name] @param {string} [date] */
+function daily(name, date = '') {
+  load(import('./daily/page.js'));
+  return html`<daily-page .name=${name ?? null} .date=${date} @open=${openDaily}></daily-page>`;
+}
+
+/** @param {CustomEvent<{name: string, date: string, game: GameName}>} event */
+const openDaily = ({detail: {name, date, game}}) =>
+  goToNewTable({game, seats: 4}, async () =>
+    (await import('./daily/api.js')).playDaily(name, date, {name: settings.name, pace: settings.speed}),
+  );
+
+/** @param {string} best */
+function bestRecord(best) {
+  load(import('./replay/page.js'));
+  return html`<record-page .best=${best}></record-page>`;
+}
+
+function tournamentList() {
+  load(import('./tournaments/list-page.js'));
+  return html`<tournament-list></tournament-list>`;
+}
+
+function newTournament() {
+  load(import('./tournaments/create-page.js'));
+  return html`<tournament-form .games=${offered}></tournament-form>`;
+}
+
+/** @param {string} id @param {string} [play] */
+function tournament(id, play) {
+  load(import('./tournaments/page.js'));
+  return html`<tournament-page .tournamentId=${id} .advance=${play !== undefined}></tournament-page>`;
+}
+
+/** @param {string} [family] */
+function ratings(family = '') {
+  load(import('./ratings/page.js'));
+  return html`<ratings-page .family=${family}></ratings-page>`;
 }
 
 /** @param {string} [id] @param {string} [deal] @param {string} [step] */

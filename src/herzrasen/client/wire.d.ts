@@ -79,6 +79,24 @@ export interface Begin {
 }
 
 /**
+ * A row of a board; `own`: it is that of the person who asks.
+ */
+export interface BoardEntry {
+  readonly place: number;
+  readonly name: string;
+  readonly rating: RatingValue;
+  readonly own: boolean;
+}
+
+/**
+ * The fixed rating of a bot with these settings.
+ */
+export interface BotRating {
+  readonly bot: Readonly<Record<string, number>>;
+  readonly mean: number;
+}
+
+/**
  * Cards that cost the same number of points each; below 0 they take points off.
  */
 export interface CardValue {
@@ -153,6 +171,17 @@ export interface CoachFact {
 }
 
 /**
+ * Commit to a share of a deal, counted from 1, in hexadecimal digits. `share` opens it at
+ * once: only where no other seat was asked for one, and no beacon's round is waited for.
+ */
+export interface CommitShare {
+  readonly type: "commit_share";
+  readonly deal: number;
+  readonly commitment: string;
+  readonly share?: string | null;
+}
+
+/**
  * The score sheet has been read: deal number `deal` may be followed by the next.
  */
 export interface Continue {
@@ -168,6 +197,161 @@ export interface CountdownStatus {
   readonly type: "coming";
   readonly what: "start" | "remedy" | "halt";
   readonly ms: number;
+}
+
+/**
+ * `GET api/daily/{name}`: one's own deals by this name, the latest day first.
+ */
+export interface DailyCalendar {
+  readonly name: string;
+  readonly days: readonly DailyOwn[];
+  readonly streak: number;
+  readonly longest: number;
+}
+
+/**
+ * A day and the commitment to its secret, in hex, as it was `published`, in ms since 1970;
+ * `in_time` if that was before the day began. `secret` is empty until the day has closed.
+ */
+export interface DailyCommitment {
+  readonly date: string;
+  readonly number: number;
+  readonly commitment: string;
+  readonly published: number;
+  readonly in_time: boolean;
+  readonly secret: string;
+}
+
+/**
+ * A line of the table of results: a person with an account, by its name.
+ */
+export interface DailyLine {
+  readonly place: number;
+  readonly name: string;
+  readonly points: number;
+}
+
+/**
+ * A deal that is offered every day. `own` is one's own today, None before it is begun;
+ * `streak` the run of days on which one finished it, `longest` the longest one.
+ */
+export interface DailyOffer {
+  readonly name: string;
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly bot: Readonly<Record<string, number>>;
+  readonly low_wins: boolean;
+  readonly own: DailyOwn | null;
+  readonly streak: number;
+  readonly longest: number;
+}
+
+/**
+ * `GET api/daily`: the present day by UTC and what is offered on it.
+ *
+ * `now` is the server's clock, `ends` when the day does, and `closes` when deals begun in
+ * time must be finished, all in ms since 1970. `days` are the commitments of the last days and
+ * of those to come.
+ */
+export interface DailyOverview {
+  readonly now: number;
+  readonly date: string;
+  readonly number: number;
+  readonly ends: number;
+  readonly closes: number;
+  readonly offers: readonly DailyOffer[];
+  readonly days: readonly DailyCommitment[];
+}
+
+/**
+ * One's own deal of a day: its table, and the points once it is finished.
+ */
+export interface DailyOwn {
+  readonly date: string;
+  readonly number: number;
+  readonly state: "running" | "finished" | "given-up" | "late";
+  readonly table: string;
+  readonly points: number | null;
+}
+
+/**
+ * How many people with an account, and how many guests, made these points.
+ */
+export interface DailyPoints {
+  readonly points: number;
+  readonly accounts: number;
+  readonly guests: number;
+}
+
+/**
+ * `GET api/daily/{name}/{date}`: the results of a deal.
+ *
+ * They are `open` to a person who has their own behind them, and to all once the day has
+ * closed; until then all of them are empty. `closes` is when that is, in ms since 1970.
+ * `place` is one's own among `of` people, `beaten` how many of them did worse; 0 without a
+ * result. `can_play` is whether it can be played now: `counts` if for the table of results.
+ */
+export interface DailyResults {
+  readonly name: string;
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly low_wins: boolean;
+  readonly day: DailyCommitment;
+  readonly closes: number;
+  readonly open: boolean;
+  readonly can_play: boolean;
+  readonly counts: boolean;
+  readonly own: DailyOwn | null;
+  readonly points: readonly DailyPoints[];
+  readonly board: readonly DailyLine[];
+  readonly place: number;
+  readonly of: number;
+  readonly beaten: number;
+}
+
+/**
+ * The daily deal of a table. If it `counts` for the table of results, there is no hint and
+ * nothing can be undone.
+ */
+export interface DailyTable {
+  readonly name: string;
+  readonly date: string;
+  readonly number: number;
+  readonly counts: boolean;
+}
+
+/**
+ * How a deal (counted from 1) is drawn, as far as it has come: sent after a Welcome and with
+ * every step, to clients that take part (`Hello.shares`).
+ *
+ * `commitment` is the server's, in hexadecimal digits like the rest. While the phase is
+ * `commit`, the `asked` seats are to send CommitShare; while it is `beacon`, all wait for
+ * the round of a public `beacon` that was fixed with the draw; while it is `open`, those among
+ * `commitments` are to send OpenShare; `drawn` fixes the seed. `commitments` and `shares`
+ * are by seat, null where there is none; empty where no seat takes part. `stops` counts how
+ * often each seat has committed and not opened in this match. `shared`: other tables are dealt
+ * the same.
+ */
+export interface DealDraw {
+  readonly type: "draw";
+  readonly deal: number;
+  readonly commitment: string;
+  readonly phase: "commit" | "beacon" | "open" | "drawn";
+  readonly asked?: readonly number[];
+  readonly commitments?: readonly (string | null)[];
+  readonly shares?: readonly (string | null)[];
+  readonly stops?: readonly number[];
+  readonly shared?: boolean;
+  readonly beacon?: DrawBeacon | null;
+}
+
+/**
+ * The server opens its share of a deal that is over, and can no longer be undone.
+ */
+export interface DealOpened {
+  readonly type: "deal_opened";
+  readonly deal: number;
+  readonly share: string;
 }
 
 /**
@@ -198,6 +382,41 @@ export interface DeviceInfo {
   readonly since: number;
   readonly seen: number;
   readonly own: boolean;
+}
+
+/**
+ * Answer to `POST api/me/link`: the code, which may be opened once within so many ms. The
+ * link is `#/device/CODE`.
+ */
+export interface DeviceLink {
+  readonly code: string;
+  readonly ms: number;
+}
+
+/**
+ * A round of a public beacon that is mixed into a deal's seed: the hash of its chain and its
+ * signature in hexadecimal digits. The signature is null while the round has not come, and where
+ * it could not be had in time.
+ */
+export interface DrawBeacon {
+  readonly chain: string;
+  readonly round: number;
+  readonly signature?: string | null;
+}
+
+/**
+ * How even a movement is: the fewest and the most deals that two people play `together`, that
+ * two hold the same cards (`compared`), and that one person plays (`played`).
+ */
+export interface EvennessInfo {
+  readonly people: number;
+  readonly rounds: number;
+  readonly deals: number;
+  readonly tables: number;
+  readonly even: boolean;
+  readonly together: readonly [number, number];
+  readonly compared: readonly [number, number];
+  readonly played: readonly [number, number];
 }
 
 /**
@@ -241,6 +460,15 @@ export interface Happened {
   readonly changes: readonly (readonly [readonly (string | number)[], unknown])[];
   readonly legal?: HeartsLegal | NertsLegal | null;
   readonly races?: readonly Race[];
+}
+
+/**
+ * The connection is alive, and the next of these comes in `ms` milliseconds. A page that
+ * receives nothing for much longer reconnects.
+ */
+export interface Heartbeat {
+  readonly type: "beat";
+  readonly ms: number;
 }
 
 /**
@@ -726,10 +954,12 @@ export interface HeartsView {
 
 /**
  * First message on a socket: the number of the last event seen, None for a first visit.
+ * `shares` says that this client takes part in drawing the deals (`DealDraw`).
  */
 export interface Hello {
   readonly type: "hello";
   readonly last?: number | null;
+  readonly shares?: boolean;
 }
 
 /**
@@ -842,6 +1072,16 @@ export interface LessonStop {
   readonly move?: HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon | NertsDeal | NertsReady | NertsStart | NertsLift | NertsTurn | NertsCall | NertsVote | NertsHalt | NertsRemedy | NertsFill | null;
   readonly refusal?: Refusal | null;
   readonly refused?: readonly RefusedMove[];
+}
+
+/**
+ * Whose link it is: the name at tables, and that of the account if there is one. `own`: the
+ * person who asks.
+ */
+export interface LinkOwner {
+  readonly name: string;
+  readonly account: string | null;
+  readonly own: boolean;
 }
 
 /**
@@ -1003,6 +1243,25 @@ export interface MyPlayer {
 }
 
 /**
+ * Answer to `GET api/me/ratings/{family}`.
+ *
+ * `place` is that on the board, None without one. `left` counts the matches that were left,
+ * `resigned` those of them left soon after the start. `guest`: without an account nobody is on
+ * a board. `curve` has the newest points, the oldest first.
+ */
+export interface MyRating {
+  readonly family: string;
+  readonly rating: RatingValue | null;
+  readonly place: number | null;
+  readonly players: number;
+  readonly left: number;
+  readonly resigned: number;
+  readonly guest: boolean;
+  readonly excluded: boolean;
+  readonly curve: readonly RatingPoint[];
+}
+
+/**
  * Answer to `GET api/me/statistics`. `unread` counts matches that are not in it yet, since
  * reading a match takes a while the first time: ask again.
  */
@@ -1010,6 +1269,13 @@ export interface MyStatistics {
   readonly hearts: HeartsStatistics;
   readonly nerts: NertsStatistics;
   readonly unread: number;
+}
+
+/**
+ * `GET api/tournaments`: the asker's tournaments, the newest first.
+ */
+export interface MyTournaments {
+  readonly tournaments: readonly TournamentEntry[];
 }
 
 /**
@@ -1562,6 +1828,14 @@ export interface NetworkAccess {
 }
 
 /**
+ * `POST api/me/link`: a code that makes another device this person's. `name` is what they
+ * are called at tables, to be shown there.
+ */
+export interface NewLink {
+  readonly name: string;
+}
+
+/**
  * `PUT api/me`: another name to sign in with.
  */
 export interface NewName {
@@ -1598,11 +1872,52 @@ export interface NewTable {
 }
 
 /**
+ * `POST api/tournaments`: open one. The answer is TournamentCreated.
+ *
+ * `name` is the host's. `rules` is a rules value's text form. `rounds` is how many are
+ * played, 0 for as many as the form has; `deals` how many where each plays alone. `own_time`:
+ * all rounds of a movement are open at once. `late`: people may enter after the start. With
+ * `play` the host enters as well.
+ */
+export interface NewTournament {
+  readonly form: "movement" | "same-seat" | "every-seat" | "swiss" | "elimination";
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly rounds?: number;
+  readonly deals?: number;
+  readonly own_time?: boolean;
+  readonly late?: boolean;
+  readonly play?: boolean;
+  readonly bot?: Readonly<Record<string, number>>;
+  readonly pace?: "slow" | "normal" | "fast" | "instant";
+  readonly time?: TurnTime | null;
+}
+
+/**
  * The rematch has been opened: go to its table.
  */
 export interface NextTable {
   readonly type: "onward";
   readonly table: string;
+}
+
+/**
+ * `POST api/me/link/show` or `api/me/link/open`: whose code this is; or become that person,
+ * once.
+ */
+export interface OpenLink {
+  readonly code: string;
+}
+
+/**
+ * Open the share of a deal, once all commitments are fixed.
+ */
+export interface OpenShare {
+  readonly type: "open_share";
+  readonly deal: number;
+  readonly share: string;
 }
 
 /**
@@ -1696,6 +2011,22 @@ export interface Ping {
 }
 
 /**
+ * An entrant in the table of results. `place` is None before anything counts; `score` is
+ * the sum of differences from the mean or of points for places; `points` those of the game;
+ * `played` how many sittings count. `gone`: a bot plays for them. `out`: eliminated.
+ */
+export interface PlayerLine {
+  readonly number: number;
+  readonly name: string;
+  readonly place: number | null;
+  readonly score: number;
+  readonly points: number;
+  readonly played: number;
+  readonly gone: boolean;
+  readonly out: boolean;
+}
+
+/**
  * The answer to a Ping, sent at once.
  */
 export interface Pong {
@@ -1780,6 +2111,60 @@ export interface RaceClaim {
   readonly touched: number;
   readonly arrived: number;
   readonly card?: Card | null;
+}
+
+/**
+ * Answer to `GET api/ratings`: all families. `excluded`: the person who asks is excluded
+ * from the ratings.
+ */
+export interface RatedFamilies {
+  readonly families: readonly RatedFamily[];
+  readonly excluded: boolean;
+}
+
+/**
+ * A family of rules: its name, its `presets`, how many are on its board, and the own rating
+ * of the person who asks; None before their first match.
+ */
+export interface RatedFamily {
+  readonly family: string;
+  readonly game: "hearts" | "nerts";
+  readonly presets: readonly string[];
+  readonly players: number;
+  readonly own: RatingValue | null;
+}
+
+/**
+ * Answer to `GET api/ratings/{family}?first=N`: rows from that one on, 0 the first; `more`
+ * is the next `first`. `players` is how many there are in all.
+ */
+export interface RatingBoard {
+  readonly family: string;
+  readonly entries: readonly BoardEntry[];
+  readonly players: number;
+  readonly more: number | null;
+  readonly bots: readonly BotRating[];
+}
+
+/**
+ * The rating after a match that ended `at`, in ms since 1970.
+ */
+export interface RatingPoint {
+  readonly at: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/**
+ * A rating, in points: the most likely `mean`, its standard `deviation`, the `score` that
+ * boards are sorted by, and the `matches` that counted. A `provisional` one is on no board.
+ */
+export interface RatingValue {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly score: number;
+  readonly matches: number;
+  readonly provisional: boolean;
 }
 
 /**
@@ -2207,6 +2592,16 @@ export interface Sit {
 }
 
 /**
+ * A sitting as everybody may know it: `players` are the entrants' numbers by seat, -1 for a
+ * bot. `state` is `waiting` until it is opened, then `running`, `over` or `void`.
+ */
+export interface SittingLine {
+  readonly sitting: string;
+  readonly players: readonly number[];
+  readonly state: "waiting" | "running" | "over" | "void";
+}
+
+/**
  * Send a chat message to everyone at the table: the name of a phrase or of a reaction, which
  * everyone reads in their own language, or free text.
  */
@@ -2291,11 +2686,111 @@ export interface TableListing {
 }
 
 /**
+ * The table moves to another machine: wait. When that is `done`, say hello again with the
+ * last number seen, and send moves without an answer again, as after a new connection.
+ */
+export interface TableMoving {
+  readonly type: "moving";
+  readonly done: boolean;
+}
+
+/**
  * This seat's time is over: its bot, or the table, makes the next move for it.
  */
 export interface TimedOut {
   readonly type: "timed_out";
   readonly seat: number;
+}
+
+/**
+ * `POST api/tournaments/{tournament}`: do something. The answer is TournamentPage.
+ *
+ * `name` is that of who enters, `player` the number of an entrant, `sitting` a key.
+ */
+export interface TournamentCommand {
+  readonly action: "enter" | "withdraw" | "start" | "replace" | "return" | "late" | "not-late" | "void" | "end";
+  readonly name?: string;
+  readonly player?: number;
+  readonly sitting?: string;
+}
+
+/**
+ * The new tournament's id, which is also its link.
+ */
+export interface TournamentCreated {
+  readonly tournament: string;
+}
+
+/**
+ * One of the asker's tournaments; `name` is the one under which they have entered.
+ */
+export interface TournamentEntry {
+  readonly tournament: string;
+  readonly form: "movement" | "same-seat" | "every-seat" | "swiss" | "elimination";
+  readonly game: "hearts" | "nerts";
+  readonly title: string;
+  readonly phase: "open" | "running" | "over";
+  readonly people: number;
+  readonly mine: boolean;
+  readonly opened: number;
+  readonly name: string;
+}
+
+/**
+ * `GET api/tournaments/{tournament}`: everything that the asker may know.
+ *
+ * `revision` counts its changes; with `?after=REVISION` the answer is 204 while there is no
+ * newer one. `me` is the asker's number, `next` their next sitting; `may_enter`: there is
+ * room for a person who has not entered. `seats` are those of a table, `rounds` how many there
+ * will be (0 if that is not known). `travellers` are the boards that the asker has no table left
+ * for.
+ */
+export interface TournamentPage {
+  readonly tournament: string;
+  readonly revision: number;
+  readonly form: "movement" | "same-seat" | "every-seat" | "swiss" | "elimination";
+  readonly game: "hearts" | "nerts";
+  readonly rules: string;
+  readonly title: string;
+  readonly phase: "open" | "running" | "over";
+  readonly hosting: boolean;
+  readonly host: string;
+  readonly me: number | null;
+  readonly next: string | null;
+  readonly late: boolean;
+  readonly own_time: boolean;
+  readonly seats: number;
+  readonly fewest_win: boolean;
+  readonly rounds: number;
+  readonly deals: number;
+  readonly may_start: boolean;
+  readonly may_enter: boolean;
+  readonly players: readonly PlayerLine[];
+  readonly sittings: readonly SittingLine[];
+  readonly travellers: readonly Traveller[];
+  readonly evenness: EvennessInfo | null;
+}
+
+/**
+ * A board at all of its tables, with the mean of each seat.
+ */
+export interface Traveller {
+  readonly board: string;
+  readonly means: readonly number[];
+  readonly lines: readonly TravellerLine[];
+}
+
+/**
+ * A board at one table: who sat where, the points of each seat, and how much better than the
+ * mean of all who held the same cards that is. `table` is the id of the table, which leads to
+ * its record.
+ */
+export interface TravellerLine {
+  readonly sitting: string;
+  readonly table: string;
+  readonly players: readonly number[];
+  readonly points: readonly number[];
+  readonly scores: readonly number[];
 }
 
 /**
@@ -2377,7 +2872,10 @@ export interface VoteStatus {
  * `view` is None until the match has begun. `house` holds for everyone. `decks` is the seed
  * word of common decks. `undone` are the deals, counted from 0, in which a move was undone.
  * `repeats` is the deal, counted from 1, that had been dealt at another table before; 0 for
- * none.
+ * none. `daily` is set where that of a day is played. `tournament` is the id of the
+ * tournament that the table belongs to. `rating` is the family of rules in which the match is
+ * rated if two persons or more begin it (`ratings.families`), or why it is not
+ * (`ratings.rated_tables`).
  */
 export interface Welcome {
   readonly type: "welcome";
@@ -2396,13 +2894,16 @@ export interface Welcome {
   readonly decks: string;
   readonly undone: readonly number[];
   readonly repeats: number;
+  readonly daily: DailyTable | null;
+  readonly tournament: string;
+  readonly rating: string;
 }
 
-export type FromBrowser = Hello | Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | Pong;
+export type FromBrowser = Hello | Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | CommitShare | OpenShare | Pong;
 
-export type ToBrowser = Welcome | Happened | Undone | CountdownStatus | Seats | MembersStatus | SeatNotice | NextTable | RestAsked | ClocksStatus | TimedOut | ChatHistory | Spoken | Accepted | Refused | Ping;
+export type ToBrowser = Welcome | Happened | Undone | CountdownStatus | Seats | MembersStatus | SeatNotice | NextTable | RestAsked | DealDraw | DealOpened | ClocksStatus | TimedOut | ChatHistory | Spoken | Accepted | Refused | Ping | Heartbeat | TableMoving;
 
-export type ToLobby = TableList | TableListChanges | OwnTables | Refused;
+export type ToLobby = TableList | TableListChanges | OwnTables | Heartbeat | Refused;
 
 export type HeartsMove = HeartsDeal | HeartsPass | HeartsCharge | HeartsPlay | HeartsClaim | HeartsConcede | HeartsChooseMoon;
 

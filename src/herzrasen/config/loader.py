@@ -6,14 +6,21 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import msgspec
 
 from herzrasen.config.sections import Config
-from herzrasen.config.setting_types import convert, describe_type
+from herzrasen.config.setting_types import convert, describe_type, is_secret
 from herzrasen.config.sources import RawSetting
 from herzrasen.locales import Translate
+
+_PAIRS: Final = (
+    ("server", ("certificate", "key")),
+    ("cluster", ("database", "broker")),
+    ("cluster", ("broker_certificate", "broker_key")),
+)
+"""Settings of a section of which each needs the other."""
 
 _MAX_SHOWN = 60
 """Characters of an invalid value that an error repeats."""
@@ -86,13 +93,13 @@ def _conflicts(
     translate: Translate,
 ) -> Iterable[str]:
     """Errors of settings that are valid one by one but not together."""
-    server = values["server"]
-    for one, other in (("certificate", "key"), ("key", "certificate")):
-        if server.get(one) is not None and server.get(other) is None:
-            place = _origin(settings[f"server.{one}"], translate)
-            yield translate(
-                "wrong.alone", place=place, name=f"server.{one}", other=f"server.{other}"
-            )
+    for section, pair in _PAIRS:
+        for one, other in (pair, pair[::-1]):
+            if values[section].get(one) and not values[section].get(other):
+                place = _origin(settings[f"{section}.{one}"], translate)
+                yield translate(
+                    "wrong.alone", place=place, name=f"{section}.{one}", other=f"{section}.{other}"
+                )
 
 
 def _unknown(one: RawSetting, translate: Translate) -> str:
@@ -104,6 +111,7 @@ def _unknown(one: RawSetting, translate: Translate) -> str:
 
 
 def _invalid(one: RawSetting, translate: Translate) -> str:
+    kind_of_value = types_by_name()[one.name]
     shown = one.value if isinstance(one.value, str) else str(one.value)
     if len(shown) > _MAX_SHOWN:
         shown = f"{shown[:_MAX_SHOWN]}…"
@@ -111,7 +119,9 @@ def _invalid(one: RawSetting, translate: Translate) -> str:
     def kind(key: str, **facts: str | int) -> str:
         return translate(f"allowed.{key}", **facts)
 
-    may = describe_type(types_by_name()[one.name], kind)
+    may = describe_type(kind_of_value, kind)
+    if is_secret(kind_of_value):  # text that is not a URL may hold a password anywhere
+        return translate("wrong.secret", place=_origin(one, translate), name=one.name, allowed=may)
     return translate(
         "wrong.value", place=_origin(one, translate), name=one.name, value=shown, allowed=may
     )

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from herzrasen.config.loader import LoadedConfig, sections, types_by_name
+from herzrasen.config.secret_url import SecretURL
 from herzrasen.config.sections import Config
 from herzrasen.config.setting_types import describe_type
 from herzrasen.locales import Translate
@@ -46,7 +47,7 @@ def to_markdown(translate: Translate) -> Iterator[str]:
 def toml_value(value: Any) -> str:
     """A setting's value as TOML."""
     match value:
-        case Path() | str():
+        case Path() | str() | SecretURL():
             return codec.encode(str(value)).decode()
         case tuple():
             return f"[{', '.join(map(toml_value, value))}]"

@@ -21,3 +21,8 @@ class RetentionSettings(msgspec.Struct, frozen=True, kw_only=True):
     unfinished: Days = 365
     never_begun: Days = 7
     guests: Annotated[int, msgspec.Meta(ge=0, le=365)] = 365
+
+    @property
+    def expires_tables(self) -> bool:
+        """Whether any table is ever deleted."""
+        return bool(self.finished or self.unfinished or self.never_begun)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from herzrasen.config.cluster_settings import ClusterSettings
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.config.server_settings import TableSettings
@@ -52,3 +53,4 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     keep: RetentionSettings = RetentionSettings()
     log: LogSettings = LogSettings()
     table: TableSettings = TableSettings()
+    cluster: ClusterSettings = ClusterSettings()

@@ -11,7 +11,7 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach.hearts.parallel import COACH_BOT
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.retention import RetentionSettings
-from herzrasen.config.setting_types import Factor, Network, Seconds
+from herzrasen.config.setting_types import BeaconURL, Factor, Network, Seconds
 from herzrasen.table.members.member_state import MemberTimeouts
 
 CLIENT_FOLDER: Final = Path(__file__).parents[1] / "client"
@@ -29,10 +29,15 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     Nerts: ``countdown`` runs before a round, ``remedy`` before a stuck one goes on. ``ping`` is the
     interval of latency pings; 0 sends none.
 
+    Connections: ``heartbeat`` is the interval of the heartbeats that each page is sent; 0 sends
+    none.
+
     People: when a person has been away for ``grace``, those present have ``vote`` to decide, else a
     bot plays. ``check`` is the time limit of a ready check, ``again`` that of the answers to a
     rematch. ``linger`` is how long a table without connections stays in memory. ``news`` is the
     interval of the lobby's updates; a public table without connections for ``stale`` is not listed.
+
+    Deals: rounds of the public ``beacon`` are mixed into their seeds; None for no beacon.
     """
 
     think: Seconds = 0.6
@@ -46,10 +51,12 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     again: Seconds = 30.0
     linger: Seconds = 60.0
     ping: Seconds = 2.0
+    heartbeat: Seconds = 5.0
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
     patience: Seconds = 10.0
     news: Seconds = 0.4
     stale: Seconds = 3600.0
+    beacon: BeaconURL | None = None
 
     def wait_times(self) -> MemberTimeouts:
         """How long a table waits for people, in ms."""
@@ -60,15 +67,14 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
 class ServerSettings(TableSettings, frozen=True, kw_only=True):
     """Everything the application is created with.
 
-    ``data`` is the data folder; ``client`` the folder of the browser's files, scanned for changes
-    every ``client_recheck`` seconds. ``coach`` are the settings of the bot that hints and reviews
+    ``client`` is the folder of the browser's files, scanned for changes every ``client_recheck``
+    seconds. ``coach`` are the settings of the bot that hints and reviews
     of Hearts use. ``names`` are the host names that are answered to, ``accepts_remote`` says
     whether the server listens beyond this machine, ``trusted_proxies`` and ``metrics_from`` are
     networks. ``access`` says whether every request is logged, ``keep`` is the retention. ``second``
     is the length of a turn clock's second: tests have shorter ones.
     """
 
-    data: Path
     client: Path = CLIENT_FOLDER
     client_recheck: float = 1.0
     coach: HeartsBot = COACH_BOT

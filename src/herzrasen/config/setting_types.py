@@ -7,9 +7,12 @@ from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, inspect
+
+from herzrasen.config.secret_url import BrokerURL, DatabaseURL, SecretURL
 
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65535)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -17,6 +20,7 @@ Rate: TypeAlias = Annotated[float, Meta(ge=0.01, le=100_000)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400)]
 Days: TypeAlias = Annotated[int, Meta(ge=0, le=36_500)]
 Factor: TypeAlias = Annotated[float, Meta(ge=0, le=10)]
+Word: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 TranslateKey: TypeAlias = Callable[..., str]
 
@@ -61,6 +65,26 @@ class HostName(str):
         return super().__new__(cls, written)
 
 
+class BeaconURL(str):
+    """The address of a chain of a public beacon, such as
+    ``https://api.drand.sh/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971``.
+
+    Raises ValueError for anything else, also for an address with a login, a query or a fragment.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, written: str) -> BeaconURL:
+        """Parse the text."""
+        if not _BEACON_URL.fullmatch(written):
+            raise ValueError
+        _ = urlsplit(written).port  # raises ValueError where there is something else
+        return super().__new__(cls, written.rstrip("/"))
+
+
+_BEACON_URL: Final = re.compile(
+    r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?(?:/[\w./~-]*)?", re.ASCII
+)
 _HOST_NAME: Final = re.compile(r"[\w.-]{1,253}|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII)
 
 
@@ -79,6 +103,21 @@ def convert(raw: object, kind: Any) -> Any:
     return msgspec.convert(raw, kind, dec_hook=_from_text)
 
 
+def is_secret(kind: Any) -> bool:
+    """Whether values of this type may hold a password."""
+    match inspect.type_info(kind):
+        case inspect.VarTupleType(item_type=inspect.CustomType(cls=cls)):
+            return issubclass(cls, SecretURL)
+        case inspect.UnionType(types):
+            return any(
+                issubclass(one.cls, SecretURL)
+                for one in types
+                if isinstance(one, inspect.CustomType)
+            )
+        case _:
+            return False
+
+
 def describe_type(kind: Any, translate: TranslateKey) -> str:
     """The allowed values of this type as a phrase for people."""
     return _describe(inspect.type_info(kind), translate)
@@ -95,13 +134,15 @@ def _describe(kind_info: inspect.Type, translate: TranslateKey) -> str:
         case inspect.LiteralType(values):
             return translate("one-of", values=", ".join(map(str, values)))
         case inspect.VarTupleType(item_type=inspect.CustomType(cls=cls)):
-            return translate("networks" if cls is Network else "names")
+            return translate(_LISTS[cls])
         case inspect.UnionType(types):
             return translate("or-none", one=_describe(types[0], translate))
-        case inspect.CustomType():
-            return translate("file")
-        case inspect.StrType():
+        case inspect.CustomType(cls=cls):
+            return translate(_SINGLE.get(cls, "file"))
+        case inspect.StrType(pattern=None):
             return translate("text")
+        case inspect.StrType():
+            return translate("word")
         case _:
             raise TypeError(kind_info)
 
@@ -116,4 +157,12 @@ def _from_text(kind: type, raw: object) -> object:
     return kind(raw)
 
 
-_TEXT_TYPES: Final = (Path, Network, HostName)
+_TEXT_TYPES: Final = (Path, Network, HostName, BeaconURL, DatabaseURL, BrokerURL)
+_LISTS: Final[dict[type, str]] = {Network: "networks", HostName: "names", BrokerURL: "brokers"}
+"""How a list of such values is described."""
+_SINGLE: Final[dict[type, str]] = {
+    HostName: "name",
+    BeaconURL: "beacon",
+    DatabaseURL: "database",
+}
+"""How one such value is described; every other one is a file."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from herzrasen.config.secret_url import mask_passwords
 from herzrasen.user_files import FileTrouble, read_file
 
 PREFIX: Final = "HERZRASEN_"
@@ -43,14 +44,13 @@ class SourceError(Exception):
         self.facts = facts
 
 
-def from_file(file: Path, *, required: bool = True) -> Iterator[RawSetting]:
-    """Settings from a TOML file, which may be missing unless ``required``. Raises SourceError."""
+def load_toml(file: Path) -> tuple[str, dict[str, Any]]:
+    """The text of a TOML file, and what it says. Raises SourceError."""
     try:
         content = read_file(file, MAX_FILE_BYTES)
     except FileTrouble as trouble:
-        if trouble.cause.kind == "missing" and not required:
-            return
-        raise SourceError("unreadable", file=str(file)) from None
+        kind = trouble.cause.kind
+        raise SourceError("unreadable", file=str(file), trouble=kind) from None
     if len(content) > MAX_FILE_BYTES:
         raise SourceError("too-big", file=str(file), limit=MAX_FILE_BYTES // 1024)
     try:
@@ -59,13 +59,23 @@ def from_file(file: Path, *, required: bool = True) -> Iterator[RawSetting]:
         at = content.count(b"\n", 0, error.start) + 1
         raise SourceError("not-utf8", file=str(file), line=at) from None
     try:
-        sections = tomllib.loads(written)
+        return written, tomllib.loads(written)
     except (ValueError, RecursionError) as error:
         found = _PLACE.search(str(error))
         if found is None:
             raise SourceError("not-toml", file=str(file)) from None
         at, column = map(int, found.groups())
         raise SourceError("not-toml-at", file=str(file), line=at, column=column) from None
+
+
+def from_file(file: Path, *, required: bool = True) -> Iterator[RawSetting]:
+    """Settings from a TOML file, which may be missing unless ``required``. Raises SourceError."""
+    try:
+        written, sections = load_toml(file)
+    except SourceError as error:
+        if error.facts.get("trouble") == "missing" and not required:
+            return
+        raise
     lines = dict(_lines(written))
     for section, value in sections.items():
         settings = {section: value}
@@ -99,7 +109,7 @@ def from_flags(arguments: Sequence[tuple[str, str]]) -> Iterator[RawSetting]:
         if flag == "--set":
             name, equals, raw = word.partition("=")
             if not equals:
-                raise SourceError("no-equals", word=word)
+                raise SourceError("no-equals", word=mask_passwords(word))
             yield RawSetting(name.strip(), raw.strip(), "flag", {"flag": f"--set {name.strip()}"})
         else:
             yield RawSetting(f"server.{flag.removeprefix('--')}", word, "flag", {"flag": flag})

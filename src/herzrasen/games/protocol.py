@@ -136,16 +136,23 @@ Shuffle: TypeAlias = Callable[[Sequence[Any], str], tuple[Any, ...]]
 
 
 class GameTypes(NamedTuple):
-    """The types of a game's values: its rules, the unions of its moves and events, and three events
-    that every game has: the deal (``dealt``), its score (``scored``, with ``points`` and
-    ``totals``) and the end of the match (``match_ended``, with ``places``)."""
+    """The types of a game's values: its rules, the unions of its moves and events, what a seat
+    knows (``view``) and may do (``legal``), and three events that every game has: the deal
+    (``dealt``), its score (``scored``, with ``points`` and ``totals``) and the end of the match
+    (``match_ended``, with ``places``).
+
+    ``lasting`` are the events on which the next deal depends: it begins with the same state if only
+    these are applied, in order, to that of a new match."""
 
     rules: type
     move: Any
     event: Any
+    view: type
+    legal: type
     dealt: type
     scored: type
     match_ended: type
+    lasting: tuple[type, ...]
 
 
 class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
@@ -166,6 +173,16 @@ class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
     def IS_RACE(self) -> bool:  # noqa: N802 - a constant of the package
         """Whether seats move at the same time, and the first to arrive counts. In a race nothing
         can be undone; in a game of turns any move of the running deal can."""
+        ...
+
+    @property
+    def FEWEST_WIN(self) -> bool:  # noqa: N802 - a constant of the package
+        """Whether the fewest points win, and not the most."""
+        ...
+
+    def deal_rules(self, rules: Any, deal: int) -> Any:
+        """The rules of a match of one deal that is played like deal ``deal``, counted from 0, of a
+        match by these rules."""
         ...
 
     def parse_rules(self, text: str, version: int = RULES_VERSION) -> Any | Refusal:

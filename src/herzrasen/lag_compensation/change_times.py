@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -55,7 +56,7 @@ class TargetVersions:
         self._first_sent = first
         self._sent = array("d")
         self._changed: dict[tuple[Place, str], int] = {}
-        self._changes: list[TargetChange] = []
+        self._changes: deque[TargetChange] = deque(maxlen=_MAX_CHANGES)
 
     def event_sent(self, number: int, at: float) -> None:
         """Note that an event is sent to everyone at this time; numbers are consecutive."""
@@ -67,9 +68,8 @@ class TargetVersions:
     def add(self, change: TargetChange) -> None:
         """Add the change of targets that an event brought."""
         self._changes.append(change)
-        del self._changes[:-_MAX_CHANGES]
         while self._changes[0].at < change.at - _MAX_AGE_MS:
-            del self._changes[0]
+            self._changes.popleft()
         for place in change.targets.places:
             self._changed[place] = change.number
 

@@ -16,7 +16,7 @@ tried next, and why a race was lost.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -142,8 +142,8 @@ class ClaimQueue:
         ``sent_at`` is when the player was sent version ``seen``, if that was not when everybody
         was.
         """
-        limit = self._quota.limit(seat, latencies, arrived)
         sent_at = self._versions.send_time(seen) if sent_at is None else sent_at
+        limit = 0.0 if after_ms is None else self._quota.limit(seat, latencies, arrived)
         touch = believed_touch(sent_at, after_ms, arrived, limit)
         claim = QueuedClaim(seat, move, arrived, touch, key, seen, rests_on, effort)
         self._queues.setdefault(seat, deque()).append(claim)
@@ -153,20 +153,21 @@ class ClaimQueue:
         self,
         public: Public,
         now: float,
-        latencies: Mapping[Seat, Latency],
+        measured: Callable[[], Mapping[Seat, Latency]],
         number: int,
         seed: bytes,
         known_legal: Mapping[Seat, nerts.Legal] = MappingProxyType({}),
     ) -> ClaimDecision | None:
         """The move to be tried now; None if there is none before ``due``. ``number`` is the next
         event's, ``seed`` is for the coin, ``known_legal`` are legal moves that are already
-        computed."""
-        if len(self._queues) == 1:
-            ((claim, *_),) = self._queues.values()
-            if not contested_targets(
-                public, claim.seat, claim.move
-            ).is_contested:  # no other seat can want it
-                return ClaimDecision(claim)
+        computed. ``measured`` gives the latencies; it is asked only if another seat may want the
+        same."""
+        first = next(iter(self._queues.values()))[0] if len(self._queues) == 1 else None
+        if first and not contested_targets(public, first.seat, first.move).is_contested:
+            return ClaimDecision(first)
+        latencies = measured()
+        if first and all(map(is_near, latencies.values())):  # nobody can have been earlier
+            return ClaimDecision(first)
         heads = self._heads(public, latencies, known_legal)
         if len(heads) == 1 and heads[0].due <= now:  # no other claim waits
             return ClaimDecision(heads[0].claim)

@@ -7,9 +7,9 @@ a foundation, the top of a pile that rivals may build on, the right to open a su
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from herzrasen.cards import Card, Seat
+from herzrasen.cards import MAX_DECKS, Card, Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NEW, Call, Lift, LiftOption, Place, Public, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
@@ -19,6 +19,10 @@ _SHARED = (Spot.FOUNDATION, Spot.RIVAL)
 """Places that two areas may both play to."""
 
 _PILE = Spot.PILE
+
+_NEW_FOUNDATION: Final = Place(Spot.FOUNDATION, NEW)
+_PILES: Final = tuple((Place(Spot.RIVAL, area), "") for area in range(MAX_DECKS))
+"""The pile of each area, as a target."""
 
 
 class ContestedTargets(NamedTuple):
@@ -63,7 +67,7 @@ def event_targets(
     match event:
         case Moved(seat, source, cards, target, onto, _, stands_for):
             opened = target.at is Spot.FOUNDATION and target.index >= len(before.foundations)
-            place = Place(Spot.FOUNDATION, NEW) if opened else target
+            place = _NEW_FOUNDATION if opened else target
             move = Lift(source, cards[0], place, onto, stands_for)
             targets = contested_targets(before, seat, move)
             if opened:  # the new foundation has its first version with this event
@@ -86,7 +90,7 @@ def _targets_of_lift(
     elif shared:
         places.add((target, ""))
     if piled:
-        places.add((Place(Spot.RIVAL, area), ""))
+        places.add(_PILES[area])
     return ContestedTargets(area, frozenset(places), shared or piled, ends)
 
 

@@ -23,13 +23,14 @@ EMPTY_WAITING_MS = 2 * 60 * 1000
 class TableSummary(msgspec.Struct, frozen=True):
     """``persons`` has the person of each seat, None for a bot or a free seat; ``turn`` are the
     seats whose person the table waits for. ``here`` is how many persons were connected at ``seen``,
-    in ms since 1970, when the summary was made."""
+    in ms since 1970, when the summary was made; ``node`` is the node that has the table."""
 
     listing: TableListing
     persons: tuple[str | None, ...]
     turn: tuple[Seat, ...]
     here: int
     seen: int
+    node: str = ""
 
     def is_listed(self, now: int, stale: int) -> bool:
         """Whether the lobby shows it: it is public, not over, and not abandoned.
@@ -56,7 +57,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
     def without_connections(self) -> TableSummary:
         """The summary with no person connected, as after a restart."""
-        return msgspec.structs.replace(self, here=0)
+        return msgspec.structs.replace(self, here=0, node="")
 
 
 def summarize(

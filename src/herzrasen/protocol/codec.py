@@ -9,8 +9,9 @@ are refused. The types are in ``websocket``, ``lobby``, ``rules`` and the ``http
 from __future__ import annotations
 
 from functools import cache
+from operator import attrgetter
 from types import GenericAlias
-from typing import Any, Final, Literal, TypeVar, get_type_hints
+from typing import Any, Final, TypeVar, get_type_hints
 
 import msgspec
 
@@ -29,7 +30,11 @@ _T = TypeVar("_T")
 
 
 def encode(value: object) -> bytes:
-    """The value as JSON: cards as text, sets of cards as lists."""
+    """The value as JSON: cards as text, sets of cards as lists.
+
+    Raises:
+        AttributeError: if it holds what does not travel, which is a bug.
+    """
     return _ENCODER.encode(value)
 
 
@@ -71,6 +76,32 @@ def read(raw: bytes, kind: type[_T]) -> _T | Refusal:
     return found
 
 
+def from_plain(value: object, kind: Any) -> Any:
+    """A value of this type from what JSON decodes to: dicts, lists, text and numbers.
+
+    Raises:
+        msgspec.ValidationError: if it is none.
+    """
+    return msgspec.convert(value, kind, dec_hook=_from_json)
+
+
+def decode(raw: bytes | str, kind: type[_T]) -> _T:
+    """A value of this type from JSON that we wrote ourselves, or a server of ours.
+
+    Raises:
+        msgspec.MsgspecError: if it is none.
+    """
+    if kind not in _POSTED:
+        _POSTED[kind] = decoder(kind)
+    found: _T = _POSTED[kind].decode(raw)
+    return found
+
+
+def encode_for_people(value: object) -> bytes:
+    """The value as JSON with a line for each field, for a file that people may open."""
+    return msgspec.json.format(encode(value))
+
+
 def read_options(game: GameName, options: dict[str, Any]) -> dict[str, Any] | Refusal:
     """Options of this game as its rules have them, or the first that has no such value."""
     values = {}
@@ -89,7 +120,7 @@ def read_options(game: GameName, options: dict[str, Any]) -> dict[str, Any] | Re
 
 def read_move(raw: bytes | msgspec.Raw, game: GameName) -> Any | Refusal:
     """A move of this game, or the refusal if it is malformed."""
-    return _read(bytes(raw), _decoder_of(game, "move"))
+    return _read(bytes(raw), _decoders_of(game)["move"])
 
 
 def read_event(raw: bytes | msgspec.Raw, game: GameName) -> Any:
@@ -98,7 +129,7 @@ def read_event(raw: bytes | msgspec.Raw, game: GameName) -> Any:
     Raises:
         msgspec.MsgspecError: if it is none.
     """
-    return _decoder_of(game, "event").decode(raw)
+    return _decoders_of(game)["event"].decode(raw)
 
 
 def read_events(raw: bytes, game: GameName) -> tuple[Any, ...]:
@@ -107,7 +138,7 @@ def read_events(raw: bytes, game: GameName) -> tuple[Any, ...]:
     Raises:
         msgspec.MsgspecError: if it is none.
     """
-    events: tuple[Any, ...] = _decoder_of(game, "events").decode(raw)
+    events: tuple[Any, ...] = _decoders_of(game)["events"].decode(raw)
     return events
 
 
@@ -118,14 +149,6 @@ def _read(raw: bytes, decoder: msgspec.json.Decoder[_T]) -> _T | Refusal:
         return decoder.decode(raw)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return Refusal("table.refusal.not-understood")
-
-
-def _as_json(value: object) -> object:
-    if isinstance(value, Card):
-        return value.text
-    if isinstance(value, CardSet):
-        return [card.text for card in value]
-    raise TypeError(f"does not travel: {value!r}")
 
 
 def _from_json(kind: type, value: object) -> object:
@@ -145,7 +168,8 @@ def _card(value: object) -> Card:
     return Card.parse(value)
 
 
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=_as_json)
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=attrgetter("plain"))
+"""Cards and sets of cards are asked for their plain value: a move sends dozens of them."""
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
@@ -168,11 +192,14 @@ def _option_types(game: GameName) -> dict[str, Any]:
 
 
 @cache
-def _decoder_of(game: GameName, what: Literal["move", "event", "events"]) -> Any:
+def _decoders_of(game: GameName) -> dict[str, msgspec.json.Decoder[Any]]:
     types = GAMES[game].TYPES
-    kind = {
-        "move": types.move,
-        "event": types.event,
-        "events": GenericAlias(tuple, (types.event, ...)),
-    }[what]
-    return decoder(kind)
+    events = GenericAlias(tuple, (types.event, ...))
+    kinds = {"move": types.move, "event": types.event, "events": events}
+    return {what: decoder(kind) for what, kind in kinds.items()}
+
+
+for _game in GAMES:
+    # Not when the first is needed: tables are read in several threads at once, and msgspec crashes
+    # where one meets a class that another has learned by half.
+    _decoders_of(_game)

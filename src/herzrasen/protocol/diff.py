@@ -13,7 +13,6 @@ views is mostly comparing pointers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import compress, count
 from operator import is_not
@@ -54,15 +53,10 @@ def _compare(path: tuple[PathStep, ...], before: Any, after: Any, found: list[Ch
         _compare_rows(path, before, after, found)
     elif fields := _fields(after.__class__):
         old, new = astuple(before), astuple(after)
-        for index in _different_indices(old, new):
+        for index in compress(count(), map(is_not, old, new)):  # those that hold another object
             _compare((*path, fields[index]), old[index], new[index], found)
     elif before != after:
         found.append((path, after))
-
-
-def _different_indices(before: tuple[Any, ...], after: tuple[Any, ...]) -> Iterator[int]:
-    """The indices at which two tuples do not hold the same object."""
-    return compress(count(), map(is_not, before, after))
 
 
 @cache
@@ -82,7 +76,7 @@ def _compare_rows(
         found.append(((*path, LENGTH), new_length) if cut else (path, after))
         return
     if new_length == old_length or after[:old_length] != before:
-        for index in _different_indices(before, after):
+        for index in compress(count(), map(is_not, before, after)):
             _compare((*path, index), before[index], after[index], found)
     if new_length > old_length:
         found += [((*path, index), after[index]) for index in range(old_length, new_length)]

@@ -6,7 +6,10 @@ from typing import Any
 
 import msgspec
 
+from herzrasen.daily.results import DailyState
 from herzrasen.protocol.http_history import MyMatch, MyStatistics
+from herzrasen.protocol.http_ratings import ExportedRating
+from herzrasen.protocol.http_tournaments import TournamentEntry
 
 
 class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +65,20 @@ class PasskeyAnswer(_Request, frozen=True):
     credential: dict[str, Any]
 
 
+class NewLink(_Request, frozen=True):
+    """``POST api/me/link``: a code that makes another device this person's. ``name`` is what they
+    are called at tables, to be shown there."""
+
+    name: str
+
+
+class OpenLink(_Request, frozen=True):
+    """``POST api/me/link/show`` or ``api/me/link/open``: whose code this is; or become that person,
+    once."""
+
+    code: str
+
+
 class DeleteAccount(_Request, frozen=True):
     """``DELETE api/me``: delete all my data. ``name`` repeats the account's, empty for a guest."""
 
@@ -83,6 +100,23 @@ class SignedUp(msgspec.Struct, frozen=True):
     """An account is made, or has a new password: the recovery code, shown this once."""
 
     recovery: str
+
+
+class DeviceLink(msgspec.Struct, frozen=True):
+    """Answer to ``POST api/me/link``: the code, which may be opened once within so many ms. The
+    link is ``#/device/CODE``."""
+
+    code: str
+    ms: int
+
+
+class LinkOwner(msgspec.Struct, frozen=True):
+    """Whose link it is: the name at tables, and that of the account if there is one. ``own``: the
+    person who asks."""
+
+    name: str
+    account: str | None
+    own: bool
 
 
 class PasskeyInfo(msgspec.Struct, frozen=True):
@@ -126,9 +160,21 @@ class ExportedMatch(msgspec.Struct, frozen=True):
     record: str
 
 
-class AccountExport(msgspec.Struct, frozen=True):
+class ExportedDaily(msgspec.Struct, frozen=True):
+    """A daily deal by its name in the export: its day, table, when it was begun, in ms since 1970,
+    how it stands, and its points."""
+
+    name: str
+    date: str
+    table: str
+    started: int
+    state: DailyState
+    points: int | None
+
+
+class AccountExport(msgspec.Struct, frozen=True, omit_defaults=True):
     """Answer to ``GET api/me/export``: all that is stored about the person, times in ms since
-    1970."""
+    1970. ``daily``, ``tournaments`` and ``ratings`` are left out where there are none."""
 
     account: str | None
     since: int | None
@@ -137,3 +183,6 @@ class AccountExport(msgspec.Struct, frozen=True):
     settings: dict[str, Any]
     statistics: MyStatistics
     matches: tuple[ExportedMatch, ...]
+    daily: tuple[ExportedDaily, ...] = ()
+    tournaments: tuple[TournamentEntry, ...] = ()
+    ratings: tuple[ExportedRating, ...] = ()

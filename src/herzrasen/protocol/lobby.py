@@ -14,7 +14,7 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.protocol.websocket import Message, Refused
+from herzrasen.protocol.websocket import Heartbeat, Message, Refused
 
 TableState: TypeAlias = Literal["waiting", "running", "over"]
 
@@ -90,5 +90,5 @@ class OwnTables(Message, frozen=True, tag="mine"):
     tables: tuple[OwnTable, ...]
 
 
-ToLobby: TypeAlias = TableList | TableListChanges | OwnTables | Refused
+ToLobby: TypeAlias = TableList | TableListChanges | OwnTables | Heartbeat | Refused
 """The messages to a browser in the lobby."""

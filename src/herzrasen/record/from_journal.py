@@ -18,6 +18,7 @@ from herzrasen.games.registry import GAMES, is_dealt, is_match_end, is_scored
 from herzrasen.protocol.race import Race
 from herzrasen.record.check import SHUFFLE_METHOD
 from herzrasen.record.effort import effort_lines
+from herzrasen.record.proof import proof_fields
 from herzrasen.record.record import (
     FULL_VIEW,
     WATCHER_VIEW,
@@ -93,6 +94,7 @@ class _DealBuilder:
         self._dealer = GAMES[game].dealer_seat(dealt)
         self._began = date_of(entry.at)
         self._seed = None if entry.seed is None else entry.seed.hex()
+        self._proof = entry.proof
         self.repeats: str | None = None
 
     def take(self, entry: Entry) -> None:
@@ -121,6 +123,7 @@ class _DealBuilder:
             seed=self._seed if full else None,
             repeats=self.repeats,
             undone=undone,
+            **(proof_fields(self._proof) if full else {}),
             lines=lines,
         )
 

@@ -85,6 +85,7 @@ def _in_canonical_order(record: Record) -> Record | Fault:
             tags.check_value(name.rstrip("0123456789"), value)
         deals = []
         for number, deal in enumerate(record.deals):
+            path = f"deals[{number}]"
             for name, value in tags.deal_tags(deal).items():
                 path = f"deals[{number}].{tags.json_path(name)}"
                 tags.check_value(name, value)

@@ -205,6 +205,8 @@ class RecordParser:
     def _end_deal(self) -> None:
         if not self._tags:
             return
+        if "BeaconSignature" in self._tags and "Beacon" not in self._tags:
+            raise NotationError("tag-missing", tag="Beacon")
         number, dealer = int(self._tags["Deal"]), self._tags.get("Dealer")
         self._deals.append(
             RecordedDeal(
@@ -214,6 +216,12 @@ class RecordParser:
                 seed=self._tags.get("Seed"),
                 repeats=self._tags.get("Repeats"),
                 undone=int(self._tags.get("Undone", 0)),
+                commitment=self._tags.get("Commitment"),
+                server_share=self._tags.get("ServerShare"),
+                seat_commitments=tuple(self._tags.get("SeatCommitments", "").split()),
+                seat_shares=tuple(self._tags.get("SeatShares", "").split()),
+                beacon=self._tags.get("Beacon"),
+                beacon_signature=self._tags.get("BeaconSignature"),
                 lines=tuple(self._lines),
             )
         )

@@ -44,7 +44,12 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class RecordedDeal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One deal or round, counted from 1. ``dealer`` is for Hearts only; ``began`` is when it was
     dealt, ``seed`` the 64 hexadecimal digits it was shuffled with. ``undone`` counts the undos in
-    it; ``repeats`` is when these cards had been dealt before, at another table."""
+    it; ``repeats`` is when these cards had been dealt before, at another table.
+
+    The rest proves that the seed was not chosen (``docs/fairness-of-deals.md``): the server's
+    ``commitment`` and ``server_share``, and for each seat its commitment and share in hexadecimal
+    digits, ``-`` for none, ``late`` for a share that was not opened. ``beacon`` is the chain and
+    the round of a public beacon, ``beacon_signature`` what that published, if it came in time."""
 
     number: int
     dealer: Seat | None = None
@@ -52,6 +57,12 @@ class RecordedDeal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     seed: str | None = None
     repeats: str | None = None
     undone: int = 0
+    commitment: str | None = None
+    server_share: str | None = None
+    seat_commitments: tuple[str, ...] = ()
+    seat_shares: tuple[str, ...] = ()
+    beacon: str | None = None
+    beacon_signature: str | None = None
     lines: tuple[Line, ...] = ()
 
 

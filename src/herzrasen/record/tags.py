@@ -15,19 +15,29 @@ from herzrasen.record.record import FORMATS, Player, Record, RecordedBot, Record
 MAX_VALUE_LENGTH: Final = 400
 """Characters that a tag's value may have."""
 MAX_RULES_LENGTH: Final = 3000
+MAX_PROOF_LENGTH: Final = 800
+"""Characters that the commitments or shares of all seats may have: 64 for each of 12 seats."""
 MAX_SEATS: Final = 12
 
 _TAG: Final = re.compile(r"\[\s*([A-Za-z]+?)(0|[1-9][0-9]?)?\s+\"(.*)\"\s*\]", re.ASCII)
 _VIEW: Final = re.compile(r"all|watcher|[0-9]|1[01]", re.ASCII)
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 _SEED: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}", re.ASCII)
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_COMMITMENTS: Final = re.compile(r"(?:[0-9a-f]{64}|-)(?: (?:[0-9a-f]{64}|-))*", re.ASCII)
+_SHARES: Final = re.compile(r"(?:[0-9a-f]{32}|-|late)(?: (?:[0-9a-f]{32}|-|late))*", re.ASCII)
+_BEACON: Final = re.compile(rf"[0-9a-f]{{64}} [1-9][0-9]{{0,{MAX_DIGITS - 1}}}", re.ASCII)
+_SIGNATURE: Final = re.compile(r"(?:[0-9a-f]{2}){16,128}", re.ASCII)
 _BOT_SEED: Final = re.compile(rf"0|-?[1-9][0-9]{{0,{MAX_DIGITS + 3}}}", re.ASCII)
 
 HEADER_TAGS: Final = frozenset(
     ("Herzrasen", "Game", "Rules", "View", "Date", "Site", "Shuffle", "Totals", "Places", "Ended")
 )
 SEAT_TAGS: Final = frozenset(("Seat", "Bot", "StandIn", "Version", "Settings", "BotSeed"))
-DEAL_TAGS: Final = frozenset(("Deal", "Dealer", "Began", "Seed", "Repeats", "Undone"))
+PROOF_TAGS: Final = (
+    "Commitment", "ServerShare", "SeatCommitments", "SeatShares", "Beacon", "BeaconSignature",
+)  # fmt: skip
+DEAL_TAGS: Final = frozenset(("Deal", "Dealer", "Began", "Seed", "Repeats", "Undone", *PROOF_TAGS))
 REQUIRED_TAGS: Final = ("Game", "Rules", "View", "Seat0", "Totals")
 
 Tags = dict[str, str]
@@ -58,7 +68,7 @@ def check_value(name: str, value: str) -> None:
     Raises:
         NotationError: if the tag cannot hold it.
     """
-    longest = MAX_RULES_LENGTH if name == "Rules" else MAX_VALUE_LENGTH
+    longest = _LONGEST.get(name, MAX_VALUE_LENGTH)
     if len(value) > longest:
         raise NotationError("value-too-long", value, tag=name, limit=longest)
     if name == "Herzrasen" and value not in map(str, FORMATS):
@@ -101,7 +111,13 @@ def header_tags(record: Record) -> Tags:
 
 
 def deal_tags(deal: RecordedDeal) -> Tags:
-    """The tags before a deal's lines."""
+    """The tags before a deal's lines.
+
+    Raises:
+        NotationError: for a beacon's signature without its round.
+    """
+    if deal.beacon_signature is not None and deal.beacon is None:
+        raise NotationError("tag-missing", tag="Beacon")
     values = {
         "Deal": str(deal.number),
         "Dealer": None if deal.dealer is None else str(deal.dealer),
@@ -109,6 +125,12 @@ def deal_tags(deal: RecordedDeal) -> Tags:
         "Seed": deal.seed,
         "Repeats": deal.repeats,
         "Undone": str(deal.undone) if deal.undone else None,
+        "Commitment": deal.commitment,
+        "ServerShare": deal.server_share,
+        "SeatCommitments": " ".join(deal.seat_commitments) or None,
+        "SeatShares": " ".join(deal.seat_shares) or None,
+        "Beacon": deal.beacon,
+        "BeaconSignature": deal.beacon_signature,
     }
     return {name: value for name, value in values.items() if value is not None}
 
@@ -126,7 +148,7 @@ def json_path(name: str) -> str:
     """
     if name[-1].isdecimal():
         return f"players[{re.sub('[^0-9]', '', name)}]"
-    return "number" if name == "Deal" else name.lower()
+    return "number" if name == "Deal" else re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 def player_from_tags(tags: Tags, seat: int) -> Player:
@@ -203,5 +225,16 @@ _VALID: Final[Mapping[str, Callable[[str], object]]] = {
     "Seed": _SEED.fullmatch,
     "Repeats": _date,
     "Undone": _positive,
+    "Commitment": _DIGEST.fullmatch,
+    "ServerShare": _DIGEST.fullmatch,
+    "SeatCommitments": _COMMITMENTS.fullmatch,
+    "SeatShares": _SHARES.fullmatch,
+    "Beacon": _BEACON.fullmatch,
+    "BeaconSignature": _SIGNATURE.fullmatch,
     "BotSeed": _BOT_SEED.fullmatch,
+}
+_LONGEST: Final[Mapping[str, int]] = {
+    "Rules": MAX_RULES_LENGTH,
+    "SeatCommitments": MAX_PROOF_LENGTH,
+    "SeatShares": MAX_PROOF_LENGTH,
 }

@@ -9,10 +9,12 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.bots.bot import complete_settings
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.cards import Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules
+from herzrasen.games.protocol import Refusal
 from herzrasen.research.duplicate import estimate, imap, seatings
 from herzrasen.research.nerts_round import RoundResult, play_round, seed_of
 
@@ -84,6 +86,19 @@ class NertsPairing(msgspec.Struct, frozen=True):
             side = [self.rules.side(self.rules.area(seat)) for seat in seats]
             return [frozenset(seat for seat in seats if side[seat] % 2 == odd) for odd in (0, 1)]
         return seatings(len(seats), len(sides))
+
+
+def parse_settings(text: str) -> Settings | None:
+    """The settings of a bot in a text such as ``tempo=3,insight=2``, with the defaults of those
+    that are missing; None if no bot has them."""
+    settings: Settings = {}
+    for word in text.split(","):
+        name, _, value = word.partition("=")
+        if not (value.isascii() and value.isdecimal()) or name in settings:
+            return None
+        settings[name] = int(value)
+    values = complete_settings("nerts", settings)
+    return None if isinstance(values, Refusal) else values
 
 
 SeatedRound = tuple[frozenset[Seat], RoundResult]

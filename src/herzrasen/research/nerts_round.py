@@ -1,26 +1,19 @@
-"""Discrete-event simulation of a round of Nerts among bots, without a clock.
-
-How it works: every bot decides on the table as it is, and its move is queued for the time at which
-its hands are done; then it decides again. Moves of others in the meantime may make it illegal, as
-at a real table. Times are simulated milliseconds.
-"""
+"""Rounds of Nerts among bots, in simulated time (``simulated_round``)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from heapq import heappop, heappush
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from herzrasen.bots import dealer
 from herzrasen.bots.nerts import NO_MEMORY, Action, Memory
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import Phase, Public, Spot, View, building
-from herzrasen.games.nerts.events import End, Event, Moved, RoundEnded, Scored
+from herzrasen.games.nerts.events import End, Event, Moved, RoundEnded
 from herzrasen.games.nerts.score import score
-from herzrasen.games.protocol import Refusal
-from herzrasen.table.due_timers import WaitTimers
+from herzrasen.research.simulated_round import SimulatedRound
 
 MAX_ROUND_MS: Final = 1_800_000
 """A round that does not end is given up after half an hour of play, and scored as it stands."""
@@ -73,82 +66,73 @@ def play_match(
     return rounds
 
 
+MoveListener: TypeAlias = Callable[[int, Seat, tuple[Event, ...], nerts.State], object]
+"""Called after each move that was made: with the ms since the simulation began, the seat, the
+move's events, and the state after them."""
+
+
+def _ignore_move(_ms: int, _seat: Seat, _events: tuple[Event, ...], _state: nerts.State) -> None:
+    """Nobody listens."""
+
+
 def play_round(
-    state: nerts.State, bots: Sequence[NertsPlayer], seed: bytes
+    state: nerts.State,
+    bots: Sequence[NertsPlayer],
+    seed: bytes,
+    *,
+    earlier: Sequence[Event] = (),
+    on_move: MoveListener = _ignore_move,
 ) -> tuple[nerts.State, RoundResult]:
-    """Deal from this seed and play until the round is scored, or given up."""
-    table = _RoundSimulation(state, bots, seed)
-    table.submit(DEALER, dealer.deal(state.public, seed))
-    table.begin()
-    while table.scored is None and table.ms <= MAX_ROUND_MS:
-        table.next()
-    return table.state, table.result()
+    """Play until the round is scored, or given up. It is dealt from this seed, unless it has been
+    dealt already: then its events so far are ``earlier``."""
+    playing = _BotRound(state, bots, seed, on_move)
+    playing.remember(earlier)
+    if state.public.phase is Phase.DEAL:
+        playing.submit(DEALER, dealer.deal(state.public, seed))
+    playing.play()
+    return playing.state, playing.result()
 
 
-class _RoundSimulation:
-    """The state of a running simulation."""
+class _BotRound(SimulatedRound):
+    """A round that bots play."""
 
-    def __init__(self, state: nerts.State, bots: Sequence[NertsPlayer], seed: bytes) -> None:
-        self.state = state
-        self.bots = bots
-        self.ms = 0
+    def __init__(
+        self,
+        state: nerts.State,
+        bots: Sequence[NertsPlayer],
+        seed: bytes,
+        on_move: MoveListener = _ignore_move,
+    ) -> None:
+        super().__init__(state, seed)
         self.ended: RoundEnded | None = None
-        self.scored: Scored | None = None
         self.actions = [0] * len(bots)
-        self.bounced = [0] * len(bots)
         self.foundation_plays = self.contestable = 0
-        self._seed = seed
-        self._decisions = 0
-        self._queue: list[tuple[int, int, Seat, nerts.Move | None]] = []
+        self._bots = bots
+        self._on_move = on_move
         self._memories = [NO_MEMORY] * len(bots)
-        self._clock = WaitTimers()
 
-    def submit(self, seat: Seat, move: nerts.Move) -> bool:
-        """Make a move. Returns whether it was legal."""
-        events = nerts.decide(self.state, seat, move)
-        if isinstance(events, Refusal):
-            return False
-        for event in events:
-            self._note(event)
-            self.state = nerts.evolve(self.state, event)
+    def remember(self, events: Sequence[Event]) -> None:
+        """Bring the memories of the bots that have one up to date."""
         rules = self.state.public.rules
-        for player, bot in enumerate(self.bots):
+        for player, bot in enumerate(self._bots):
             if bot.remembers:
                 memory = self._memories[player]
                 self._memories[player] = memory.after(rules, rules.area(player), events)
-        return True
 
-    def begin(self) -> None:
-        """Make everyone ready, start the round, and ask every bot for its first action."""
-        while self.state.public.phase is not Phase.PLAY:
+    def play(self) -> None:
+        """Make everyone ready, start the round, and play it until it is scored or given up."""
+        while self.state.public.phase in (Phase.READY, Phase.COUNTDOWN):
             for seat in sorted(nerts.to_act(self.state.public)):
                 move = nerts.Start() if seat == DEALER else self._act(seat).move
                 if move is not None:
                     self.submit(seat, move)
-        for seat in range(len(self.bots)):
+        for seat in range(len(self._bots)):
             self._ask(seat)
-
-    def next(self) -> None:
-        """Make the next move in time, and ask its bot again."""
-        public = self.state.public
-        if public.phase is Phase.STUCK:
-            self.submit(DEALER, dealer.remedy(public, self._seed + bytes([public.remedies])))
-            return
-        waits = nerts.pending_timers(public)
-        self._clock = self._clock.after(waits, self.ms)
-        due = self._clock.next_due(waits)
-        if due is not None and due.at <= self._queue[0][0]:
-            self.ms = max(self.ms, due.at)
-            self.submit(DEALER, due.wait.move)
-            return
-        self.ms, _, seat, move = heappop(self._queue)
-        if move is not None:
-            if not self.submit(seat, move):
-                self.bounced[seat] += 1
-            if not isinstance(move, nerts.Vote):
-                self.actions[seat] += 1
-        if self.scored is None:
-            self._ask(seat)
+        while (done := self.advance(MAX_ROUND_MS)) is not None:
+            if done.move is not None and not isinstance(done.move, nerts.Vote):
+                self.actions[done.seat] += 1
+            if self.scored is None:
+                self._ask(done.seat)
 
     def result(self) -> RoundResult:
         """The result of the round."""
@@ -169,25 +153,28 @@ class _RoundSimulation:
             contestable=self.contestable,
         )
 
-    def _note(self, event: Event) -> None:
+    def note_event(self, event: Event) -> None:
+        """Count plays on foundations, and keep why the round ended."""
         match event:
             case RoundEnded():
                 self.ended = event
-            case Scored():
-                self.scored = event
             case Moved() if event.target.at is Spot.FOUNDATION and event.onto is not None:
                 self.foundation_plays += 1
                 self.contestable += contestable(self.state.public, event.seat, event.onto)
             case _:
                 pass
 
+    def note_move(self, seat: Seat, events: Sequence[Event]) -> None:
+        """Let bots remember, and tell the listener."""
+        self.remember(events)
+        self._on_move(self.ms, seat, tuple(events), self.state)
+
     def _act(self, seat: Seat) -> Action:
-        return self.bots[seat].act(nerts.view(self.state, seat), self._memories[seat])
+        return self._bots[seat].act(nerts.view(self.state, seat), self._memories[seat])
 
     def _ask(self, seat: Seat) -> None:
         action = self._act(seat)
-        self._decisions += 1
-        heappush(self._queue, (self.ms + action.after_ms, self._decisions, seat, action.move))
+        self.queue_move(seat, action.move, action.after_ms)
 
 
 def contestable(public: Public, seat: Seat, onto: Card) -> bool:

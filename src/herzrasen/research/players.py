@@ -9,6 +9,7 @@ program is sent them, ``cmd,level=4:./herzrasen seat``.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -32,6 +33,7 @@ class PlayerKind(StrEnum):
     ISMCTS = "ismcts"
     LEVEL = "level"
     PROGRAM = "cmd"
+    OWN = "own"
 
 
 DEFAULT_COUNTS: Final = MappingProxyType({"flat": 128, "ismcts": 1000})
@@ -49,7 +51,7 @@ class HeartsPlayer(Protocol):
 class PlayerSpec(msgspec.Struct, frozen=True):
     """A parsed player: ``count`` is the number after the name (worlds, simulations, a level),
     ``settings`` follow it, ``seed`` is set if it was given. A program is started by ``command`` and
-    sent ``config``."""
+    sent ``config``. ``choose`` answers for a player that is a function of its own."""
 
     text: str
     kind: PlayerKind
@@ -58,6 +60,18 @@ class PlayerSpec(msgspec.Struct, frozen=True):
     seed: int | None = None
     command: tuple[str, ...] = ()
     config: tuple[str, ...] = ()
+    choose: Callable[[View], Move] | None = None
+
+
+class OwnPlayer:
+    """A player that is a function from a view to a move."""
+
+    def __init__(self, choose: Callable[[View], Move]) -> None:
+        self._choose = choose
+
+    def choose(self, view: View, /) -> Move:
+        """The move to make now."""
+        return self._choose(view)
 
 
 def parse(text: str) -> PlayerSpec | Refusal:
@@ -125,6 +139,9 @@ def create_player(
             return IsmctsBot(spec.count, seed)
         case PlayerKind.PROGRAM:
             return SeatProgram(spec.command, spec.config, referee=referee)
+        case PlayerKind.OWN:
+            assert spec.choose is not None, "made with one"
+            return OwnPlayer(spec.choose)
         case PlayerKind.LEVEL:
             bot = hearts_bot({"level": spec.count, **spec.settings}, seed)
             assert not isinstance(bot, Refusal), "read with these settings"

@@ -7,13 +7,12 @@ its legal moves and for the score, and the answers are checked.
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
-from collections.abc import Sequence
-from contextlib import suppress
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import IO, Any, Final
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
 
 from herzrasen.cards import CardSet, Seat
 from herzrasen.games.hearts import (
@@ -38,13 +37,7 @@ from herzrasen.games.hearts.events import (
 from herzrasen.games.hearts.notation import parse_move
 from herzrasen.games.hearts.rules import FirstLead, Moon
 from herzrasen.games.protocol import Refusal
-from herzrasen.user_files import cause_of
-
-ANSWER_SECONDS: Final = 60.0
-"""Timeout for an answer, in seconds."""
-
-EXIT_SECONDS: Final = 2.0
-"""Timeout for ending after ``quit``, in seconds."""
+from herzrasen.research.line_process import LineProcess, ProcessFailed, printable
 
 QUESTIONS: Final = {Ask.PASS: "pass?", Ask.CHARGE: "charge?", Ask.PLAY: "play?", Ask.MOON: "moon?"}
 
@@ -58,6 +51,19 @@ class ProgramFailed(Exception):
         self.refusal = refusal
 
 
+class ProgramLimits(msgspec.Struct, frozen=True):
+    """How long a program may take, in seconds of the clock on the wall: from its ``start`` to its
+    first answer, for an ``answer``, and for all answers of a ``deal``."""
+
+    start: float = 60
+    answer: float = 60
+    deal: float | None = None
+
+
+NO_LIMITS: Final = ProgramLimits()
+"""The limits of a program that we trust: only a hang is ended."""
+
+
 class SeatProgram:
     """A running program at one seat."""
 
@@ -67,43 +73,44 @@ class SeatProgram:
         settings: Sequence[str] = (),
         *,
         referee: bool = False,
-        timeout: float = ANSWER_SECONDS,
+        limits: ProgramLimits = NO_LIMITS,
+        environment: Mapping[str, str] | None = None,
+        folder: Path | None = None,
+        pauses: bool = False,
     ) -> None:
-        self._command, self._referee, self._timeout = command, referee, timeout
+        """Start a program; ``environment``, ``folder`` and ``pauses`` are LineProcess's."""
+        self._command, self._referee, self._limits = command, referee, limits
         self._seat: Seat = 0
         self._rules = HeartsRules()
         self._totals: tuple[int, ...] = ()
         self._at_stake = True
         self._last_line = ""
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the program
+        self._deal_seconds = 0.0
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-                encoding="ascii",
-                errors="replace",
-                bufsize=1,
+            self._process = LineProcess(
+                command, environment=environment, folder=folder, pauses=pauses
             )
-        except OSError as error:
-            self._errors.close()
-            kind, system = cause_of(error)
-            raise self._failure("program-missing", trouble=kind, system=system) from error
-        self._lines: SimpleQueue[str] = SimpleQueue()
-        self._listener = Thread(target=self._read, daemon=True)
-        self._listener.start()
-        if not self.ask("hello").endswith("seat 1"):
+        except ProcessFailed as failed:
+            raise self._failure(f"program-{failed.kind}", **failed.facts) from failed
+        answer = self._ask("hello", limits.start)
+        if not answer.endswith("seat 1"):
             raise self._kill("program-protocol")
+        self.name = answer.removesuffix("seat 1").strip()
+        """What the program says it is: its name and version."""
         if settings:
-            self.ask("config " + " ".join(settings))
+            self._tell("config " + " ".join(settings))
+
+    @property
+    def cpu_ns(self) -> int | None:
+        """The CPU time of a program that has ended, in ns; None if it is unknown."""
+        return self._process.cpu_ns
 
     def start_match(self, seat: Seat, rules: HeartsRules, *, at_stake: bool) -> None:
         """Begin a match at this seat. If only points are played for (not ``at_stake``), every deal
         is sent as the first one."""
         self._seat, self._rules, self._at_stake = seat, rules, at_stake
         self._totals = (0,) * rules.sides
-        self.ask(f"rules {format_rules(rules)}")
+        self._tell(f"rules {format_rules(rules)}")
 
     def observe(self, event: Event) -> None:
         """Send an event as this seat sees it."""
@@ -112,16 +119,16 @@ class SeatProgram:
                 self._send_deal(event)
             case Passed(steps, given):
                 received = given[giver(self._seat, steps, len(given))]
-                self.ask(_line_with_cards("exchange", given[self._seat], received))
+                self._tell(_line_with_cards("exchange", given[self._seat], received))
             case Charged(cards):
                 for seat, exposed in enumerate(cards):
-                    self.ask(_line_with_cards(f"charged {seat}", exposed))
+                    self._tell(_line_with_cards(f"charged {seat}", exposed))
             case Played(seat, card):
-                self.ask(f"played {seat} {card.text}")
+                self._tell(f"played {seat} {card.text}")
             case KittyTaken(seat, cards):
-                self.ask(_line_with_cards(f"kitty {seat}", cards))
+                self._tell(_line_with_cards(f"kitty {seat}", cards))
             case MoonChosen(seat, choice) if self._rules.moon is Moon.CHOICE:
-                self.ask(f"moon {seat} {choice.value}")
+                self._tell(f"moon {seat} {choice.value}")
             case Scored(points, totals):
                 self._totals = totals
                 if self._referee:
@@ -141,89 +148,69 @@ class SeatProgram:
         try:
             move = parse_move(" ".join(reply))
         except ValueError:
-            raise self._kill("program-answer", answer=answer) from None
+            raise self._kill("program-answer", answer=printable(answer)) from None
         if move not in asked:
-            raise self._kill("program-illegal", answer=answer)
+            raise self._kill("program-illegal", answer=printable(answer))
         return move
 
     def ask(self, line: str) -> str:
         """Send a line; returns the answer. Raises ProgramFailed for an error, a timeout, and a
         program that has ended."""
-        self._last_line = line
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise self._kill("program-dead") from error
-        try:
-            answer = self._lines.get(timeout=self._timeout)
-        except Empty:
-            raise self._kill("program-slow", seconds=round(self._timeout)) from None
-        if not answer:
-            raise self._kill("program-dead")
-        if answer.split()[:1] == ["error"]:
-            raise self._kill("program-error", answer=answer.strip())
-        return answer.strip()
+        seconds = self._limits.answer
+        if self._limits.deal is not None:
+            seconds = min(seconds, self._limits.deal - self._deal_seconds)
+        began = time.monotonic()
+        answer = self._ask(line, seconds)
+        self._deal_seconds += time.monotonic() - began
+        return answer
 
     def close(self) -> None:
         """End the program: ``quit`` first, then kill it."""
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):  # it may have ended before
-            self._process.stdin.write("quit\n")
-            self._process.stdin.close()
+        self._process.close()
+
+    def kill(self) -> None:
+        """Kill the program. May be called from another thread; the program's answer fails then."""
+        self._process.kill()
+
+    def _ask(self, line: str, seconds: float) -> str:
+        self._last_line = line
         try:
-            self._process.wait(EXIT_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-        self._close_streams()
+            answer = self._process.ask(line, seconds)
+        except ProcessFailed as failed:
+            facts = {"seconds": f"{max(seconds, 0):g}"} if failed.kind == "slow" else {}
+            raise self._kill(f"program-{failed.kind}", **facts) from None
+        if answer.split()[:1] == ["error"]:
+            raise self._kill("program-error", answer=printable(answer))
+        return answer
+
+    def _tell(self, line: str) -> None:
+        """Send a statement, which is answered by ``ok``."""
+        if (answer := self.ask(line)) != "ok":
+            raise self._kill("program-answer", answer=printable(answer))
 
     def _send_deal(self, event: Dealt) -> None:
+        self._deal_seconds = 0.0
         rules = self._rules
         totals = self._totals if self._at_stake else (0,) * rules.sides
-        self.ask("scores " + " ".join(map(str, totals)))
+        self._tell("scores " + " ".join(map(str, totals)))
         line = _line_with_cards(
             f"deal {self._seat} {_direction(rules, event.steps)}", event.hands[self._seat]
         )
         if rules.first_lead is FirstLead.LEFT_OF_DEALER or rules.packs == 2:
             line += f" dealer={event.dealer}"
-        self.ask(line)
+        self._tell(line)
 
     def _check(self, line: str, expected: str, code: str) -> None:
         answer = self.ask(line)
         if sorted(answer.split()) != sorted(expected.split()) or (
             code == "referee-score" and answer.split() != expected.split()
         ):
-            raise self._kill(code, answer=answer, expected=expected)
-
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        with self._process.stdout as answers:
-            for line in answers:
-                self._lines.put(line)
-        self._lines.put("")
+            raise self._kill(code, answer=printable(answer), expected=expected)
 
     def _kill(self, code: str, **facts: str | int) -> ProgramFailed:
         """Kill the program and return the failure."""
         self._process.kill()
-        self._process.wait()
-        self._errors.seek(0)
-        last = self._errors.read().decode(errors="replace").strip().rpartition("\n")[2]
-        self._close_streams()
-        return self._failure(code, **facts, words=last)
-
-    def _close_streams(self) -> None:
-        """Close the streams of a program that has ended; its answers are closed by the listener, at
-        their end."""
-        self._process.wait()
-        self._listener.join(
-            EXIT_SECONDS
-        )  # bounded: the program may have left children that hold the pipe
-        streams: tuple[IO[Any] | None, ...] = (self._process.stdin, self._errors)
-        for stream in streams:
-            if stream is not None:
-                with suppress(OSError):  # unread data
-                    stream.close()
+        return self._failure(code, **facts, words=self._process.last_words())
 
     def _failure(self, code: str, **facts: str | int) -> ProgramFailed:
         program = " ".join(self._command)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from functools import partial
+from importlib import import_module
 from typing import Final
 
 from starlette.applications import Starlette
@@ -19,7 +20,8 @@ from starlette.types import ASGIApp
 
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.api.account import routes as people
+from herzrasen.server.api.account import routes as account
+from herzrasen.server.api.daily import DailyEndpoints
 from herzrasen.server.api.health import HealthEndpoint
 from herzrasen.server.api.hints import HintEndpoint
 from herzrasen.server.api.leave_table import LeaveTableEndpoint
@@ -28,6 +30,7 @@ from herzrasen.server.api.metrics import MetricsEndpoint
 from herzrasen.server.api.network import NetworkEndpoint
 from herzrasen.server.api.qr_code import QrCodeEndpoint
 from herzrasen.server.api.quick_match import QuickMatchEndpoint
+from herzrasen.server.api.ratings import RatingEndpoints
 from herzrasen.server.api.records import RecordEndpoints
 from herzrasen.server.api.retry_deal import RetryDealEndpoint
 from herzrasen.server.api.review_jobs import ReviewJobs
@@ -35,14 +38,25 @@ from herzrasen.server.api.reviews import ReviewEndpoints
 from herzrasen.server.api.rules import RulesEndpoints
 from herzrasen.server.api.static_files import ClientFiles, ClientFolder, texts
 from herzrasen.server.api.tables import TableEndpoints
+from herzrasen.server.api.tournaments import TournamentEndpoints
 from herzrasen.server.api.web_manifest import WebManifest
 from herzrasen.server.auth.passwords import PasswordService
+from herzrasen.server.auth.session_cache import SessionCache
 from herzrasen.server.auth.session_cookie import TokenSigner
 from herzrasen.server.auth.session_resolver import SessionResolver
-from herzrasen.server.auth.signing_keys import read_keys
+from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.server.bot_pool.worker import choose_move as think_as_bot
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool, ChooseMove
+from herzrasen.server.cluster.cluster_bus import ClusterBus
+from herzrasen.server.cluster.node import ClusterNode, NodeSettings
+from herzrasen.server.cluster.session_watch import SessionWatch
+from herzrasen.server.lobby.daily_days import DailyDays
+from herzrasen.server.lobby.daily_tables import DailyTables
 from herzrasen.server.lobby.lobby_feed import LobbyFeed
+from herzrasen.server.lobby.match_rater import MatchRater
+from herzrasen.server.lobby.matchmaker import LocalMatchmaker, Matchmaker
+from herzrasen.server.lobby.people_changes import PeopleChanges
+from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.middleware.error_page import error_page, wants_html
@@ -59,26 +73,73 @@ from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.room.table_handle import Tables
+from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.entropy import Entropy
-from herzrasen.server.runtime.event_bus import InProcessBus
+from herzrasen.server.runtime.event_bus import EventBus, InProcessBus
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.overload import Overload
+from herzrasen.server.runtime.start_error import StartError
+from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.server.websocket.admission import Admission
+from herzrasen.server.websocket.heartbeats import Heartbeats
 from herzrasen.server.websocket.lobby_endpoint import LobbyEndpoint
 from herzrasen.server.websocket.table_endpoint import TableEndpoint
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.write_refusal import write_refusal
-from herzrasen.table.seats import Seating
+from herzrasen.table.info import TableInfo
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _COMPRESS_IN_THREAD_BYTES: Final = 16 * 1024
 """Responses of this many bytes or more are compressed in a thread."""
+_SESSION_SECONDS: Final = 3.0
+"""How long a node accepts a session that has ended, if it missed the announcement."""
 _COACH_TIMEOUT = 60.0
 """Time limit of the coach for one question, in seconds: generous, for slow machines."""
+
+
+def _prepare(client: ClientFolder) -> None:
+    """Do what takes long before it is asked for, in a thread: nobody waits for it at the start."""
+    client.bundle_files()
+    import_module("herzrasen.server.auth.webauthn_answers")
+
+
+async def _join_cluster(node: ClusterNode) -> StartError | None:
+    """Join the cluster; or why that cannot be done, although all was well a moment ago."""
+    try:
+        await node.open()
+    except StartError as error:
+        return error
+    except OSError as error:
+        return StartError("no-lease", why=str(error) or type(error).__name__)
+    return None
+
+
+async def _finish(local: TableRegistry, node: ClusterNode | None, admission: Admission) -> None:
+    """Finish or hand over the tables of this process, then close the connections."""
+    if node is None:
+        await local.finish()
+        await admission.finish()
+    else:
+        await admission.finish(await node.leave())
+
+
+def _match_over(
+    daily_tables: DailyTables,
+    tournaments: TournamentService,
+    rater: MatchRater,
+    name: str,
+    description: TableInfo,
+) -> None:
+    """A match has ended: note its result of a daily deal or a tournament, and rate it."""
+    daily_tables.match_over(name, description)
+    tournaments.match_over(name, description)
+    rater.match_over(name)
 
 
 def create_app(
@@ -90,89 +151,180 @@ def create_app(
     connections: TcpConnections | None = None,
     lag: LoopLag | None = None,
     lan: LanListener | None = None,
+    cluster: NodeSettings | None = None,
 ) -> ASGIApp:
     """Create the application. The caller closes the ``storage`` and begins the ``shutdown``.
 
     ``connections`` counts the TCP connections, ``lag`` measures the event loop, ``lan`` listens on
-    the network when asked. Raises StorageError
-    if the signing keys of the session tokens cannot be read.
+    the network when asked. With ``cluster`` this is a node of one. Raises StorageError if the
+    signing keys of the session tokens cannot be read.
     """
     entropy = Entropy() if entropy is None else entropy
     pool = BotWorkerPool(think, settings.workers, settings.patience)
     log = storage.log
     shutdown = GracefulShutdown() if shutdown is None else shutdown
-    bus = InProcessBus()
+    cluster_bus = None if cluster is None else ClusterBus(cluster.id)
+    bus: EventBus = InProcessBus() if cluster_bus is None else cluster_bus
     lobby_feed = LobbyFeed(bus, storage.summaries, entropy.now, settings.stale, settings.news)
-    summaries = SummarySink(bus, storage.summaries, entropy.now)
+    summaries = SummarySink(
+        bus, storage.summaries, entropy.now, "" if cluster is None else cluster.id
+    )
     lag = LoopLag() if lag is None else lag
     overload = Overload(lag, settings.limits.lag_ms)
     heavy_work = HeavyWork()
     factory = TableFactory(log, summaries, entropy, shutdown, overload)
-    tables = TableRegistry(log, summaries, pool, entropy, settings, factory.open_next, heavy_work)
-    table_endpoints = TableEndpoints(factory, settings.limits)
-    retry_deal = RetryDealEndpoint(factory, log, entropy, settings.limits, heavy_work)
-    quick_match = QuickMatchEndpoint(tables, factory, lobby_feed, entropy.now)
-    leave_table = LeaveTableEndpoint(tables)
+    decks = SharedDecks(storage.secrets)
+    daily_days = DailyDays(storage.daily, entropy.now)
+    daily_tables = DailyTables(storage.daily, daily_days, log, factory, entropy)
+    tournaments = TournamentService(storage, factory, decks, entropy)
+    rater = MatchRater(storage, entropy.now)
+    beacon = Beacon(settings.beacon, entropy.now)
+    local = TableRegistry(
+        log,
+        summaries,
+        pool,
+        entropy,
+        settings,
+        factory.open_next,
+        heavy_work,
+        decks,
+        partial(_match_over, daily_tables, tournaments, rater),
+        beacon,
+    )
     connection_registry = ConnectionRegistry()
+    session_cache = SessionCache(0 if cluster is None else _SESSION_SECONDS)
+    people = PeopleChanges(local, lobby_feed, connection_registry, session_cache.forget)
+    node = None
+    if cluster is not None and cluster_bus is not None and storage.nodes is not None:
+        node = ClusterNode(
+            cluster, storage.nodes, cluster_bus, local, lag, lobby_feed.forget_node, people.receive
+        )
+        people.announce = node.announce
+    tables: Tables = local if node is None else node.tables
+    table_endpoints = TableEndpoints(factory, settings.limits)
+    tournament_endpoints = TournamentEndpoints(tournaments, log, settings.limits, heavy_work)
+    retry_deal = RetryDealEndpoint(
+        factory, log, entropy, settings.limits, heavy_work, tournaments.may_read
+    )
+    matchmaker: Matchmaker = LocalMatchmaker(tables, factory, lobby_feed, entropy.now)
+    if node is not None:
+        matchmaker = node.share_matchmaker(matchmaker)
+    daily = DailyEndpoints(storage, daily_days, daily_tables, settings.limits, heavy_work)
+    quick_match = QuickMatchEndpoint(matchmaker)
+    leave_table = LeaveTableEndpoint(tables)
 
     def send_away() -> None:
         admission.close_all(Refusal("table.refusal.data-gone"))
-        tables.close()
+        local.close()
 
     watch = DataFolderWatch(storage.check_files, send_away)
-    admission = Admission(ConnectionCounter(settings.limits), connection_registry, overload, watch)
+    admission = Admission(
+        ConnectionCounter(settings.limits),
+        connection_registry,
+        overload,
+        watch,
+        Heartbeats(settings.heartbeat),
+    )
     table_endpoint = TableEndpoint(tables, admission, settings)
     lobby_endpoint = LobbyEndpoint(lobby_feed, admission)
 
-    async def finish() -> None:
-        await tables.finish()  # before the connections are closed
-        await admission.finish()
-
-    shutdown.on_begin(finish)
+    shutdown.on_begin(partial(_finish, local, node, admission))
     metrics_endpoint = MetricsEndpoint(
-        settings, tables, admission.counter, storage, lag, connections
+        settings, local, admission.counter, storage, lag, connections, node
     )
     lan = LanListener("127.0.0.1", 0, may_open=False) if lan is None else lan
     network = NetworkEndpoint(lan, bool(settings.trusted_proxies))
+    health = HealthEndpoint(log, shutdown, None if node is None else node.check)
     rules = RulesEndpoints(heavy_work)
-    records = RecordEndpoints(log, heavy_work)
+    records = RecordEndpoints(log, heavy_work, tournaments.may_read)
     # The coach has its own processes: it computes for long, and no bot must wait for it.
     coach_pool = BotWorkerPool(think, settings.workers, _COACH_TIMEOUT)
     review_jobs = ReviewJobs(coach_pool, settings.coach, settings.workers)
-    reviews = ReviewEndpoints(storage, review_jobs, entropy.table_name, heavy_work)
+    if node is None:
+        reviews = ReviewEndpoints(
+            storage,
+            review_jobs,
+            entropy.table_name,
+            heavy_work,
+            may_read=tournaments.may_read,
+        )
+    else:
+        shared = node.share_reviews(review_jobs.follow)
+        reviews = ReviewEndpoints(
+            storage,
+            review_jobs,
+            lambda: shared.job_name(entropy.table_name()),
+            heavy_work,
+            shared.follow,
+            tournaments.may_read,
+        )
     hints = HintEndpoint(log, coach_pool, settings.coach, heavy_work)
     client = ClientFolder(settings.client, settings.client_recheck)
     web_manifest = WebManifest(client)
-    keys = read_keys(settings.data, datetime.fromtimestamp(entropy.now() / 1000, UTC).date())
+    keys = SigningKeys(storage.secrets, entropy.now)
     session_resolver = SessionResolver(
-        storage.sessions, storage.accounts, TokenSigner(keys, entropy.now), entropy.now
+        storage.sessions,
+        storage.accounts,
+        TokenSigner(keys.in_order, entropy.now),
+        entropy.now,
+        keys.look_for_new,
+        session_cache,
     )
     passwords = PasswordService()
-    maintenance = Maintenance(
-        storage.retention, settings.keep, entropy.now, lambda: tables.names, session_resolver.expire
-    )
 
-    async def reseat(change: Callable[[Seating], Seating]) -> None:
-        await tables.reseat(change)
-        await lobby_feed.reload()
+    async def expire(now: int) -> None:
+        await session_resolver.expire(now)
+        await storage.device_links.expire(now)
+        await daily_days.publish(now)
+        await storage.tournaments.delete_expired(now, settings.keep)
+
+    maintenance = Maintenance(
+        storage.retention,
+        settings.keep,
+        entropy.now,
+        lambda: local.names,
+        expire,
+        claim=None if storage.nodes is None else storage.nodes.claim_job,
+    )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         maintenance_task = asyncio.create_task(maintenance.run())
         watch_task = asyncio.create_task(watch.run())
+        keys_task = asyncio.create_task(keys.run())
+        rating_task = asyncio.create_task(rater.run())
         await lobby_feed.open()
+        beacon.open()
         lag.start()
-        joining = asyncio.create_task(
-            asyncio.to_thread(client.bundle_files)
-        )  # before it is asked for
+        session_watch: asyncio.Task[None] | None = None
+        joining = asyncio.create_task(asyncio.to_thread(_prepare, client))
+        if node is not None:
+            # A new node has most room and gets tables at once, so its start must be complete.
+            await asyncio.gather(joining, pool.keep_one(), return_exceptions=True)
+            shutdown.start_error = await _join_cluster(node)
+            session_watch = asyncio.create_task(
+                SessionWatch(
+                    storage.sessions, lambda: connection_registry.sessions, people.close_sessions
+                ).run()
+            )
         yield
         lag.stop()
         joining.cancel()
         maintenance_task.cancel()
         watch_task.cancel()
+        keys_task.cancel()
+        rating_task.cancel()
+        if session_watch is not None:
+            session_watch.cancel()
         lobby_feed.close()
-        tables.close()
+        local.close()
+        await beacon.close()
+        await tournaments.close()
         await summaries.close()
+        await daily_tables.finish()
+        await rater.close()
+        if node is not None:
+            await node.close()  # and the storage
         review_jobs.close()
         passwords.close()
         await pool.close()
@@ -181,7 +333,8 @@ def create_app(
     application = Starlette(
         routes=[
             Route("/", client.page),
-            Route("/health", HealthEndpoint(log, shutdown).health),
+            Route("/health", health.health),
+            Route("/ready", health.ready),
             Route("/metrics", metrics_endpoint.metrics),
             Route("/texts/{language}.json", texts),
             Route("/app/{language}.webmanifest", web_manifest.manifest),
@@ -192,6 +345,16 @@ def create_app(
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", table_endpoints.create, methods=["POST"]),
             Route("/api/tables/quick", quick_match.play, methods=["POST"]),
+            *daily.routes(),
+            Route("/api/tournaments", tournament_endpoints.mine),
+            Route("/api/tournaments", tournament_endpoints.create, methods=["POST"]),
+            Route("/api/tournaments/{tournament}", tournament_endpoints.show),
+            Route("/api/tournaments/{tournament}", tournament_endpoints.command, methods=["POST"]),
+            Route(
+                "/api/tournaments/{tournament}/play", tournament_endpoints.play, methods=["POST"]
+            ),
+            Route("/api/tournaments/{tournament}/records.zip", tournament_endpoints.records),
+            Route("/api/tournaments/{tournament}/{sheet}.csv", tournament_endpoints.sheet),
             Route("/api/qr", QrCodeEndpoint(heavy_work, lan).draw, methods=["POST"]),
             Route("/api/network", network.show),
             Route("/api/network", network.open, methods=["POST"]),
@@ -205,15 +368,17 @@ def create_app(
             Route("/api/records", records.show, methods=["POST"]),
             Route("/api/records/review", reviews.of_record, methods=["POST"]),
             Route("/api/reviews/{job}", reviews.of_job),
-            *people.routes(
+            *account.routes(
                 storage,
                 session_resolver,
                 passwords,
-                connection_registry,
-                reseat,
+                people.end_sessions,
+                people.change_person,
                 entropy.now,
                 heavy_work,
+                tournaments.may_read,
             ),
+            *RatingEndpoints(storage, entropy.now, heavy_work).routes(),
             WebSocketRoute("/api/tables/{table}/socket", table_endpoint.serve),
             Mount("/client", ClientFiles(client)),
         ],
@@ -272,5 +437,5 @@ async def _client_disconnected(_request: Request, _error: Exception) -> Response
 
 async def _storage_failed(request: Request, error: Exception) -> Response:
     """The disk is full, or the database cannot be read."""
-    _LOG.error("what is kept cannot be used", exc_info=error)
+    _LOG.error("what is kept cannot be used", error)
     return error_page(request, write_refusal(error).code, 503)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import logging
-import os
 import signal
 import socket
 import sys
-import threading
-import webbrowser
-from contextlib import closing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -18,33 +14,45 @@ import msgspec
 import uvicorn
 
 from herzrasen import __version__
+from herzrasen.config import running_server
 from herzrasen.config.sections import Config
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.locales import system_language, text
 from herzrasen.presentation.kernel_notice import load_kernel
 from herzrasen.protocol import codec
 from herzrasen.server.app import create_app
+from herzrasen.server.backend import open_backend
 from herzrasen.server.network.file_descriptors import max_connections, raise_limit
 from herzrasen.server.network.lan_listener import LanListener, lan_address, server_url
+from herzrasen.server.network.listening_socket import bind, bind_nearby
+from herzrasen.server.network.lobby_browser import open_lobby
 from herzrasen.server.network.tcp_connections import limited_connections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
-from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.runtime.graceful_shutdown import SHUTDOWN_SECONDS, GracefulShutdown
+from herzrasen.server.runtime.interpreter import tune_interpreter
+from herzrasen.server.runtime.start_error import StartError
+from herzrasen.server.runtime.unused_watch import UnusedWatch
 from herzrasen.server.uvicorn_server import UvicornServer
 from herzrasen.storage.errors import StorageError
-from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
-from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.telemetry import logs
 from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
 _ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
-_GC_THRESHOLD: Final = 50_000
-"""Garbage collection runs when this many more objects were allocated than freed."""
 
 
-def run_server(config: Config, data_folder: Path, open_browser: bool) -> None:
-    """Serve until a signal comes; with port 0 the system chooses the port.
+def run_server(
+    config: Config,
+    data_folder: Path,
+    open_browser: bool,
+    *,
+    until_unused: bool = False,
+    nearby_port: bool = False,
+) -> None:
+    """Serve until a signal comes; with port 0 the system chooses the port. With ``until_unused``
+    also until standard input has ended and nobody is connected; with ``nearby_port`` at another
+    port where the wanted one is taken.
 
     Prints a sentence and exits with code 2 if the server cannot start: the port is taken, the data
     folder cannot be written or belongs to another server, the certificate cannot be read.
@@ -53,17 +61,19 @@ def run_server(config: Config, data_folder: Path, open_browser: bool) -> None:
     kernel_notice = load_kernel()
     server = config.server
     descriptors = raise_limit()
-    listening = _bind(server.host, server.port)
+    listening = _bind(server.host, server.port, nearby=nearby_port)
+    backends = ExitStack()
     try:
-        lock = lock_folder(data_folder)
-        database = Database(data_folder / DATABASE_FILE)
+        backend = backends.enter_context(open_backend(config.cluster, data_folder))
     except StorageError as closed:
-        _exit(str(closed), folder=str(data_folder))
+        _exit(str(closed), **{"folder": str(data_folder)} | closed.facts)
+    except StartError as wrong:
+        _exit(str(wrong), **wrong.facts)
     # uvicorn stops gracefully, and then lets the signal have its usual effect.
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: sys.exit(0))
-    with closing(lock), closing(database):
-        shutdown = GracefulShutdown()
+    with backends:
+        shutdown = GracefulShutdown(SHUTDOWN_SECONDS + _hand_over_seconds(config))
         try:
             limits = config.limits
             most = max_connections(limits.connections, descriptors)
@@ -76,14 +86,16 @@ def run_server(config: Config, data_folder: Path, open_browser: bool) -> None:
                 may_open=not (server.names or server.trusted_proxies),
             )
             app = create_app(
-                _settings(config, data_folder),
-                sqlite_storage(database),
+                _settings(config),
+                backend.storage,
                 shutdown=shutdown,
                 connections=connections,
                 lan=lan,
+                cluster=backend.node,
             )
         except StorageError as closed:
-            _exit(str(closed), folder=str(data_folder))
+            place = str(config.cluster.database or data_folder)
+            _exit(str(closed), **{"place": place} | closed.facts)
         uvicorn_config = uvicorn.Config(
             app,
             ws=FastWebSocketProtocol,
@@ -102,10 +114,13 @@ def run_server(config: Config, data_folder: Path, open_browser: bool) -> None:
             uvicorn_config.load()
         except (OSError, ValueError):  # SSLError is an OSError
             _exit("no-certificate", certificate=str(server.certificate), private=str(server.key))
-        _tune_garbage_collector()
+        tune_interpreter()
 
         def announce() -> None:
             _announce(server.host, opened, uvicorn_config.is_ssl, open_browser)
+            url = server_url(_name_here(server.host), opened, uvicorn_config.is_ssl)
+            running_server.announce(data_folder, url)
+            watch.start(until_unused=until_unused)
             if kernel_notice:
                 print(text(system_language(), "cli.plain", reason=kernel_notice), flush=True)
                 _LOG.info("bots think in plain Python", extra=fields(reason=kernel_notice))
@@ -115,23 +130,23 @@ def run_server(config: Config, data_folder: Path, open_browser: bool) -> None:
 
         try:
             uvicorn_server = UvicornServer(uvicorn_config, announce, shutdown, limits, connections)
+            watch = UnusedWatch(lambda: len(connections), uvicorn_server.stop)
             lan.serve = uvicorn_server.listen
             uvicorn_server.run([listening])
+        except StartError as wrong:
+            _exit(str(wrong), **wrong.facts)
         finally:
+            running_server.withdraw(data_folder)
             _LOG.info("stopped")
 
 
-def _tune_garbage_collector() -> None:
-    """Collect garbage rarely: a move leaves no reference cycles behind, and scanning all tables
-    took a tenth of the time. Objects from the start are exempt."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(_GC_THRESHOLD)
+def _hand_over_seconds(config: Config) -> float:
+    """How long tables may take to move to other nodes before this server stops."""
+    return config.cluster.handover if config.cluster.is_configured else 0.0
 
 
-def _settings(config: Config, data: Path) -> ServerSettings:
+def _settings(config: Config) -> ServerSettings:
     return ServerSettings(
-        data=data,
         limits=config.limits,
         names=config.server.names,
         accepts_remote=config.server.host not in _LOOPBACK,
@@ -143,37 +158,26 @@ def _settings(config: Config, data: Path) -> ServerSettings:
     )
 
 
-def _bind(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
-    if os.name == "posix":  # elsewhere this would let two servers share a port
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if host == "::":
-        listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+def _bind(host: str, port: int, *, nearby: bool) -> socket.socket:
     try:
-        listening.bind((host, port))
-        listening.listen(512)
-    except (OSError, OverflowError, UnicodeError):
+        return bind_nearby(host, port) if nearby else bind(host, port)
+    except OSError:
         _exit("no-port", host=host, port=port)
-    return listening
 
 
 def _announce(host: str, port: int, secure: bool, open_browser: bool) -> None:
-    here = "localhost" if host in (*_ANY_ADDRESS, "127.0.0.1", "::1") else host
-    address = server_url(here, port, secure)
+    address = server_url(_name_here(host), port, secure)
     _print("address", address=address)
     if host in _ANY_ADDRESS and (outside := lan_address()):
         _print("network", address=server_url(outside, port, secure))
     _print("stop")
-    if open_browser and _has_screen():
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    if open_browser:
+        open_lobby(address)
 
 
-def _has_screen() -> bool:
-    """Whether a browser would have a window; one in the terminal would be in the way."""
-    if os.name == "nt" or sys.platform == "darwin":
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+def _name_here(host: str) -> str:
+    """The server's name for a browser on its own machine."""
+    return "localhost" if host in (*_ANY_ADDRESS, "127.0.0.1", "::1") else host
 
 
 def _print(key: str, **facts: str | int) -> None:

@@ -51,11 +51,14 @@ class UvicornServer(uvicorn.Server):
         self._connections = connections
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start serving: what uvicorn does, with our own protocols."""
+        """Start serving: what uvicorn does, with our own protocols. Raises StartError."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
         await self.lifespan.startup()
         if self.lifespan.should_exit:
             sys.exit(STARTUP_FAILURE)
+        if self._shutdown.start_error is not None:
+            await self.lifespan.shutdown()
+            raise self._shutdown.start_error
         config, loop = self.config, asyncio.get_running_loop()
         if sockets and config.ssl is not None:
             listener = TlsListener(sockets[0], config.ssl, self._connections, self._make_protocol)
@@ -99,6 +102,10 @@ class UvicornServer(uvicorn.Server):
         if counter % 10 == 0:
             can_open()
         return await super().on_tick(counter)
+
+    def stop(self) -> None:
+        """Stop gracefully, as after a signal."""
+        self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop at the first signal, abort at the second."""

@@ -1,1 +1,1 @@
-"""Durable storage: interfaces here, SQLite behind them in ``sqlite``."""
+"""Durable storage: interfaces here; behind them ``sqlite``, one file, and ``postgres``."""

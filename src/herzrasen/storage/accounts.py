@@ -65,13 +65,18 @@ class AccountStore(Protocol):
     async def create(
         self, account: Account, passkey: Passkey | None, token_hash: str, session: StoredSession
     ) -> None:
-        """Create the account of a guest. Raises WriteConflict if the name is taken."""
+        """Create the account of a guest, whose other sessions end. Raises WriteConflict if the name
+        is taken."""
         ...
 
     async def sign_in(
-        self, guest: str | None, token_hash: str, session: StoredSession, now: int
-    ) -> None:
-        """Give a browser a session of an account; the seats of a ``guest`` become theirs."""
+        self, account: Account, asking: str, token_hash: str, session: StoredSession, now: int
+    ) -> bool:
+        """Give a browser a session of an account. If the person who is ``asking`` is a guest, their
+        seats become those of the account, and their sessions end; returns whether that is so.
+
+        Raises WriteConflict if the account was deleted, or has another password than this one.
+        """
         ...
 
     async def rename(self, person: str, name: str, skeleton: str) -> None:
@@ -92,13 +97,21 @@ class AccountStore(Protocol):
         """Store the sign count of a passkey."""
         ...
 
-    async def remove_passkey(self, person: str, id_: bytes) -> None:
-        """Delete a passkey of this person."""
+    async def remove_passkey(self, person: str, id_: bytes) -> bool:
+        """Delete a passkey of this person; False where it is their last way to sign in."""
         ...
 
-    async def delete(self, person: str, now: int, forget: Callable[[bytes], bytes]) -> None:
+    async def delete(
+        self,
+        person: str,
+        now: int,
+        forget: Callable[[bytes], bytes],
+        *,
+        only_guest: bool = False,
+    ) -> None:
         """Delete a person, with an account or without: sessions, settings, seats, names.
 
-        ``forget`` returns a table's description without the person.
+        ``forget`` returns a table's description without the person. With ``only_guest`` a person
+        who has an account by now stays.
         """
         ...

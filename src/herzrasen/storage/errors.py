@@ -4,11 +4,24 @@ from __future__ import annotations
 
 
 class StorageError(Exception):
-    """The data cannot be used; the text is a key of ``locales``."""
+    """The data cannot be used; the text is a key below ``server.`` in ``locales``, which ``facts``
+    fill."""
+
+    def __init__(self, key: str, **facts: str) -> None:
+        super().__init__(key)
+        self.facts = facts
 
 
 class StorageIOError(OSError):
     """Reading or writing failed: the disk is full, the file is damaged."""
+
+
+class OutcomeUnknown(StorageIOError):
+    """The connection to the database broke during a write: it may have been stored or not."""
+
+
+class StorageClosed(StorageIOError):
+    """The server is stopping: its storage is closed, and is not opened again."""
 
 
 class DataGone(StorageIOError):

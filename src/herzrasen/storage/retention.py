@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from herzrasen.config.retention import RetentionSettings
@@ -11,19 +11,19 @@ from herzrasen.config.retention import RetentionSettings
 class Retention(Protocol):
     """Finds and deletes expired tables and guests."""
 
-    def expired_tables(self, now: int, settings: RetentionSettings) -> Iterator[str]:
+    async def expired_tables(self, now: int, settings: RetentionSettings) -> Sequence[str]:
         """The names of expired tables. ``now`` is in ms since 1970."""
         ...
 
     async def delete_tables(self, tables: Iterable[str]) -> None:
-        """Delete these tables."""
+        """Delete these tables, except those that are in the memory of another server."""
         ...
 
-    def newest_time(self) -> int:
+    async def newest_time(self) -> int:
         """The newest time that is stored, in ms since 1970; 0 if there is none."""
         ...
 
-    def expired_guests(self, now: int, settings: RetentionSettings) -> Sequence[str]:
+    async def expired_guests(self, now: int, settings: RetentionSettings) -> Sequence[str]:
         """The expired guests."""
         ...
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -35,6 +36,10 @@ class SessionStore(Protocol):
 
     async def of_person(self, person: str) -> tuple[StoredSession, ...]:
         """A person's sessions that have not ended, the last seen first."""
+        ...
+
+    async def find_ended(self, token_hashes: Sequence[str]) -> tuple[str, ...]:
+        """Those of these tokens whose sessions have ended."""
         ...
 
     async def add(self, session: StoredSession) -> None:

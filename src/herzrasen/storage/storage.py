@@ -10,24 +10,40 @@ from collections.abc import Callable
 import msgspec
 
 from herzrasen.storage.accounts import AccountStore
+from herzrasen.storage.daily import DailyStore
+from herzrasen.storage.device_links import DeviceLinkStore
 from herzrasen.storage.event_log import EventLog
+from herzrasen.storage.nodes import NodeStore
+from herzrasen.storage.ratings import RatingStore
 from herzrasen.storage.retention import Retention
+from herzrasen.storage.secrets import Secrets
 from herzrasen.storage.sessions import SessionStore
 from herzrasen.storage.table_summaries import SummaryStore
+from herzrasen.storage.tournaments import TournamentStore
 from herzrasen.storage.user_data import UserData
 
 
 class Storage(msgspec.Struct, frozen=True):
     """``log``: the events of every table. ``summaries``: the state of the open ones. ``sessions``:
-    whose browser each is. ``accounts``: what people sign in with. ``user_data``: their settings and
-    matches. ``retention`` deletes what has expired. ``pending_writes`` is the number of writes that
-    wait, ``check_files`` raises DataGone if the open files were deleted or replaced."""
+    whose browser each is. ``accounts``: what people sign in with. ``device_links``: one-time codes
+    for another device. ``daily``: the daily deals and their results. ``user_data``: people's
+    settings and matches. ``ratings``: the log of rated matches, and what follows from it.
+    ``retention`` deletes what has expired. ``secrets``: the keys of the server. ``tournaments``:
+    those, and duplicate matches. ``pending_writes`` is the number of writes that wait,
+    ``check_files`` raises DataGone if the open files were deleted or replaced. ``nodes`` is None
+    where one server alone has the storage."""
 
     log: EventLog
     summaries: SummaryStore
     sessions: SessionStore
     accounts: AccountStore
+    device_links: DeviceLinkStore
+    daily: DailyStore
     user_data: UserData
+    ratings: RatingStore
     retention: Retention
+    secrets: Secrets
+    tournaments: TournamentStore
     pending_writes: Callable[[], int] = lambda: 0
     check_files: Callable[[], object] = lambda: None
+    nodes: NodeStore | None = None

@@ -13,13 +13,15 @@ import msgspec
 
 class StoredSummary(msgspec.Struct, frozen=True):
     """A table's summary as bytes, and its search keys: name, ``kind`` (private or public), the
-    persons who sit there, and when it was seen, in ms since 1970."""
+    persons who sit there, when it was seen, in ms since 1970, and its owner's ``epoch``: a summary
+    of a former owner is not stored."""
 
     table: str
     kind: str
     persons: tuple[str, ...]
     seen_at: int
     data: bytes
+    epoch: int = 0
 
 
 class SummaryStore(Protocol):

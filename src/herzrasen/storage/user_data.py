@@ -43,8 +43,9 @@ class UserData(Protocol):
         """The settings of a person; None if none were ever stored."""
         ...
 
-    async def save_settings(self, person: str, document: bytes) -> None:
-        """Store settings under the next revision."""
+    async def save_settings(self, person: str, document: bytes) -> int:
+        """Store settings under the next revision, unless they are stored already. Returns their
+        revision: of two browsers that store at once, each gets that of its own."""
         ...
 
     async def tables(self, person: str, before: int | None, count: int) -> tuple[PlayedTable, ...]:

@@ -12,8 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games.protocol import Refusal
-from herzrasen.games.registry import game_of
+from herzrasen.games.protocol import Refusal, TableGame
 
 MAX_CHANGES: Final = 20
 """Changes per seat, deal and choice.
@@ -27,19 +26,17 @@ class ChoiceChanges(msgspec.Struct, frozen=True):
 
     changes: dict[Seat, int] = {}
 
-    def after(self, event: Any, before: Any) -> ChoiceChanges:
+    def after(self, game: TableGame, event: Any, before: Any) -> ChoiceChanges:
         """The counts after one more event; ``before`` is the state before it."""
-        if not _is_change(event, before):
+        if not game.event_changes_choice(event, before):
             return self
         return ChoiceChanges({**self.changes, event.seat: self.changes.get(event.seat, 0) + 1})
 
-    def refusal(self, event: Any, state: Any) -> Refusal | None:
+    def refusal(self, game: TableGame, event: Any, state: Any) -> Refusal | None:
         """The refusal of an event that would change a choice once too often; None if it is
         allowed."""
-        if not _is_change(event, state) or self.changes.get(event.seat, 0) < MAX_CHANGES:
+        if not game.event_changes_choice(event, state):
+            return None
+        if self.changes.get(event.seat, 0) < MAX_CHANGES:
             return None
         return Refusal("table.refusal.changed-enough", {"limit": MAX_CHANGES})
-
-
-def _is_change(event: Any, before: Any) -> bool:
-    return game_of(before.public).event_changes_choice(event, before)

@@ -5,11 +5,11 @@ Times are milliseconds of a monotonic clock, given as arguments.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from herzrasen.games import nerts
+from herzrasen.games.nerts import Phase, Public
 from herzrasen.games.nerts.rules import Stuck
 from herzrasen.protocol.websocket import CountdownStatus
 
@@ -34,8 +34,8 @@ class Countdown(msgspec.Struct, frozen=True):
         """The countdown once the table looks like this: the same one goes on, another begins."""
         kind = _kind(public)
         if kind is None:
-            return Countdown()
-        assert isinstance(public, nerts.Public)
+            return _NO_COUNTDOWN
+        assert isinstance(public, Public)
         key = f"{kind} {public.round} {public.remedies} {public.progress}"
         if key == self.key:
             return self
@@ -48,15 +48,18 @@ class Countdown(msgspec.Struct, frozen=True):
         return None if self.kind is None else CountdownStatus(self.kind, max(0, self.at - now))
 
 
+_NO_COUNTDOWN: Final = Countdown()
+
+
 def _kind(public: object) -> CountdownKind | None:
-    if not isinstance(public, nerts.Public):
+    if not isinstance(public, Public):
         return None
     match public.phase:
-        case nerts.Phase.COUNTDOWN:
+        case Phase.COUNTDOWN:
             return "start"
-        case nerts.Phase.STUCK:
+        case Phase.STUCK:
             return "remedy"
-        case nerts.Phase.PLAY if public.rules.stuck is Stuck.TIMER:
+        case Phase.PLAY if public.rules.stuck is Stuck.TIMER:
             return "halt"
         case _:
             return None

@@ -8,6 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.cards import NO_SEATS, WATCHER, Seat
+from herzrasen.daily.series import DailyDeal, parse_series
+from herzrasen.fair_deals.draw import Draw
 from herzrasen.games.protocol import RULES_VERSION, GameName, InvalidRules, Refusal
 from herzrasen.games.registry import GAMES, game_of_rules
 from herzrasen.protocol import codec
@@ -28,10 +30,14 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     ``rules`` is the rules' text form; ``opened`` the time in ms since 1970; ``version`` that of the
     program and so of its bots, empty at tables older than this field. ``decks`` is the seed word of
-    decks that other tables are dealt as well. ``host``, ``removed``, ``left`` and ``ended`` are
-    those of ``Seating``; ``next`` is the id of the rematch's table. ``repeats`` is set where a deal
-    of another table is retried (``retry_deal``): the deal with which this journal leaves the other
-    one. ``rules_version`` is the version of ``rules``; reading always converts to the current one.
+    decks that other tables are dealt as well, chosen by people; ``series`` names deals that the
+    server gives to several tables, such as those of a duplicate match or the deal of a day.
+    ``tournament`` is the name of the tournament that the table belongs to, ``sitting`` its key
+    there. ``host``, ``removed``, ``left`` and ``ended`` are those of ``Seating``; ``next`` is the
+    id of the rematch's table. ``repeats`` is set where a deal of another table is retried
+    (``retry_deal``): the deal with which this journal leaves the other one. ``draw`` is how the
+    next deal is drawn, as far as it has come; the server's share in it is secret.
+    ``rules_version`` is the version of ``rules``; reading always converts to the current one.
     """
 
     game: GameName
@@ -43,6 +49,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     begun: bool = False
     version: str = ""
     decks: str = ""
+    series: str = ""
+    tournament: str = ""
+    sitting: str = ""
     house: HouseRules = HouseRules()
     host: Seat = 0
     removed: tuple[str, ...] = ()
@@ -50,6 +59,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     ended: int | None = None
     next: str = ""
     repeats: Repeat | None = None
+    draw: Draw | None = None
     rules_version: int = RULES_VERSION
 
     def seating(self) -> Seating:
@@ -64,6 +74,24 @@ class TableInfo(msgspec.Struct, frozen=True):
             ended=self.ended,
             left=frozenset(self.left) or NO_SEATS,
         )
+
+    @property
+    def daily(self) -> DailyDeal | None:
+        """The daily deal that is dealt here, for the table of results or as a repeat; None at all
+        other tables."""
+        return parse_series(self.series)
+
+    @property
+    def counts_for_daily(self) -> bool:
+        """Whether a daily deal is played here for the table of results."""
+        return self.daily is not None and self.repeats is None
+
+    @property
+    def help_refusal(self) -> Refusal | None:
+        """Why there are no hints here and nothing can be undone; None where both are allowed."""
+        if self.tournament:
+            return Refusal("table.refusal.in-tournament")
+        return Refusal("daily.refusal.counts") if self.counts_for_daily else None
 
     def readable_by(self, person: str) -> bool:
         """Whether this person may read the journal: persons who sat there during the match, and

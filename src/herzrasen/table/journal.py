@@ -8,14 +8,18 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from herzrasen.cards import Seat
+from herzrasen.fair_deals.proof import DealProof
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import is_dealt
 from herzrasen.protocol import codec
 from herzrasen.protocol.race import Race
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 
+UNDONE: Final = "undone"
+"""The name of an undo in the log."""
 
-class UndoEvent(msgspec.Struct, frozen=True, tag_field="event", tag="undone"):
+
+class UndoEvent(msgspec.Struct, frozen=True, tag_field="event", tag=UNDONE):
     """An undo: the match went back to where it stood after entry ``to``.
 
     The entries in between stay in the journal as an abandoned branch. This is not an event of a
@@ -35,10 +39,11 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     ``at`` is in ms since 1970. ``races`` are the contested plays of Nerts that became known with
     this event.
 
-    These belong to a move. On its first event: ``seed``, with which a deal was shuffled;
+    These belong to a move. On its first event: ``seed``, with which a deal was shuffled, and the
+    ``proof`` that it was not chosen;
     ``effort``, the ms a bot thought; ``used``, the ms of the seat's reserve that the move cost;
     ``timed_out``, whether it was made because the seat's time was over. On its last event:
-    ``move``, the move's key (``move_ids.move_key``). Seed and effort are not sent while the
+    ``move``, the move's key (``move_ids.move_key``). Seed, proof and effort are not sent while the
     match runs.
     """
 
@@ -52,6 +57,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     races: tuple[Race, ...] = ()
     used: int = 0
     timed_out: bool = False
+    proof: DealProof | None = None
 
 
 class _StoredEntry(msgspec.Struct, omit_defaults=True):
@@ -67,17 +73,28 @@ class _StoredEntry(msgspec.Struct, omit_defaults=True):
     races: tuple[Race, ...] = ()
     used: int = 0
     timed_out: bool = False
+    proof: DealProof | None = None
 
 
 class _EventName(msgspec.Struct, frozen=True):
     event: str
 
 
-class _EventNameOfEntry(msgspec.Struct, frozen=True):
+class EntryHeader(msgspec.Struct, frozen=True):
+    """What is read of an entry without decoding all of it."""
+
+    number: int
+    by: Seat
     event: _EventName
+    move: str | None = None
+
+    @property
+    def event_name(self) -> str:
+        """The name of the event in the log."""
+        return self.event.event
 
 
-_LINE: Final = codec.decoder(_EventNameOfEntry)
+_HEADER: Final = codec.decoder(EntryHeader)
 _READ: Final = codec.decoder(_StoredEntry)
 _KIND: Final = codec.decoder(_EventName)
 _UNDONE: Final = codec.decoder(UndoEvent)
@@ -106,20 +123,30 @@ def read(line: bytes, game: GameName) -> Entry:
         races=written.races,
         used=written.used,
         timed_out=written.timed_out,
+        proof=written.proof,
     )
 
 
 def _event(written: msgspec.Raw, game: GameName) -> JournalEvent:
-    if _KIND.decode(written).event == "undone":
+    if _KIND.decode(written).event == UNDONE:
         undone: UndoEvent = _UNDONE.decode(written)
         return undone
     return codec.read_event(written, game)
 
 
+def read_header(line: bytes) -> EntryHeader:
+    """The header of the entry that was written.
+
+    Raises:
+        msgspec.MsgspecError: if the line is no entry.
+    """
+    header: EntryHeader = _HEADER.decode(line)
+    return header
+
+
 def is_undo(line: bytes) -> bool:
-    """Whether this line is an undo, without decoding all of it."""
-    entry: _EventNameOfEntry = _LINE.decode(line)
-    return entry.event.event == "undone"
+    """Whether this line is an undo."""
+    return read_header(line).event_name == UNDONE
 
 
 def active_entries(journal: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -173,6 +200,7 @@ def make_entries(
             races=details.races if index == 0 else (),
             used=details.used if index == 0 else 0,
             timed_out=details.timed_out and index == 0,
+            proof=details.proof if index == 0 else None,
         )
         for index, event in enumerate(events)
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.fair_deals.proof import DealProof
 from herzrasen.protocol.race import Race
 
 
@@ -13,7 +14,8 @@ class MoveDetails(msgspec.Struct, frozen=True):
     """The part of a journal entry's envelope that comes with the move.
 
     ``key`` names a person's move (``move_ids.move_key``), None for bots and the dealer. ``seed`` is
-    what a deal was shuffled with, ``effort`` the milliseconds of processor time that a bot used.
+    what a deal was shuffled with, and ``proof`` how it came about. ``effort`` is the milliseconds
+    of processor time that a bot used.
     ``races`` are the contested plays of Nerts to be logged with it. ``used`` is how many ms of the
     seat's reserve the move cost; ``timed_out`` says that it was made for the seat because its time
     was over.
@@ -21,6 +23,7 @@ class MoveDetails(msgspec.Struct, frozen=True):
 
     key: str | None = None
     seed: bytes | None = None
+    proof: DealProof | None = None
     effort: int | None = None
     races: tuple[Race, ...] = ()
     used: int = 0

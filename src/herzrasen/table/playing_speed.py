@@ -32,6 +32,8 @@ SPREAD: Final = 0.4
 
 _TIME: Final = Struct("=H")
 
+_ACTIONS: Final = (Moved, Turned, TurnedOver)
+
 
 class PlayingSpeed(msgspec.Struct, frozen=True):
     """The times between a seat's own actions in play, in ms, the latest last, two bytes each.
@@ -46,13 +48,13 @@ class PlayingSpeed(msgspec.Struct, frozen=True):
 
     def after(self, entry: Entry) -> PlayingSpeed:
         """The speeds after one more entry of the journal."""
-        match entry.event:
-            case Moved(seat) | Turned(seat) | TurnedOver(seat):
-                return self._with_action(seat, entry) if entry.by == seat else self
-            case Voted():
-                return self
-            case _:  # a deal, a start, a stop, an end: time starts anew with the next move
-                return PlayingSpeed((), self.times) if self.last else self
+        event = entry.event
+        if isinstance(event, _ACTIONS):
+            return self._with_action(event.seat, entry) if entry.by == event.seat else self
+        if not self.last or isinstance(event, Voted):
+            return self
+        # a deal, a start, a stop, an end: time starts anew with the next move
+        return PlayingSpeed((), self.times)
 
     def mean_ms(self, seat: Seat) -> int | None:
         """The mean ms between this seat's actions; None if it has made too few.

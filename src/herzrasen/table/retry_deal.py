@@ -72,6 +72,8 @@ def retry_table(
 
     ``opened`` is the time in ms since 1970.
     """
+    if player is None and description.daily is not None:
+        return Refusal("daily.refusal.no-sending")
     places = tuple(
         _occupant(place, own=other == seat) for other, place in enumerate(description.places)
     )
@@ -99,6 +101,11 @@ def retry_table(
         ended=None,
         next="",
         repeats=Repeat(deal, dealt.at),
+        draw=None,
+        # Else the deals after this one would be those of the series, before their time.
+        series="" if description.tournament else description.series,
+        tournament="",
+        sitting="",
     )
 
 

@@ -9,11 +9,12 @@ do with the seats is in ``members/host``. Times are arguments.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
-from herzrasen.cards import NO_SEATS, WATCHER, Seat
+from herzrasen.cards import DEALER, NO_SEATS, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import SeatInfo
 from herzrasen.table.name_skeleton import name_skeleton
@@ -82,8 +83,8 @@ class SeatOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
         return SeatOccupant(self.seed, person=keeper, former=former)
 
 
-class Seating(msgspec.Struct, frozen=True):
-    """The seats of a table.
+class Seating(msgspec.Struct, frozen=True, dict=True):
+    """The seats of a table. What is asked after every move is computed once (``dict`` holds it).
 
     ``bot`` are the settings of its bots, empty for the default. ``host`` is the seat of who opened
     the table, or of their successor. ``removed`` are the persons who may not sit here again.
@@ -114,7 +115,7 @@ class Seating(msgspec.Struct, frozen=True):
                 return seat
         return WATCHER
 
-    @property
+    @cached_property
     def people(self) -> tuple[Seat, ...]:
         """The seats that belong to persons."""
         return tuple(
@@ -128,12 +129,12 @@ class Seating(msgspec.Struct, frozen=True):
             return None
         return self.people[0]
 
-    @property
+    @cached_property
     def present_people(self) -> tuple[Seat, ...]:
         """The persons' seats with an open connection."""
         return tuple([seat for seat in self.people if seat not in self.away])
 
-    @property
+    @cached_property
     def played_by_bots(self) -> tuple[Seat, ...]:
         """The seats that bots move for now."""
         return tuple(
@@ -144,7 +145,12 @@ class Seating(msgspec.Struct, frozen=True):
             ]
         )
 
-    @property
+    @cached_property
+    def moved_by_server(self) -> frozenset[Seat]:
+        """The seats that no person moves for now: the bots', and DEALER."""
+        return frozenset((DEALER, *self.played_by_bots))
+
+    @cached_property
     def reading_sheet(self) -> tuple[Seat, ...]:
         """The seats whose person has still to read the score sheet before the next deal."""
         return tuple(seat for seat in self.people if seat not in self.left | self.sheet_read)

@@ -14,12 +14,14 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.cards import Seat
+from herzrasen.fair_deals.proof import DealProof
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol.race import Race
 from herzrasen.protocol.websocket import Happened
 from herzrasen.table import journal
 from herzrasen.table.choice_limits import ChoiceChanges
+from herzrasen.table.finished_deals import FinishedDeals
 from herzrasen.table.journal import Entry, UndoEvent
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.move_ids import MoveIdCache
@@ -49,7 +51,8 @@ class Table:
     """A match and its numbered events.
 
     ``number`` is the last entry's. The state holds every secret and is private: what a seat may
-    know comes from ``view`` and ``update_for``. ``seed`` is the last deal's, empty before one.
+    know comes from ``view`` and ``update_for``. ``seed`` is the last deal's, empty before one, and
+    ``proof`` its proof, None before one and in logs from before there were any.
     ``playing_speed`` is how fast everyone has played, ``reserve_used`` what they have used of the
     deal's time reserve. ``last_undo`` is the number of the last undo, 0 before one: bots' work on
     an earlier entry is void. ``undone_deals`` are the deals, counted from 0, in which something was
@@ -75,6 +78,7 @@ class Table:
         "last_undo",
         "number",
         "playing_speed",
+        "proof",
         "reserve_used",
         "rules",
         "seed",
@@ -86,6 +90,7 @@ class Table:
         self.rules = rules
         self.number = 0
         self.seed = b""
+        self.proof: DealProof | None = None
         self.playing_speed = PlayingSpeed()
         self.reserve_used = ReserveUsed()
         self._game_rules = GAMES[game]
@@ -157,7 +162,7 @@ class Table:
             return events
         if not events:
             return AlreadyDone(self.number)
-        if (refusal := self._choices.refusal(events[0], self._state)) is not None:
+        if (refusal := self._choices.refusal(self._game_rules, events[0], self._state)) is not None:
             return refusal
         return journal.make_entries(events, details, after=self.number, by=seat, at=at)
 
@@ -212,7 +217,7 @@ class Table:
         self.reserve_used = self.reserve_used.after(entry)
         self._races = entry.races
         if entry.seed is not None:
-            self.seed = entry.seed
+            self.seed, self.proof = entry.seed, entry.proof
         if entry.effort is not None or self._game_rules.is_play(entry.event):
             self._last_move_of[entry.by] = entry.number
         if entry.move is not None:
@@ -220,7 +225,7 @@ class Table:
 
     def _apply_event(self, entry: Entry, event: Any) -> None:
         self._before, self._state = self._state, self._game_rules.evolve(self._state, event)
-        self._choices = self._choices.after(event, self._before)
+        self._choices = self._choices.after(self._game_rules, event, self._before)
         if isinstance(event, self._game_rules.TYPES.dealt):
             self._dealt = entry.number
             self._events.clear()
@@ -247,6 +252,17 @@ class Table:
         if self._deal_history is None:
             return []
         return self._deal_history.states(self._events.newest(len(self._events)))
+
+    def skip(self, finished: FinishedDeals) -> None:
+        """Go on after these deals of a new match, as if they had been replayed: the next entry
+        begins a deal."""
+        for event in finished.events:
+            self._state = self._game_rules.evolve(self._state, event)
+        for seat, key, number in finished.moves:
+            self._move_ids.add(seat, key, number)
+        self.number = finished.entries
+        self.playing_speed = finished.playing_speed
+        self.undone_deals, self.last_undo = finished.undone_deals, finished.last_undo
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Apply entries in order."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
 
 _REGISTRY: Final = CollectorRegistry()
 _SHORT_BUCKETS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
@@ -16,17 +18,42 @@ _LONG_BUCKETS: Final = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 
 PlatformCollector(_REGISTRY)
 ProcessCollector(registry=_REGISTRY)
 
-MOVES: Final = Counter(
-    "herzrasen_moves",
-    "Moves made, the dealer's and the bots' among them",
-    ["game"],
-    registry=_REGISTRY,
-)
+
+class MoveCounter(Collector):
+    """Counts the moves of each game, on the event loop alone: a library's counter takes a lock, for
+    longer than a card takes to be played."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, int] = {}
+        _REGISTRY.register(self)
+
+    def inc(self, game: str) -> None:
+        """Count a move."""
+        self._made[game] = self._made.get(game, 0) + 1
+
+    def collect(self) -> Iterable[Metric]:
+        """The counts as a scrape reads them."""
+        sentence = "Moves made, the dealer's and the bots' among them"
+        family = CounterMetricFamily("herzrasen_moves", sentence, labels=["game"])
+        for game, made in self._made.items():
+            family.add_metric([game], made)
+        return [family]
+
+
+MOVES: Final = MoveCounter()
 TABLES_OPENED: Final = Counter(
     "herzrasen_tables_opened", "Tables opened", ["game"], registry=_REGISTRY
 )
 REFUSALS: Final = Counter(
     "herzrasen_refusals", "What was refused, by its reason", ["code"], registry=_REGISTRY
+)
+LATE_SHARES: Final = Counter(
+    "herzrasen_late_shares", "Shares of a deal that were not opened", registry=_REGISTRY
+)
+BEACON_MISSED: Final = Counter(
+    "herzrasen_beacon_missed",
+    "Deals drawn without the public beacon's round, which did not come in time",
+    registry=_REGISTRY,
 )
 SLOW_READERS: Final = Counter(
     "herzrasen_slow_readers", "Lines closed because they read too slowly", registry=_REGISTRY
@@ -53,6 +80,11 @@ BOT_SECONDS: Final = Histogram(
 )  # fmt: skip
 BOT_FAILURES: Final = Counter(
     "herzrasen_bot_failures", "Thoughts without an answer", registry=_REGISTRY
+)
+BUS_MESSAGES_DROPPED: Final = Counter(
+    "herzrasen_bus_messages_dropped",
+    "Messages for other nodes that were not sent, for want of a connection to the broker",
+    registry=_REGISTRY,
 )
 CONNECTIONS_CUT: Final = Counter(
     "herzrasen_connections_cut", "TCP connections closed from here, by the reason", ["reason"],

@@ -1,5 +1,5 @@
-"""A rate-limited log for events that an attacker can cause at will: one line a minute per
-message."""
+"""A rate-limited log for events that an attacker can cause at will, or an outage: one line a
+minute per message."""
 
 from __future__ import annotations
 
@@ -26,6 +26,19 @@ class RateLimitedLog:
 
     def warning(self, message: str, **facts: str | float) -> None:
         """Log the message, unless it was logged within the last minute. Messages are constants."""
+        self._write(logging.WARNING, message, facts)
+
+    def error(self, message: str, error: Exception) -> None:
+        """Log the message as an error, at the same rate, and where it happened."""
+        self._write(logging.ERROR, message, {}, error)
+
+    def _write(
+        self,
+        level: int,
+        message: str,
+        facts: dict[str, str | float],
+        error: Exception | None = None,
+    ) -> None:
         now = self._clock()
         last = self._last.get(message)
         if last is not None and now - last < _INTERVAL:
@@ -34,4 +47,4 @@ class RateLimitedLog:
         self._last[message] = now
         if left_out := self._left_out.pop(message, 0):
             facts["left_out"] = left_out
-        self._log.warning(message, extra=fields(**facts))
+        self._log.log(level, message, extra=fields(**facts), exc_info=error)

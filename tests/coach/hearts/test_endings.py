@@ -78,7 +78,11 @@ def check_no_mistake(number: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.heavy) for seed in range(1, 4))]
+    "seed",
+    [
+        pytest.param(0, marks=pytest.mark.heavy),
+        *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4)),
+    ],
 )
 def test_a_proved_card_is_never_called_a_mistake(seed: int) -> None:
     check_no_mistake(MANY, seed)

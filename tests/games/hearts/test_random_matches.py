@@ -10,7 +10,7 @@ from herzrasen.games.hearts.captures import captures_of
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonShot, Scored
 from herzrasen.games.hearts.match_end import side_points
-from herzrasen.games.hearts.score import deal_points
+from herzrasen.games.hearts.score import deal_points, running_points
 from herzrasen.games.protocol import Refusal
 from tests.laws.hearts import HEARTS
 from tests.strategies import MatchStep, match_at_random
@@ -42,6 +42,8 @@ def test_deals_add_up_and_replay(name: str) -> None:
             running = state.public.points
             state = hearts.evolve(state, event)
             shot += isinstance(event, MoonShot)
+            if state.public.points:  # kept where a trick cannot change them
+                assert state.public.points == running_points(state.public)
             if isinstance(event, Scored):
                 won = captures_of(state.public)
                 assert sum(map(len, won.cards)) == len(in_play.cards)

@@ -46,7 +46,7 @@ OPTIONS = [
 def test_random_rounds_conserve_the_cards_and_replay(text: str, count: int) -> None:
     agreed = rules(f"{text}{',' if '+' in text else '+'}{ONE_ROUND}")
     whole = list(packs(agreed.areas))
-    for seed in range(size_of_tier(1 + count // 10, 1 + count // 2)):
+    for seed in range(size_of_tier(1 + count // 10, 1 + count // 4, 1 + count // 2)):
         journal: list[Event] = []
         for _before, _seat, _move, state, events in steps(agreed, Random(f"{text} {seed}")):
             journal += events
@@ -97,6 +97,7 @@ def _closed_otherwise(deck: tuple[Card, ...], random: Random) -> tuple[Card, ...
     return (*closed[:12], *deck[12:17], *closed[12:])
 
 
+@pytest.mark.heavy
 def test_random_rounds_end_in_every_way() -> None:
     ends = {
         event.reason

@@ -11,16 +11,16 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from herzrasen.cards import Card, Seat, Suit, packs
+from herzrasen.cards import DEALER, Card, Seat, Suit, packs
 from herzrasen.games import nerts
-from herzrasen.games.nerts import Area, Call, Idle, Lift, Phase, Spot, Stop, Vote
+from herzrasen.games.nerts import Area, Call, Idle, Lift, Phase, Spot, Stop, Turn, Vote
 from herzrasen.games.nerts.dealing import backs
 from herzrasen.games.nerts.events import Moved, Remedied, Started, Stopped, Turned
 from herzrasen.games.nerts.rules import Progress, Stuck
 from herzrasen.games.nerts.stuck_proof import prove_lock
 from herzrasen.games.protocol import Refusal
 from tests.games.nerts.positions import rules, table
-from tests.games.nerts.random_rounds import steps
+from tests.games.nerts.random_rounds import chance, steps
 from tests.laws.nerts_rules_strategy import rules_at_random
 from tests.tiers import size_of_tier
 
@@ -249,10 +249,10 @@ def compare_with_search(numbers: range) -> Counter[str]:
 
 
 def test_a_lock_is_proved_if_and_only_if_no_progress_is_possible() -> None:
-    found = compare_with_search(range(size_of_tier(200, 2000)))
-    assert found["open by moving columns"] > size_of_tier(6, 60)
-    assert found["prove_lock"] > size_of_tier(10, 100)
-    assert found["locked though columns move"] > size_of_tier(0, 10)
+    found = compare_with_search(range(size_of_tier(200, 500, 2000)))
+    assert found["open by moving columns"] > size_of_tier(6, 15, 60)
+    assert found["prove_lock"] > size_of_tier(10, 25, 100)
+    assert found["locked though columns move"] > size_of_tier(0, 2, 10)
     assert found["too many"] < 8
 
 
@@ -274,6 +274,7 @@ def compare_circling(numbers: range) -> Counter[str]:
     return found
 
 
+@pytest.mark.heavy
 def test_a_card_moved_back_and_forth_does_not_break_a_lock() -> None:
     found = compare_circling(range(400))
     assert found["proved, open: False"] > 20, found
@@ -296,6 +297,37 @@ def test_the_proof_does_not_depend_on_closed_cards() -> None:
             tuple(random.sample(list(packs(1, first=9)), len(down))) for down in state.downs
         ]
         assert prove_lock(replace(state, downs=tuple(strangers))) == prove_lock(state)
+
+
+def turning_on(drawn: nerts.NertsRules, random: Random) -> Iterator[nerts.State]:
+    """The states of a round in which everybody plays what they can and else turns their stock, and
+    moves columns about now and then."""
+    state = nerts.start(replace(drawn, stuck=Stuck.PROOF_OR_VOTE))
+    while state.public.round < 1 and (seats := nerts.to_act(state.public)):
+        seat = random.choice(sorted(seats))
+        moves = [] if seat == DEALER else list(nerts.legal(nerts.view(state, seat)))
+        lifts = [move for move in moves if isinstance(move, Lift)]
+        away = [move for move in lifts if Spot.TABLEAU not in (move.source.at, move.target.at)]
+        if seat == DEALER:
+            state = _after(state, seat, chance(state.public, random))
+        elif lifts and (away or random.random() < 0.02):
+            state = _after(state, seat, random.choice(away or lifts))
+        elif moves:
+            state = _after(state, seat, Turn() if Turn() in moves else random.choice(moves))
+        yield state
+
+
+@pytest.mark.heavy
+def test_turning_on_brings_no_lock_where_none_was() -> None:
+    """It is not looked for again then: what would be found is what was."""
+    disproved = 0
+    for number in range(size_of_tier(40, 40, 400)):
+        random = Random(f"on {number}")
+        for state in islice(turning_on(rules_at_random(random), random), 800):
+            if state.lock_disproved:
+                disproved += 1
+                assert prove_lock(state) is None, number
+    assert disproved > size_of_tier(1000, 1000, 10_000)
 
 
 SPACES = """
@@ -352,6 +384,7 @@ PROVING = (
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", PROVING)
 def test_no_proof_before_everyone_has_turned_through_the_stock(text: str) -> None:
     agreed, proofs = rules(text), 0

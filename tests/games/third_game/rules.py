@@ -88,9 +88,12 @@ class Legal(msgspec.Struct, frozen=True):
         return map(Play, self.cards)
 
 
-TYPES: Final = GameTypes(Rules, Move, Event, Dealt, Scored, MatchEnded)
+TYPES: Final = GameTypes(
+    Rules, Move, Event, View, Legal, Dealt, Scored, MatchEnded, lasting=(Dealt, Scored)
+)
 PRESETS: Final[Mapping[str, Rules]] = {"two-deals": Rules()}
 IS_RACE: Final = False
+FEWEST_WIN: Final = False
 
 
 def start(rules: Rules) -> State:
@@ -207,6 +210,10 @@ def is_dealing(public: Public) -> bool:
 
 def dealer_seat(_public: Public | Dealt) -> None:
     return None
+
+
+def deal_rules(rules: Rules, _deal: int) -> Rules:
+    return rules
 
 
 def deal_move(_public: Public, shuffle: Shuffle) -> Deal:

@@ -1,4 +1,4 @@
-"""Strength of the rivals. Larger samples are in docs/strength.md."""
+"""Strength of the rivals. Larger samples are in docs/strength-measurements.md."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def test_the_greedy_player_beats_the_random_one() -> None:
     assert result.gain - result.within > 4
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_the_flat_player_beats_the_greedy_one() -> None:
     if compiled.library_for(HeartsRules()) is None:
         pytest.skip("there is no C++ compiler here")

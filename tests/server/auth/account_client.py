@@ -39,7 +39,7 @@ class AccountClient(TableClient):
                 answer = Answer(error.code, dict(error.headers), error.read())
         lower = {name.lower(): value for name, value in answer.headers.items()}
         if not cookie:
-            self._keep(lower)
+            self.keep(lower)
         return Answer(answer.status, lower, answer.body)
 
     def get(self, path: str = "") -> Any:

@@ -50,6 +50,7 @@ def connection_is_closed(browser: AccountClient) -> None:
         list(browser.messages())
 
 
+@pytest.mark.heavy
 def test_a_guest_needs_nothing_and_has_no_account(server: str) -> None:
     guest = AccountClient(server)
     assert guest.get() == {"account": None, "password": False, "passkeys": []}
@@ -174,6 +175,8 @@ def test_nobody_signs_out_the_browsers_of_another(server: str) -> None:
         ("DELETE", "/devices", {}),
         ("DELETE", "", {"name": ""}),
         ("POST", "/passkeys/new", {"name": "Eva"}),
+        ("POST", "/link", {"name": "Eva"}),
+        ("POST", "/link/open", {"code": "a code"}),
     ],
 )
 def test_cross_site_requests_change_nothing(

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
-import stat
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from herzrasen.protocol import codec
-from herzrasen.server.auth import signing_keys
 from herzrasen.server.auth.session_cookie import TokenSigner
 from herzrasen.server.auth.session_resolver import Session, SessionResolver, browser_label
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.storage.accounts import Account
-from herzrasen.storage.errors import StorageError
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.migrate import migrations
@@ -26,7 +22,6 @@ from tests.server.event_loop import run_coroutine
 
 DAY = 86_400_000
 START = 20_000 * DAY
-TODAY = date(2026, 11, 21)
 
 
 class SecondsClock:
@@ -52,7 +47,7 @@ def clock() -> SecondsClock:
 def resolver(database: Database, clock: SecondsClock) -> SessionResolver:
     accounts = SQLiteAccountStore(database)
     return SessionResolver(
-        SQLiteSessionStore(database), accounts, TokenSigner([b"k" * 32], clock), clock
+        SQLiteSessionStore(database), accounts, TokenSigner(lambda: [b"k" * 32], clock), clock
     )
 
 
@@ -155,13 +150,13 @@ def test_expired_records_are_deleted(
     resolve(resolver, other)
     run_coroutine(SQLiteSessionStore(database).end(first.person, (first.id,), clock.now))
     clock.now += 360 * DAY
-    run_coroutine(resolver.expire())
+    run_coroutine(resolver.expire(clock.now))
     assert count(database) == 2, "an ended token may still be shown"
     clock.now += 7 * DAY
-    run_coroutine(resolver.expire())
+    run_coroutine(resolver.expire(clock.now))
     assert count(database) == 1, "a clock may have dated it by a life too late"
     clock.now += 365 * DAY
-    run_coroutine(resolver.expire())
+    run_coroutine(resolver.expire(clock.now))
     assert count(database) == 0
 
 
@@ -186,7 +181,7 @@ def test_a_token_without_its_signature_is_never_accepted(
         about = codec.encode({"places": [{"seed": 1, "name": "Eva", "token": guest.person}]})
         connection.execute("INSERT INTO tables (name, about) VALUES ('t', ?)", (about,))
     clock.now += later * DAY
-    run_coroutine(resolver.expire())
+    run_coroutine(resolver.expire(clock.now))
     for shown in (cookie.split(".")[0], f"{cookie.split('.')[0]}..", cookie.rpartition(".")[0]):
         for page in (True, False):
             visitor = resolve(resolver, shown, page=page)
@@ -203,7 +198,7 @@ def test_a_guests_token_never_opens_the_account_that_they_made(
     guest, cookie, own = sign_up(resolver, database, clock)
     began = clock.now
     clock.now += later * DAY
-    run_coroutine(resolver.expire())
+    run_coroutine(resolver.expire(clock.now))
     for now in (clock.now, began):  # the second: the clock ran ahead for a while, and is right now
         clock.now = now
         for page in (True, False):
@@ -221,11 +216,29 @@ def test_signing_in_again_restores_the_person_after_the_first_token_is_deleted(
 ) -> None:
     guest, _, _ = sign_up(resolver, database, clock)
     clock.now += 400 * DAY
-    run_coroutine(resolver.expire())
+    run_coroutine(resolver.expire(clock.now))
     other, _ = new_session(resolver)
     device, token = resolver.create(guest.person, "Firefox")
-    run_coroutine(SQLiteAccountStore(database).sign_in(other.person, other.id, device, clock.now))
+    accounts = SQLiteAccountStore(database)
+    account = run_coroutine(accounts.of_person(guest.person))
+    assert account is not None
+    run_coroutine(accounts.sign_in(account, other.person, other.id, device, clock.now))
     assert resolve(resolver, token.cookie) == Session(guest.person, token.hash)
+
+
+def test_a_guests_ended_token_does_not_return_to_their_other_device(
+    resolver: SessionResolver, database: Database, clock: SecondsClock
+) -> None:
+    """Not even when the row that marks it as ended is gone."""
+    guest, cookie = new_session(resolver)
+    other, _ = resolver.create(guest.person, "Terminal")
+    sessions = SQLiteSessionStore(database)
+    run_coroutine(sessions.add(other))
+    found = resolve(resolver, cookie)
+    assert found is not None
+    assert found.person != guest.person
+    run_coroutine(sessions.end(guest.person, (other.token_hash,), clock.now))
+    assert resolve(resolver, cookie) == Session(guest.person, guest.id), "a guest without another"
 
 
 @pytest.mark.parametrize("ahead", [10_000, DAY, 300 * DAY, 20_000 * DAY])
@@ -258,35 +271,31 @@ def test_a_token_that_has_ended_stays_so_though_a_clock_dated_it_ahead(
     run_coroutine(SQLiteSessionStore(database).end(guest.person, (guest.id,), clock.now))
     for days in (0, 367, 600):
         clock.now += days * DAY
-        run_coroutine(resolver.expire())
+        run_coroutine(resolver.expire(clock.now))
         visitor = resolve(resolver, cookie)
         assert visitor is None or visitor.person != guest.person
         clock.now -= days * DAY
 
 
-def test_the_key_file_is_private_and_the_former_key_lasts_a_year(tmp_path: Path) -> None:
-    (first,) = signing_keys.read_keys(tmp_path, TODAY)
-    file = tmp_path / signing_keys.KEY_FILE
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert signing_keys.read_keys(tmp_path, TODAY + timedelta(days=364)) == (first,)
-    former, second = signing_keys.read_keys(tmp_path, TODAY + timedelta(days=365))
-    assert former == first
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    third = signing_keys.read_keys(tmp_path, TODAY + timedelta(days=730))
-    assert third[0] == second
-    assert first not in third
-    clock = SecondsClock()
-    made = TokenSigner([first], clock).new().cookie
-    assert TokenSigner([former, second], clock).verify(made) is not None
-    assert TokenSigner(third, clock).verify(made) is None
+def test_a_token_by_a_key_that_was_just_found_is_known(
+    database: Database, clock: SecondsClock
+) -> None:
+    keys = [b"k" * 32]
+    signer = TokenSigner(lambda: [b"new" + b"k" * 29], clock)
 
+    async def find_new() -> bool:
+        keys.append(b"new" + b"k" * 29)
+        return True
 
-@pytest.mark.parametrize("text", ["", "nonsense", "2026-11-21 00ff\n", "2026-13-01 " + "0" * 64])
-def test_keys_that_cannot_be_read_are_not_thrown_away(tmp_path: Path, text: str) -> None:
-    (tmp_path / signing_keys.KEY_FILE).write_text(text)
-    with pytest.raises(StorageError, match="no-keys"):
-        signing_keys.read_keys(tmp_path, TODAY)
-    assert (tmp_path / signing_keys.KEY_FILE).read_text() == text
+    resolver = SessionResolver(
+        SQLiteSessionStore(database),
+        SQLiteAccountStore(database),
+        TokenSigner(lambda: keys, clock),
+        clock,
+        find_new,
+    )
+    token = signer.new()
+    assert resolve(resolver, token.cookie) == Session(token.hash, token.hash)
 
 
 def test_a_browser_is_called_what_its_owner_calls_it() -> None:
@@ -299,6 +308,7 @@ def test_a_browser_is_called_what_its_owner_calls_it() -> None:
     assert browser_label("Mozilla/5.0 (Linux; Android 16) Chrome/150 Mobile Safari") == (
         "Chrome · Android"
     )
+    assert browser_label("Herzrasen-Terminal/1.0 (Linux)") == "Terminal · Linux"
     assert browser_label("<script>") == ""
 
 

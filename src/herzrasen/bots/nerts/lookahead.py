@@ -28,7 +28,7 @@ DEPTH: Final = 3
 LATER: Final = 0.85
 """The discount for each play that comes before."""
 
-# All in points, tuned in the arena (docs/strength.md).
+# All in points, tuned in the arena (docs/strength-measurements.md).
 _PLAY_COST: Final = 0.15
 """The cost of every play, so that none is made for nothing."""
 _LAST_PILE_CARD: Final = 6.0

@@ -15,7 +15,7 @@ from herzrasen.cards import Card
 from herzrasen.games.nerts import Area, Public
 from herzrasen.games.nerts.score import score
 
-# All in points, tuned in the arena (docs/strength.md).
+# All in points, tuned in the arena (docs/strength-measurements.md).
 _RIVAL_USES_OPENING: Final = 0.2
 """How likely a rival uses a place that is opened for them."""
 _ATTACK_STAYS: Final = 1.0

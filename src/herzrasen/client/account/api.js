@@ -32,6 +32,15 @@ export const fetchDevices = () => request('me/devices');
 export const endDevice = (id) =>
   send('DELETE', id === undefined ? 'me/devices' : `me/devices/${encodeURIComponent(id)}`);
 
+/** A link that makes another device this person's. @param {string} name at tables @returns {Promise<import('../wire.d.ts').DeviceLink>} */
+export const createDeviceLink = (name) => send('POST', 'me/link', {name});
+
+/** Whose link it is; nothing changes. @param {string} code @returns {Promise<import('../wire.d.ts').LinkOwner>} */
+export const fetchLinkOwner = (code) => send('POST', 'me/link/show', {code});
+
+/** This device becomes that person's. @param {string} code @returns {Promise<import('../wire.d.ts').LinkOwner>} */
+export const openDeviceLink = (code) => send('POST', 'me/link/open', {code});
+
 /** Everything that is kept about oneself. @returns {Promise<unknown>} */
 export const exportData = () => request('me/export');
 

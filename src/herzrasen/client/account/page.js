@@ -16,6 +16,7 @@ import './recent-matches.js';
 import {startSync, stopSync} from './settings-sync.js';
 import {tryRequest} from './try-request.js';
 import './sign-in-methods.js';
+import './your-devices.js';
 
 export class AccountPage extends BaseElement {
   /** @override */
@@ -45,7 +46,7 @@ export class AccountPage extends BaseElement {
     const {me: who} = this;
     if (!who) return html`<div class="account" aria-busy="true"><h1>${t('account.title')}</h1></div>`;
     const {account} = who;
-    return html`<div class="account" @changed=${this.load} @entered=${this.handleSignIn} @left=${this.handleSignOut}>
+    return html`<div class="account" @changed=${this.handleChange} @entered=${this.handleSignIn} @left=${this.handleSignOut}>
       <header class="stack">
         <h1>${account ?? t('account.guest')}</h1>
         <p class="muted">${account === null ? t('account.guest_says', {name: settings.name}) : t('account.account_says', {name: settings.name})}</p>
@@ -53,11 +54,23 @@ export class AccountPage extends BaseElement {
       <div class="halves">
         <div class="stack">
           <recent-matches></recent-matches>
+          <your-devices .guest=${account === null}></your-devices>
           <delete-account .account=${account}></delete-account>
         </div>
         ${account === null ? html`<sign-in-forms .name=${settings.name}></sign-in-forms>` : html`<sign-in-methods .me=${who}></sign-in-methods>`}
       </div>
     </div>`;
+  }
+
+  /** A password that is changed signs other devices out. */
+  async handleChange() {
+    await this.load();
+    await this.devices?.load();
+  }
+
+  /** @returns {import('./your-devices.js').YourDevices | null} */
+  get devices() {
+    return this.querySelector('your-devices');
   }
 
   /** @param {CustomEvent<{code: string}>} event */
@@ -76,11 +89,11 @@ export class AccountPage extends BaseElement {
     toast(t('account.gone'));
   }
 
-  /** Loads the matches of the person who has just signed in or out. */
+  /** Loads the matches and devices of the person who has just signed in or out. */
   async reload() {
     /** @type {import('./recent-matches.js').RecentMatches | null} */
     const played = this.querySelector('recent-matches');
-    await played?.load();
+    await Promise.all([played?.load(), this.devices?.load()]);
     /** @type {HTMLElement | null} */ (document.getElementById('screen'))?.focus();
   }
 

@@ -1,4 +1,4 @@
-// For who has an account: its name, how one gets in, and which browsers are in.
+// For who has an account: its name, and how one gets in.
 //
 //   <sign-in-methods .me=${me}>      @changed: ask again who I am    @left: signed out
 
@@ -7,7 +7,7 @@ import {bin} from '../elements/icons.js';
 import {toast} from '../elements/notices.js';
 import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
-import {fetchDevices, endDevice, changePassword, rename, signOut} from './api.js';
+import {changePassword, rename, signOut} from './api.js';
 import {formatDay} from './dates.js';
 import {createPasskey, removePasskey, passkeysAvailable} from './passkey.js';
 import {isTooShort, tooShort} from './password-length.js';
@@ -17,26 +17,13 @@ import {tryRequest} from './try-request.js';
 
 export class SignInMethods extends BaseElement {
   /** @override */
-  static properties = {me: {attribute: false}, found: {state: true}, busy: {state: true}};
+  static properties = {me: {attribute: false}, busy: {state: true}};
 
   constructor() {
     super();
     /** @type {Me} */
     this.me = {account: null, password: false, passkeys: []};
-    /** @type {readonly import('../wire.d.ts').DeviceInfo[]} */
-    this.found = [];
     this.busy = false;
-  }
-
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    void this.load();
-  }
-
-  async load() {
-    const answer = await tryRequest(fetchDevices, toast);
-    if (answer) this.found = answer.devices;
   }
 
   /** @override */
@@ -57,22 +44,7 @@ export class SignInMethods extends BaseElement {
         ${this.passwordForm()}
       </details>
       ${this.passkeys()}
-      <h3>${t('account.devices.title')}</h3>
-      <ul class="lines" role="list">
-        ${repeat(
-          this.found,
-          (device) => device.id,
-          (device) => this.device(device),
-        )}
-      </ul>
-      <div class="row">
-        <button class="button" ?disabled=${this.busy} @click=${this.signOut}>${t('account.ways.sign_out')}</button>
-        ${
-          this.found.length > 1
-            ? html`<button class="button quiet" ?disabled=${this.busy} @click=${() => this.endDevice()}>${t('account.devices.end_others')}</button>`
-            : nothing
-        }
-      </div>
+      <p><button class="button" ?disabled=${this.busy} @click=${this.signOut}>${t('account.ways.sign_out')}</button></p>
     </section>`;
   }
 
@@ -124,21 +96,6 @@ export class SignInMethods extends BaseElement {
       }`;
   }
 
-  /** @param {import('../wire.d.ts').DeviceInfo} device */
-  device({id, label, seen, own}) {
-    const name = label || t('account.devices.unknown');
-    return html`<li>
-      <span>${name} <span class="small muted">${own ? t('account.devices.this') : t('account.devices.seen', {date: formatDay(seen)})}</span></span>
-      ${
-        own
-          ? nothing
-          : html`<button class="button quiet push" ?disabled=${this.busy} aria-label=${t('account.devices.end_one', {name})} @click=${() => this.endDevice(id)}>
-            ${t('account.devices.end')}
-          </button>`
-      }
-    </li>`;
-  }
-
   /** @param {SubmitEvent} event */
   rename(event) {
     event.preventDefault();
@@ -158,12 +115,6 @@ export class SignInMethods extends BaseElement {
     form.reset();
     /** @type {HTMLDetailsElement} */ (form.closest('details')).open = false;
     toast(t('account.password.kept'));
-    await this.load();
-  }
-
-  /** @param {string} [id] */
-  async endDevice(id) {
-    if (await this.run(() => endDevice(id))) await this.load();
   }
 
   async signOut() {

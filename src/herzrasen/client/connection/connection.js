@@ -13,8 +13,18 @@
 //   connection.close()
 
 import {serverUrl} from './server-url.js';
+import {shareKeeper} from '../fair-deals/share-keeper.js';
 import {reloadPage} from '../app/reload.js';
-import {initialRoom, isNext, withConnectionLost, receive, withSentMove, unpackMessage} from '../table/table-state.js';
+import {
+  initialRoom,
+  isNext,
+  withConnectionLost,
+  withTableMoving,
+  receive,
+  withSentMove,
+  unpackMessage,
+} from '../table/table-state.js';
+import {onPageWake, watchSilence} from './silence-watch.js';
 import {trackTouchTimes} from './touch-times.js';
 import {t} from '../text/texts.js';
 
@@ -24,6 +34,8 @@ import {t} from '../text/texts.js';
 
 const MIN_BACKOFF = 300; // ms
 const MAX_BACKOFF = 10_000;
+const STOPPING_BACKOFF = 0.2; // of the usual one: when one server of many stops, another is there at once
+const NOT_UNDERSTOOD = 'table.refusal.not-understood';
 const ANSWER_TIMEOUT = 6_000; // ms without an answer to a move, then the line counts as dead
 const NO_SUCH_TABLE = 4404;
 const STOPPING = 1012; // the server is about to stop, and says so
@@ -71,17 +83,10 @@ const ENVIRONMENT = {
   chance: () => Math.random(),
   /** A steady clock, in ms. */
   now: () => performance.now(),
+  /** A clock in ms that goes on while the machine sleeps. */
+  wall: () => Date.now(),
   anew: reloadPage,
-  /** @param {() => void} act called when the network or the page wakes up @returns {() => void} */
-  onWake: (act) => {
-    const wake = () => document.visibilityState === 'visible' && act();
-    addEventListener('online', wake);
-    document.addEventListener('visibilitychange', wake);
-    return () => {
-      removeEventListener('online', wake);
-      document.removeEventListener('visibilitychange', wake);
-    };
-  },
+  onWake: onPageWake,
 };
 
 /** A person whose account was deleted has no name. @param {import('../table/table-state.js').SeatInfo} info */
@@ -93,7 +98,7 @@ const withDisplayName = (info) =>
  * @param {Partial<typeof ENVIRONMENT>} [environment]
  */
 export function connect(table, environment = {}) {
-  const {socket: open, later, cancel, chance, now, anew, onWake} = {...ENVIRONMENT, ...environment};
+  const {socket: open, later, cancel, chance, now, wall, anew, onWake} = {...ENVIRONMENT, ...environment};
   let room = initialRoom(table);
   /** @type {Socket | null} */
   let socket = null;
@@ -106,6 +111,8 @@ export function connect(table, environment = {}) {
   /** @type {Set<Listener>} */
   const listeners = new Set();
   const touchTimes = trackTouchTimes();
+  const keeper = shareKeeper();
+  let takesPart = true; // an older server knows nothing of shares
 
   /** @param {Room} next @param {Message | null} message */
   const update = (next, message) => {
@@ -140,23 +147,29 @@ export function connect(table, environment = {}) {
       old.onopen = old.onmessage = old.onclose = null;
       old.close();
     }
+    silence.stop();
     if (closed) return;
     cancel(retryTimer);
     cancel(answerTimer);
-    retryTimer = later(openSocket, backoff(attempt, chance()));
+    retryTimer = later(openSocket, backoff(attempt, chance()) * (stopping && !attempt ? STOPPING_BACKOFF : 1));
     attempt += 1;
     update(withConnectionLost(room, stopping), null);
   };
+
+  const sayHello = () =>
+    socket?.send(JSON.stringify({type: 'hello', last: room.number, ...(takesPart ? {shares: true} : {})}));
 
   const openSocket = () => {
     cancel(retryTimer);
     const opened = open(table);
     socket = opened;
-    opened.onopen = () => opened.send(JSON.stringify({type: 'hello', last: room.number}));
+    silence.start();
+    opened.onopen = sayHello;
     opened.onmessage = (event) => handleMessage(JSON.parse(event.data));
     opened.onclose = (event) => {
       if (event?.code === NO_SUCH_TABLE || event?.code === NOT_ADMITTED) {
         closed = true;
+        silence.stop();
         update({...room, status: event.code === NOT_ADMITTED ? 'shut' : 'gone'}, null);
       } else {
         if (event?.code === SIGNED_OUT) anew();
@@ -167,8 +180,25 @@ export function connect(table, environment = {}) {
 
   /** @param {import('../table/table-state.js').ServerMessage} packed */
   const handleMessage = (packed) => {
+    if (silence.receive(packed)) return;
     if (packed.type === 'ping') {
       socket?.send(JSON.stringify({type: 'pong', number: packed.number}));
+      return;
+    }
+    if (packed.type === 'moving') {
+      if (packed.done) sayHello();
+      else update(withTableMoving(room), null);
+      watchForAnswer();
+      return;
+    }
+    if (packed.type === 'draw' || packed.type === 'deal_opened') {
+      for (const reply of keeper.receive(packed, room.seat)) send(reply);
+      update({...room, fairness: keeper.fairness}, packed);
+      return;
+    }
+    if (packed.type === 'refused' && packed.code === NOT_UNDERSTOOD && room.status !== 'open' && takesPart) {
+      takesPart = false;
+      sayHello();
       return;
     }
     const known = room.number ?? 0;
@@ -187,7 +217,15 @@ export function connect(table, environment = {}) {
     watchForAnswer();
   };
 
+  // The machine of this connection is gone: another one may have the table, so reconnect without a pause. If no message
+  // has arrived at all, the server cannot be reached: wait.
+  const silence = watchSilence({later, cancel, chance, wall}, (opened) => {
+    reconnect();
+    if (opened) openSocket();
+  });
+
   const stopWaking = onWake(() => {
+    silence.wake();
     if ((room.status !== 'lost' && room.status !== 'stopping') || socket) return;
     attempt = 0;
     openSocket();

@@ -68,12 +68,12 @@ export const showScores = (facts) =>
   ask({title: t('hearts_table.tool.scores'), content: scoreTable(facts), wide: true});
 
 /** @param {import('../table/table-state.js').Room} room */
-export const showRules = ({rules, house, status: line}) =>
+export const showRules = ({rules, house, rating, status: line}) =>
   showRulesCard(
     'hearts',
     rules,
     () => t('hearts_table.rules.title', {preset: nameOfPreset('hearts', rules.split('+')[0] ?? rules)}),
-    () => (atTable({status: line}) ? houseRulesCard(house, 'hearts', '') : nothing),
+    () => (atTable({status: line}) ? houseRulesCard(house, 'hearts', '', rating) : nothing),
   );
 
 /** What the own kitty holds. @param {readonly string[]} cards */

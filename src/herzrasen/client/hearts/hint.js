@@ -11,7 +11,7 @@ import {loadStylesheet} from '../elements/load-stylesheet.js';
 import {announce} from '../elements/live-region.js';
 import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
-import {decisionKey, asksMoon, handIdle, solo} from './table-selectors.js';
+import {decisionKey, asksMoon, handIdle, isHelped} from './table-selectors.js';
 import {withChosen, withHint} from './table-state.js';
 import {tableToast} from './table-toast.js';
 import {optionName, formatPoints, factSentence, fewerPoints, isExact, optionSentence} from './value-format.js';
@@ -27,7 +27,7 @@ let stylesLoaded = null;
 /** The occasion that a hint would be about, '' for none. @param {Table} table */
 function occasion({room, visibleView: shown, rechoosing}) {
   const open = room && (room.legal?.ask === 'moon' ? asksMoon(room) : !handIdle(room, shown, rechoosing));
-  return room && open && solo(room) ? decisionKey(room) : '';
+  return room && open && isHelped(room) ? decisionKey(room) : '';
 }
 
 /** @param {Table} table @returns {Hint | null} */
@@ -43,7 +43,7 @@ export const hintPending = (table) =>
 /** @param {Table} table */
 export async function askHint(table) {
   const {room, hint} = table;
-  if (!room || !solo(room)) return;
+  if (!room || !isHelped(room)) return;
   const now = occasion(table);
   if (!now) return tableToast(table, t('coach_table.hint.not_now'));
   if (hint?.occasion === now) {

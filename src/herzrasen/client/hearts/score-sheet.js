@@ -12,7 +12,9 @@ import {bulb, onceAgain, undo as backwards} from '../elements/icons.js';
 import {BaseElement} from '../elements/base-element.js';
 import {settings} from '../settings/settings.js';
 import {currentLanguage, t} from '../text/texts.js';
+import {currentTable} from '../members/current-table.js';
 import {scoreSheetFooter} from '../table/score-sheet-footer.js';
+import {fairnessNote} from '../fair-deals/fairness-note.js';
 import {chart} from '../charts/line-chart.js';
 import {stylesheets} from './stylesheets.js';
 import {claimSummary} from './claim.js';
@@ -144,6 +146,8 @@ export class HeartsSheet extends BaseElement {
     moons: {attribute: false},
     undone: {attribute: false},
     solo: {attribute: false},
+    fairness: {attribute: false},
+    daily: {attribute: false},
     nameOf: {attribute: false},
     record: {attribute: false},
   };
@@ -165,6 +169,10 @@ export class HeartsSheet extends BaseElement {
     this.undone = [];
     /** Nobody else plays but bots. */
     this.solo = false;
+    /** How the deals are drawn. @type {import('../fair-deals/share-keeper.js').Fairness | undefined} */
+    this.fairness = undefined;
+    /** @type {import('../wire.d.ts').DailyTable | null} */
+    this.daily = null;
     /** @type {(seat: number) => string} */
     this.nameOf = String;
     /** The table whose record may be kept; null where a record is looked at, and nothing comes next. @type {string | null} */
@@ -181,6 +189,7 @@ export class HeartsSheet extends BaseElement {
         ${scoreTable({table, names, own, moons, undone, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
       </div>
       ${over ? this.note(table) : nothing}
+      ${fairnessNote(this.fairness, {over, record: this.record, nameOf: this.nameOf})}
       <footer class="row">${this.buttons(over)}${scoreSheetFooter(this, over, NEXT)}</footer>
     </section>`;
   }
@@ -190,7 +199,7 @@ export class HeartsSheet extends BaseElement {
    * @param {boolean} over
    */
   buttons(over) {
-    if (this.record === null || (this.own < 0 && !over)) return nothing;
+    if (this.record === null || (this.own < 0 && !over) || currentTable()?.room.tournament) return nothing;
     return html`<span class="looks">
       <button type="button" class="button review" @click=${() => this.emit('review')}>${bulb}${t('coach_table.review.button')}</button>
       ${over || this.solo ? html`<button type="button" class="button once" @click=${() => this.emit('once')}>${onceAgain}${t('play_again.this.hearts')}</button>` : nothing}
@@ -203,7 +212,7 @@ export class HeartsSheet extends BaseElement {
     if (!record || own < 0) return nothing;
     const points = (table.match.deals ?? []).map((deal) => deal[sideOf(table, own)] ?? 0);
     const tip = (/** @type {AbortSignal} */ signal) => matchTip({table: record, points, seat: own, nameOf, signal});
-    return html`<match-note .table=${record} .tip=${costliestDeal(points) ? tip : null}></match-note>`;
+    return html`<match-note .table=${record} .rating=${currentTable()?.room.rating ?? ''} .tip=${costliestDeal(points) ? tip : null}></match-note>`;
   }
 
   /** @param {Public} table */

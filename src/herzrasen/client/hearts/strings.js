@@ -101,6 +101,15 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
   /** @param {Public} table */
   const totals = (table) => bySides(table, table.match.totals);
 
+  /** Where cards are passed in this deal: for a player to whom. @param {Public} table */
+  const passDirection = (table) => {
+    const way = direction(table);
+    if (own < 0 && way !== 'hold')
+      return t('hearts_table.passing.watch', {direction: t(`hearts_table.passing.way.${way}`, {n: table.steps})});
+    const to = receiver(table, own);
+    return t(`hearts_table.direction.${way}`, {n: table.steps, name: to === null ? '' : nameOf(to)});
+  };
+
   /** What exposing has doubled. @param {readonly string[]} open */
   const doublingTexts = (open) =>
     [...new Set(open.map((card) => parseCard(card).face))].map(
@@ -110,12 +119,7 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
   /** @type {{[K in Event['event']]?: (event: Extract<Event, {event: K}>, table: Public, before: Public | null) => (string | null)[]}} */
   const words = {
     dealt: ({deal}, table) => {
-      const to = receiver(table, own);
-      const pass = t(`hearts_table.direction.${direction(table)}`, {
-        n: table.steps,
-        name: to === null ? '' : nameOf(to),
-      });
-      return [t('hearts_table.log.dealt', {deal: deal + 1}), pass];
+      return [t('hearts_table.log.dealt', {deal: deal + 1}), passDirection(table)];
     },
     pass_chosen: ({seat, cards: given}) => [
       seat === own && given

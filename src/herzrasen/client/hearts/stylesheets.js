@@ -5,7 +5,7 @@
 import {loadStylesheet} from '../elements/load-stylesheet.js';
 
 export const stylesheets = Promise.all(
-  ['hearts.css', 'tablet.css', 'moon.css'].map((sheet) =>
+  ['hearts.css', 'tablet.css', '../fair-deals/fair-deals.css', 'moon.css'].map((sheet) =>
     loadStylesheet(new URL(sheet, import.meta.url), {under: true}),
   ),
 );

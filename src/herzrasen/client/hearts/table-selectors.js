@@ -20,7 +20,7 @@ import {cardsOf} from './view-selectors.js';
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').View} View */
 
-export {solo} from '../table/table-state.js';
+export {isHelped, solo} from '../table/table-state.js';
 
 /** @param {Room} room */
 export function decisionKey({view, legal}) {

@@ -30,6 +30,7 @@ import {
   openClaim,
   passedCards,
   pendingCard,
+  isHelped,
   solo,
 } from './table-selectors.js';
 import {allExposed, cardsOf, exposedInHand, players, sortCards, turn, withoutPoints} from './view-selectors.js';
@@ -188,7 +189,7 @@ function seatName(table, room, shown) {
           ? html`<button type="button" class="button claim" @click=${() => askClaim(table)}>${t('hearts_table.rest.offer')}</button>`
           : nothing
     }
-    ${table.isNarrow && solo(room) && !betweenDeals(shown) ? backTool(table) : nothing}
+    ${table.isNarrow && isHelped(room) && !betweenDeals(shown) ? backTool(table) : nothing}
   </div>`;
 }
 
@@ -203,6 +204,8 @@ const sheet = (table, room, state) => html`<hearts-sheet
   .moons=${table.moons}
   .undone=${room.undone ?? []}
   .solo=${solo(room)}
+  .fairness=${room.fairness}
+  .daily=${room.daily ?? null}
   .nameOf=${table.nameOf}
   @next=${() => continueMatch(table)}
   @again=${() => askRematch(table)}

@@ -8,7 +8,7 @@ import {atTable} from '../table/table-state.js';
 import {t} from '../text/texts.js';
 import {sortHand} from './actions.js';
 import {askHint, hintPending, currentHint} from './hint.js';
-import {betweenDeals, solo} from './table-selectors.js';
+import {betweenDeals, isHelped} from './table-selectors.js';
 import {kittySign, sort, trickSign} from './icons.js';
 import {undo, undoable} from './undo.js';
 
@@ -17,7 +17,7 @@ export function tools(table) {
   const lastShown = table.room?.options['last_trick_shown'] !== false;
   const seated = (table.room?.seat ?? -2) >= 0;
   return html`<nav class="tools" aria-label=${t('hearts_table.tool.title')}>
-    ${table.room && solo(table.room) ? alone(table) : nothing} ${lastShown ? tool('last', trickSign, table.showLastTrick) : nothing} ${tool('scores', chart, table.showScores)}
+    ${table.room && isHelped(table.room) ? alone(table) : nothing} ${lastShown ? tool('last', trickSign, table.showLastTrick) : nothing} ${tool('scores', chart, table.showScores)}
     ${table.visibleView?.kitty?.length ? tool('kitty', kittySign, table.showKitty) : nothing} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}
     ${table.room && atTable(table.room) ? everyone(table) : nothing} ${seated && !betweenDeals(table.visibleView) ? tool('sort', sort, () => sortHand(table)) : nothing}
   </nav>`;

@@ -9,7 +9,7 @@ import {announce} from '../elements/live-region.js';
 import {animateFrom, positionsIn} from '../motion/motion.js';
 import {playSound} from '../motion/sound.js';
 import {t} from '../text/texts.js';
-import {solo} from './table-selectors.js';
+import {isHelped} from './table-selectors.js';
 import {withUndo} from './table-state.js';
 import {tableToast} from './table-toast.js';
 import {cardsOf, playerOfCard, players} from './view-selectors.js';
@@ -24,7 +24,8 @@ const undoPending = ({pendingMoves: unanswered}) => unanswered.some(({move}) => 
 /** @param {Room} room */
 export function undoable(room) {
   const {view, seat} = room;
-  if (!view || !solo(room) || undoPending(room) || view.public.phase === 'over' || room.members?.ended) return false;
+  if (!view || !isHelped(room) || undoPending(room) || view.public.phase === 'over' || room.members?.ended)
+    return false;
   const {trick, tricks, claim} = view.public;
   const lying = cardsOf(trick).some((_, at) => trick && playerOfCard(trick, at, players(view.public)) === seat);
   return (
@@ -35,7 +36,7 @@ export function undoable(room) {
 /** @param {Table} table */
 export function undo(table) {
   const {connection, room} = table;
-  if (!room || !solo(room)) return;
+  if (!room || !isHelped(room)) return;
   if (undoable(room)) connection?.undo();
   else if (!undoPending(room)) tableToast(table, t('table.refusal.nothing-to-undo'));
 }

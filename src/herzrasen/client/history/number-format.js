@@ -1,6 +1,7 @@
 // Figures as the language writes them.
 //
 //   whole(1234)      '1,234'
+//   withSign(12.5)   '+12.5'
 //   mean(6.25)       '6.3', and '–' for none
 //   percent(1, 4)    '25'
 
@@ -8,6 +9,12 @@ import {currentLanguage} from '../text/texts.js';
 
 /** @param {number} number */
 export const whole = (number) => new Intl.NumberFormat(currentLanguage()).format(number).replace('-', '−');
+
+/** @param {number} number */
+export const withSign = (number) =>
+  new Intl.NumberFormat(currentLanguage(), {maximumFractionDigits: 2, signDisplay: 'exceptZero'})
+    .format(number)
+    .replace('-', '−');
 
 /** @param {number | null} number */
 export const mean = (number) =>

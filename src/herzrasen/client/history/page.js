@@ -9,13 +9,8 @@ import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
 import '../habit/habit-panel.js';
 import './match-list.js';
+import {historyTabs} from './tabs.js';
 import './statistics.js';
-
-/** @type {readonly [view: string, href: string][]} */
-const VIEWS = [
-  ['matches', '#/games'],
-  ['statistics', '#/games/statistics'],
-];
 
 export class HistoryPage extends BaseElement {
   /** @override */
@@ -34,9 +29,7 @@ export class HistoryPage extends BaseElement {
     return html`<div class="history">
       <header>
         <h1>${t('history.title')}</h1>
-        <nav class="views" aria-label=${t('history.views')}>
-          ${VIEWS.map(([view, href]) => html`<a href=${href} aria-current=${view === this.view ? 'page' : 'false'}>${t(`history.tab.${view}`)}</a>`)}
-        </nav>
+        ${historyTabs(this.view)}
         <a class="button quiet push" href="#/record">${fileSign}${t('history.act.open')}</a>
       </header>
       ${this.view === 'statistics' ? html`<match-statistics></match-statistics><habit-panel></habit-panel>` : html`<match-list></match-list>`}

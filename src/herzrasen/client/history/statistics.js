@@ -12,6 +12,7 @@ import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
 import {exportUrl, fetchStatistics} from './api.js';
 import './match-filter.js';
+import '../ratings/own-ratings.js';
 import * as hearts from './hearts-plots.js';
 import * as nerts from './nerts-plots.js';
 import {NO_FILTER, queryOf, filterNames} from './match-query.js';
@@ -117,6 +118,7 @@ export class MatchStatistics extends BaseElement {
         ${tiles.map(([name, value, note]) => html`<div class="panel" data-figure=${name}><dt>${t(`history.figure.${name}`)}</dt><dd class="number">${value}</dd>${note ? html`<dd class="muted small">${note}</dd>` : nothing}</div>`)}
       </dl>
       <div class="plots">${plots}</div>
+      <own-ratings .game=${game}></own-ratings>
       ${this.files()}`;
   }
 

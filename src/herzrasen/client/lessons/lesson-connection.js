@@ -110,7 +110,18 @@ export class LessonConnection extends OfflineConnection {
     this.stop = stop;
     this.room = this.#after(this.#stop.at);
     const {room} = this;
-    this.tell({...room, type: 'welcome', game: this.lesson.game, number: this.at, missed: [], undone: [], repeats: 0});
+    this.tell({
+      ...room,
+      type: 'welcome',
+      game: this.lesson.game,
+      number: this.at,
+      missed: [],
+      undone: [],
+      repeats: 0,
+      daily: null,
+      tournament: '',
+      rating: '',
+    });
   }
 
   /** @param {number} stop */

@@ -7,6 +7,7 @@
 
 import {serverUrl} from '../connection/server-url.js';
 import {backoff} from '../connection/connection.js';
+import {onPageWake, watchSilence} from '../connection/silence-watch.js';
 import {EMPTY, receive} from './lobby-state.js';
 
 /** @typedef {{tables: boolean, game: import('../connection/api.js').GameName | null}} Wanted */
@@ -26,11 +27,13 @@ const ENVIRONMENT = {
   /** @param {any} timer */
   cancel: (timer) => clearTimeout(timer),
   chance: () => Math.random(),
+  wall: () => Date.now(),
+  onWake: onPageWake,
 };
 
 /** @param {Partial<typeof ENVIRONMENT>} [environment] */
 export function makeFeed(environment = {}) {
-  const {socket: open, later, cancel, chance} = {...ENVIRONMENT, ...environment};
+  const {socket: open, later, cancel, chance, wall, onWake} = {...ENVIRONMENT, ...environment};
   let lobby = EMPTY;
   /** @type {Wanted} */
   let wanted = {tables: false, game: null};
@@ -53,6 +56,7 @@ export function makeFeed(environment = {}) {
 
   const close = () => {
     cancel(retry);
+    silence.stop();
     const old = socket;
     socket = null;
     ready = false;
@@ -62,23 +66,41 @@ export function makeFeed(environment = {}) {
   };
 
   const openSocket = () => {
+    cancel(retry);
     const opened = open();
     socket = opened;
+    silence.start();
     opened.onopen = () => {
       ready = true;
       subscribe();
     };
     opened.onmessage = (event) => {
       attempt = 0;
-      lobby = receive(lobby, JSON.parse(event.data));
+      /** @type {import('../wire.d.ts').ToLobby} */
+      const message = JSON.parse(event.data);
+      if (silence.receive(message)) return;
+      lobby = receive(lobby, message);
       notify();
     };
-    opened.onclose = () => {
-      close();
-      retry = later(openSocket, backoff(attempt, chance()));
-      attempt += 1;
-    };
+    opened.onclose = () => reconnect();
   };
+
+  const reconnect = () => {
+    close();
+    retry = later(openSocket, backoff(attempt, chance()));
+    attempt += 1;
+  };
+
+  const silence = watchSilence({later, cancel, chance, wall}, (opened) => {
+    reconnect();
+    if (opened) openSocket();
+  });
+
+  const wake = () => {
+    silence.wake();
+    if (!socket) openSocket();
+  };
+  let stopWaking = () => {};
 
   return {
     get lobby() {
@@ -95,10 +117,14 @@ export function makeFeed(environment = {}) {
     /** @param {() => void} listener @returns {() => void} stops it */
     listen(listener) {
       listeners.add(listener);
-      if (listeners.size === 1) openSocket();
+      if (listeners.size === 1) {
+        openSocket();
+        stopWaking = onWake(wake);
+      }
       return () => {
         if (!listeners.delete(listener) || listeners.size) return;
         close();
+        stopWaking();
         lobby = EMPTY;
         attempt = 0;
       };

@@ -107,6 +107,7 @@ export class GameLobby extends BaseElement {
     this.watching = true;
     void import('./my-tables.js');
     void import('./table-list.js');
+    void import('../daily/lobby-card.js');
     void import('../first-evening/card.js');
     void import('../habit/habit-line.js');
   }
@@ -121,9 +122,10 @@ export class GameLobby extends BaseElement {
   }
 
   /** @param {RuleChoice} choice */
-  announceRules({game, rules, waiting, refusal}) {
+  announceRules({game, rules, waiting, refusal, trouble}) {
     this.requestUpdate();
-    if (waiting || refusal) return;
+    // Unanswered, also because the page is left: then the rules are still those from before the question.
+    if (waiting || refusal || trouble) return;
     if (this.unknownRules[game] && rules !== DEFAULT_PRESET[game])
       this.unknownRules = {...this.unknownRules, [game]: ''};
     // What a link brings is kept when it is played by.
@@ -153,10 +155,11 @@ export class GameLobby extends BaseElement {
       </div>
       <my-tables></my-tables>
       <div class="games">${GAME_NAMES.map((game) => this.game(game))}</div>
+      <daily-card></daily-card>
       <first-evening .newcomer=${this.newcomer} .busy=${this.busy}></first-evening>
       <open-tables></open-tables>
       <habit-line></habit-line>
-      <p class="to-records"><a href="#/games">${t('history.link')}</a> · <a href="#/record">${t('replay.link')}</a> · <a href="#/me">${t('account.link')}</a></p>
+      <p class="to-records"><a href="#/games">${t('history.link')}</a> · <a href="#/events">${t('tournament.link')}</a> · <a href="#/record">${t('replay.link')}</a> · <a href="#/me">${t('account.link')}</a></p>
     </div>`;
   }
 

@@ -1,7 +1,7 @@
 // Leaving a table: back to the lobby at once where there is nothing to lose; else the player is asked whether the seat,
 // or the match against bots, is kept. What cannot be undone is never the answer that Enter gives.
 //
-//   await askLeave(room)     goes to the lobby, unless the player stays
+//   await askLeave(room)     goes to the lobby, or to the tournament of the table, unless the player stays
 
 import {ask} from '../elements/notices.js';
 import {leaveForGood} from '../lobby/end-tables.js';
@@ -11,6 +11,10 @@ import {stakeOf} from './stake.js';
 /** @typedef {import('../table/table-state.js').Room} Room */
 /** @param {Room} room */
 export async function askLeave(room) {
+  if (room.tournament) {
+    location.hash = `#/event/${encodeURIComponent(room.tournament)}`;
+    return;
+  }
   const stake = stakeOf(room);
   if (stake) {
     const answer = await ask({

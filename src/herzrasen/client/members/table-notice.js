@@ -9,7 +9,7 @@ import {html, nothing} from '../vendor/lit.js';
 import {BaseElement} from '../elements/base-element.js';
 import {icon, people} from '../elements/icons.js';
 import {Subscription} from '../elements/subscription.js';
-import {NO_MEMBERS} from '../table/table-state.js';
+import {NO_MEMBERS, isAway} from '../table/table-state.js';
 import {t} from '../text/texts.js';
 import './countdown.js';
 import {currentTable, watchCurrentTable} from './current-table.js';
@@ -113,9 +113,10 @@ export class TableNotice extends BaseElement {
   /** The most important one first. @param {Room} room @returns {Notice[]} */
   notices(room) {
     const {status, members = NO_MEMBERS} = room;
-    if (status === 'lost' || status === 'stopping') {
+    if (isAway(room)) {
       const line = html`<div class="notice-line"><p>${t(`connection.line.${status}`)}</p></div>`;
-      return [{short: t('connection.line.short'), sign: broken, at: null, asks: false, line}];
+      const short = t(status === 'moving' ? 'connection.line.short_moving' : 'connection.line.short');
+      return [{short, sign: broken, at: null, asks: false, line}];
     }
     if (!room.view) return [];
     const away = members.awaited.map((one) => this.away(room, members, one));

@@ -9,11 +9,13 @@ import {html, nothing} from '../vendor/lit.js';
 import {chart} from '../charts/line-chart.js';
 import {onceAgain} from '../elements/icons.js';
 import {BaseElement} from '../elements/base-element.js';
+import {currentTable} from '../members/current-table.js';
 import {sideBadge} from '../table/side-badge.js';
 import {currentLanguage, t} from '../text/texts.js';
 import '../match-note/match-note.js';
 import {matchTip} from './match-tip.js';
 import {scoreSheetFooter} from '../table/score-sheet-footer.js';
+import {fairnessNote} from '../fair-deals/fairness-note.js';
 import {stylesheets} from './stylesheets.js';
 import {ruleSet, bestOf, endsMet, partsOf, tiedSides} from './round-result.js';
 import {showProof} from './stuck-proof.js';
@@ -99,6 +101,8 @@ export class NertsSheet extends BaseElement {
     record: {attribute: false},
     rules: {attribute: false},
     solo: {attribute: false},
+    fairness: {attribute: false},
+    daily: {attribute: false},
   };
 
   constructor() {
@@ -121,6 +125,10 @@ export class NertsSheet extends BaseElement {
     this.rules = '';
     /** Nobody else plays but bots. */
     this.solo = false;
+    /** How the deals are drawn. @type {import('../fair-deals/share-keeper.js').Fairness | undefined} */
+    this.fairness = undefined;
+    /** @type {import('../wire.d.ts').DailyTable | null} */
+    this.daily = null;
   }
 
   render() {
@@ -139,6 +147,7 @@ export class NertsSheet extends BaseElement {
         ${over ? this.places(table) : nothing} ${this.facts(table)} ${this.round(table)} ${more ? rounds(table, nameOf, own) : nothing}
       </div>
       ${over ? this.note(table) : nothing}
+      ${fairnessNote(this.fairness, {over, record: this.record, nameOf: this.nameOf})}
       <footer class="row">${this.buttons(table)} ${scoreSheetFooter(this, over, NEXT)}</footer>
     </section>`;
   }
@@ -147,7 +156,7 @@ export class NertsSheet extends BaseElement {
   note({round}) {
     const {record, own, nameOf} = this;
     if (!record || own < 0) return nothing;
-    return html`<match-note .table=${record} .tip=${() => matchTip({table: record, round: round + 1, nameOf})}></match-note>`;
+    return html`<match-note .table=${record} .rating=${currentTable()?.room.rating ?? ''} .tip=${() => matchTip({table: record, round: round + 1, nameOf})}></match-note>`;
   }
 
   /** Why the match is over, or goes on although an end is met. @param {Public} table @param {boolean} over */
@@ -282,7 +291,9 @@ export class NertsSheet extends BaseElement {
 
   /** What else there is to look at: the proof of a lock, and the analysis. @param {Public} table */
   buttons(table) {
-    const {record, own} = this;
+    const {own} = this;
+    // What others still play in a tournament is not looked at again, nor played again.
+    const record = currentTable()?.room.tournament ? null : this.record;
     return html`<span class="looks">
       ${
         table.reach.length

@@ -5,7 +5,7 @@
 import {loadStylesheet} from '../elements/load-stylesheet.js';
 
 export const stylesheets = Promise.all(
-  ['nerts.css', 'controls.css', 'tablet.css', 'round-end.css'].map((sheet) =>
+  ['nerts.css', 'controls.css', 'tablet.css', '../fair-deals/fair-deals.css', 'round-end.css'].map((sheet) =>
     loadStylesheet(new URL(sheet, import.meta.url), {under: true}),
   ),
 );

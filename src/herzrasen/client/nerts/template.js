@@ -112,6 +112,8 @@ export function tableTemplate(table, room, shown) {
           .letters=${table.letters}
           @next=${() => continueMatch(table)}
           .solo=${solo(room)}
+          .fairness=${room.fairness}
+          .daily=${room.daily ?? null}
           @again=${() => askRematch(table)}
           @once=${() => playAgain(table)}
         ></nerts-sheet>`

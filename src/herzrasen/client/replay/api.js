@@ -2,6 +2,7 @@
 // file.
 //
 //   await fetchRecord(table, 'all')                -> {text, name}: the file of a table; 'mine' is what the own seat saw; 'json' its twin
+//   await fetchBestRecord('daily/NAME/DATE')       -> the record of the best result of a daily deal, as JSON
 //   await replayRecord(text, {deal, seat, open})   -> one deal of it, replayed; without deal and seat the usual ones
 
 import {serverUrl} from '../connection/server-url.js';
@@ -31,6 +32,9 @@ export async function fetchRecord(table, view, kind = 'hrz') {
   const [, name] = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
   return {text: await answer.text(), name: name ?? 'herzrasen.hrz'};
 }
+
+/** @param {string} daily the path of a deal */
+export const fetchBestRecord = async (daily) => (await request(`${daily}/best`)).text();
 
 /**
  * @param {string} text

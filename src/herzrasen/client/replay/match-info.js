@@ -3,6 +3,7 @@
 //   matchInfo(player, record)   a template
 
 import {html, nothing} from '../vendor/lit.js';
+import '../fair-deals/deal-proofs.js';
 import {GAMES} from '../games.js';
 import {showRules as showHearts} from '../hearts/dialogs.js';
 import {bulb, onceAgain, rulesCard, undo} from '../elements/icons.js';
@@ -21,7 +22,9 @@ const WATCHER = -2;
 /** @param {Player} player @param {Replayed} record */
 export function matchInfo(player, record) {
   return html`<aside class="about" aria-labelledby="record-title">
-    ${heading(player, record)} ${buttons(player, record)} ${choices(player, record)} ${closedHandsNote(player, record)} ${deals(player, record)}
+    ${heading(player, record)} ${buttons(player, record)} ${choices(player, record)}
+    <deal-proofs .text=${player.text} .names=${record.players.map((_, seat) => player.nameOf(seat))}></deal-proofs>
+    ${closedHandsNote(player, record)} ${deals(player, record)}
     <record-log
       .record=${record}
       .at=${player.at}

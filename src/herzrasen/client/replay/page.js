@@ -2,6 +2,7 @@
 // that is refused says why, and what was shown before stays.
 //
 //   <record-page .from=${id | null} .moment=${{deal, step} | null}>     moment: where a table's match is entered
+//   <record-page .best=${'daily/NAME/DATE'}>                            the best result of a daily deal
 
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {ApiError, fetchRecordReview} from '../connection/api.js';
@@ -12,7 +13,7 @@ import {ask, toast} from '../elements/notices.js';
 import {BaseElement} from '../elements/base-element.js';
 import {Subscription} from '../elements/subscription.js';
 import {t} from '../text/texts.js';
-import {MOST, fetchRecord, replayRecord, tooLarge} from './api.js';
+import {MOST, fetchBestRecord, fetchRecord, replayRecord, tooLarge} from './api.js';
 import {fileError} from './file-error.js';
 import {copy, nameOf, save} from './record-file.js';
 import './player.js';
@@ -29,6 +30,7 @@ export class RecordPage extends BaseElement {
   static stylesheets = loadStylesheet(new URL('replay.css', import.meta.url));
   static properties = {
     from: {attribute: false},
+    best: {attribute: false},
     moment: {attribute: false},
     text: {state: true},
     record: {state: true},
@@ -42,6 +44,8 @@ export class RecordPage extends BaseElement {
     super();
     /** The table whose match is looked at. @type {string | null} */
     this.from = null;
+    /** The daily deal whose best result is looked at. @type {string | null} */
+    this.best = null;
     /** The deal and the step that are shown first, both counted from 1. @type {{deal: number, step: number} | null} */
     this.moment = null;
     /** The file, as it came. */
@@ -65,6 +69,11 @@ export class RecordPage extends BaseElement {
       this,
       () => this.from,
       (from) => void this.fetch(from),
+    );
+    new Subscription(
+      this,
+      () => this.best,
+      (best) => void this.fetchBest(best),
     );
   }
 
@@ -103,6 +112,18 @@ export class RecordPage extends BaseElement {
         return mine;
       });
       if (ask === this.asked) await this.read(text, this.moment, table);
+    } catch (error) {
+      if (ask === this.asked) this.showError(error, '');
+    }
+  }
+
+  /** @param {string} best */
+  async fetchBest(best) {
+    const ask = (this.asked += 1);
+    this.busy = true;
+    try {
+      const text = await fetchBestRecord(best);
+      if (ask === this.asked) await this.read(text);
     } catch (error) {
       if (ask === this.asked) this.showError(error, '');
     }
@@ -276,7 +297,7 @@ export class RecordPage extends BaseElement {
   player(record) {
     return html`${keyed(
       this.match,
-      html`<record-player .record=${record} .enter=${this.enter} .open=${this.open} .mayRepeat=${this.table !== null && isComplete(record) && record.deals.some(({points}) => points)} @look=${this.loadDeal} @once=${this.playAgain} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.closeRecord}></record-player>`,
+      html`<record-player .record=${record} .text=${this.text} .enter=${this.enter} .open=${this.open} .mayRepeat=${this.table !== null && isComplete(record) && record.deals.some(({points}) => points)} @look=${this.loadDeal} @once=${this.playAgain} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.closeRecord}></record-player>`,
     )}
       <div hidden>${this.chooser()}</div>`;
   }

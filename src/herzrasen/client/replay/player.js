@@ -28,6 +28,7 @@ export class RecordPlayer extends BaseElement {
     open: {attribute: false},
     enter: {attribute: false},
     mayRepeat: {attribute: false},
+    text: {attribute: false},
     at: {state: true},
     playing: {state: true},
     speed: {state: true},
@@ -41,6 +42,8 @@ export class RecordPlayer extends BaseElement {
     this.enter = 0;
     /** Its deals may be played again. */
     this.mayRepeat = false;
+    /** The file, as it came. */
+    this.text = '';
     this.at = 0;
     this.playing = false;
     this.speed = 1;

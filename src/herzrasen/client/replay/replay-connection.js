@@ -70,7 +70,18 @@ export class ReplayConnection extends OfflineConnection {
     const {game, steps} = this.record;
     const missed = steps.slice(this.at, this.at + 1).map(({event}) => event);
     this.tell(
-      {...room, type: 'welcome', game, number: room.number ?? 0, missed, undone: room.undone ?? [], repeats: 0},
+      {
+        ...room,
+        type: 'welcome',
+        game,
+        number: room.number ?? 0,
+        missed,
+        undone: room.undone ?? [],
+        repeats: 0,
+        daily: null,
+        tournament: '',
+        rating: '',
+      },
       room,
     );
   }

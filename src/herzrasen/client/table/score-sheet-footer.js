@@ -2,16 +2,24 @@
 // lobby and a rematch. Both games' sheets end so.
 //
 //   scoreSheetFooter(sheet, over, {again, on, waiting, dealing})     the keys of the words; @next  @again
+//   sheet.daily     a daily deal leads to its results, and to no other match
 //   sheet.asked     another match has been asked for already: the strip above the table has its buttons
 
 import {html, nothing} from '../vendor/lit.js';
+import {currentTable} from '../members/current-table.js';
 import {t} from '../text/texts.js';
 
-/** @typedef {{record: string | null, own: number, waiting: readonly number[], asked: boolean, nameOf: (seat: number) => string, emit: (what: string) => void}} Sheet */
+/** @typedef {{record: string | null, own: number, waiting: readonly number[], asked: boolean, daily?: import('../wire.d.ts').DailyTable | null, nameOf: (seat: number) => string, emit: (what: string) => void}} Sheet */
 
 /** @param {Sheet} sheet @param {boolean} over @param {{again: string, on: string, waiting: string, dealing: string}} keys */
 export function scoreSheetFooter(sheet, over, keys) {
   if (sheet.record === null) return nothing;
+  const tournament = currentTable()?.room.tournament;
+  if (over && tournament) {
+    const address = `#/event/${encodeURIComponent(tournament)}`;
+    return html`<span class="ends"><a class="button" href=${address}>${t('tournament.play.sheet')}</a>
+      <a class="button primary next" href="${address}/play">${t('tournament.play.next')}</a></span>`;
+  }
   if (over) {
     void import('../replay/record-offer.js');
     return html`<record-offer .table=${sheet.record}></record-offer>
@@ -20,7 +28,7 @@ export function scoreSheetFooter(sheet, over, keys) {
           ? nothing
           : html`<span class="ends">
               <a class="button" href="#">${t('client.lobby')}</a>
-              ${sheet.asked ? nothing : html`<button class="button primary next" @click=${() => sheet.emit('again')}>${t(keys.again)}</button>`}
+              ${sheet.daily ? html`<a class="button primary next" href="#/daily/${sheet.daily.name}/${sheet.daily.date}">${t('daily.table.results')}</a>` : sheet.asked ? nothing : html`<button class="button primary next" @click=${() => sheet.emit('again')}>${t(keys.again)}</button>`}
             </span>`
       }`;
   }

@@ -26,7 +26,7 @@ import '../members/leave-button.js';
 import '../members/status-strip.js';
 import '../members/table-notice.js';
 import './play-log.js';
-import {NO_MEMBERS, hasFinished} from './table-state.js';
+import {NO_MEMBERS, hasFinished, isAway} from './table-state.js';
 import {BaseElement} from '../elements/base-element.js';
 import {changeSettings, settings} from '../settings/settings.js';
 import {Subscription} from '../elements/subscription.js';
@@ -116,10 +116,9 @@ export class TablePage extends BaseElement {
     if (room.game && hasFinished(before, room)) recordMatch(room.game, before, room);
     if (room.game && !this.loaded.includes(room.game) && this.failedGame !== room.game) void this.load(room.game);
     if (room.status !== before?.status) {
-      const away = room.status === 'lost' || room.status === 'stopping';
-      if (away) announce(t(`connection.line.${room.status}`)); // seen in the bar (members/table-notice.js)
-      if ((before?.status === 'lost' || before?.status === 'stopping') && room.status === 'open')
-        toast(t('connection.line.back'));
+      if (isAway(room)) announce(t(`connection.line.${room.status}`)); // seen in the bar (members/table-notice.js)
+      if (isAway(before) && room.status === 'open')
+        toast(t(before?.status === 'moving' ? 'connection.line.moved' : 'connection.line.back'));
     }
     if (message?.type === 'welcome' && this.arrivedAt !== this.table) {
       this.arrivedAt = this.table;

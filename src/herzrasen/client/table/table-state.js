@@ -3,8 +3,10 @@
 //
 //   receive(room, message)               -> the room after a message from the server
 //   withSentMove(room, move)             -> the room with a move on its way
+//   withTableMoving(room)                -> the room while its table moves to another server
 //   withConnectionLost(room, stopping)   -> the room without a connection; pending moves stay, to be sent again
 //   solo(room)                           whether one plays alone against bots
+//   isHelped(room)                       whether there are hints and undo: alone, and not for the results of a day
 //   otherWatchers(room)                  how many watch besides oneself
 //   hasFinished(before, room)            whether a player at the table learns just now that the match is over
 //   isNext(room, message)                whether a `happened` or `undone` message is the very next one
@@ -66,18 +68,19 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
 
 /**
  * line: `opening` until the first welcome, `open`, `withConnectionLost` while coming back, `stopping` while coming back to a server
- * that said it would stop, `gone` where there is no such table, `shut` where watchers are not allowed; `record`
+ * that said it would stop, `moving` while the table moves to another server, `gone` where there is no such table, `shut` where watchers are not allowed; `record`
  * where a match is looked at again and nobody is asked (replay/replay-connection.js), `lesson` where one is gone through to learn
  * the game (lessons/lesson-connection.js).
  * decks: the word that the decks of several tables go by.
  * undone: the deals, counted from 0, in which a person took back a move. repeats: the deal, counted from 1, that had been
- * dealt at another table before.
+ * dealt at another table before. rating: the family of rules that the match is rated in, or why it is not.
+ * fairness: how the deals are drawn (fair-deals/share-keeper.js).
  * rest: who asks for the rest of the tricks, until the next event.
  * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
  * @template [View=any]
  * @template [Legal=any]
  * @typedef {{
- *   status: 'opening' | 'open' | 'lost' | 'stopping' | 'gone' | 'shut' | 'record' | 'lesson',
+ *   status: 'opening' | 'open' | 'lost' | 'stopping' | 'moving' | 'gone' | 'shut' | 'record' | 'lesson',
  *   table: string,
  *   game: import('../games.js').GameName | null,
  *   rules: string,
@@ -97,8 +100,12 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
  *   members?: Members,
  *   undone?: readonly number[],
  *   repeats?: number,
+ *   daily?: import('../wire.d.ts').DailyTable | null,
+ *   tournament?: string,
+ *   rating?: string,
  *   clocks?: import('../clocks/remaining-time.js').Clocks | null,
  *   chat?: import('../chat/chat-state.js').Chat,
+ *   fairness?: import('../fair-deals/share-keeper.js').Fairness,
  * }} Room
  */
 
@@ -107,11 +114,15 @@ export const WATCHER = -2;
 /** Whether this is a table of the server's, not a record or a lesson. @param {Pick<Room, 'status'>} room */
 export const atTable = ({status: line}) => line !== 'record' && line !== 'lesson';
 
-/** Whether this page's person plays with bots only. @param {Room} room */
-export const solo = ({status: line, seat, seats}) =>
+/** Whether this page's person plays with bots only, and not in a tournament: then nothing is undone, and no hint given. @param {Room} room */
+export const solo = ({status: line, seat, seats, tournament}) =>
   atTable({status: line}) &&
+  !tournament &&
   seats.some((one) => one.seat === seat) &&
   seats.every((one) => one.kind === (one.seat === seat ? 'person' : 'bot'));
+
+/** A daily deal that counts has neither hints nor undo. @param {Room} room */
+export const isHelped = (room) => solo(room) && !room.daily?.counts;
 
 /** @param {Pick<Room, 'view'>} room */
 const isOver = ({view}) => view?.public?.phase === 'over';
@@ -174,7 +185,13 @@ export const withSentMove = (room, move) => ({...room, refusal: null, pendingMov
 
 /** @param {Room} room @param {boolean} [stopping] whether the server has said that it stops @returns {Room} */
 export const withConnectionLost = (room, stopping = false) =>
-  room.status === 'open' ? {...room, status: stopping ? 'stopping' : 'lost'} : room;
+  room.status === 'open' || room.status === 'moving' ? {...room, status: stopping ? 'stopping' : 'lost'} : room;
+
+/** @param {Room} room @returns {Room} */
+export const withTableMoving = (room) => (room.status === 'open' ? {...room, status: 'moving'} : room);
+
+/** Whether the table is unreachable for now, and the page reconnects by itself. @param {Room | null} room */
+export const isAway = (room) => room?.status === 'lost' || room?.status === 'stopping' || room?.status === 'moving';
 
 /** @param {Room} room @param {string} id @returns {Room} */
 const withoutMove = (room, id) => ({...room, pendingMoves: room.pendingMoves.filter((move) => move.id !== id)});
@@ -228,6 +245,9 @@ export function receive(room, message, now = 0) {
         legal,
         undone = [],
         repeats = 0,
+        daily = null,
+        tournament = '',
+        rating = '',
       } = message;
       return {
         ...room,
@@ -246,6 +266,9 @@ export function receive(room, message, now = 0) {
         legal,
         undone,
         repeats,
+        daily,
+        tournament,
+        rating,
         claimOffer: null,
       };
     }

@@ -8,7 +8,7 @@ import {html, live, nothing} from '../vendor/lit.js';
 import {DEFAULT_GAME} from '../games.js';
 import {houseRulesCard} from './house-rules-card.js';
 import {unusual} from './house-rules.js';
-import {pencil, rulesCard} from '../elements/icons.js';
+import {chart, pencil, rulesCard} from '../elements/icons.js';
 import {announce} from '../elements/live-region.js';
 import '../members/countdown.js';
 import {initialsOf} from '../members/initials.js';
@@ -17,6 +17,7 @@ import {settings} from '../settings/settings.js';
 import {askOwnName} from './name-conflict.js';
 import {NO_MEMBERS, otherWatchers} from './table-state.js';
 import {showRules} from './rules-card.js';
+import {isFamily, ratedText} from '../ratings/rated-text.js';
 import {titleOf} from '../rules/option-names.js';
 import {BaseElement} from '../elements/base-element.js';
 import './share-link.js';
@@ -60,18 +61,19 @@ export class WaitingRoom extends BaseElement {
       <section class="panel stack" aria-labelledby="waiting-room-title">
         <h1 id="waiting-room-title">${t(seated ? 'connection.gather.title' : 'connection.gather.invited')}</h1>
         <p class="muted row">
-          ${t(`lobby.${game}.title`)} · ${rules}
+          <span class="rules-name">${t(`lobby.${game}.title`)} · ${rules}</span>
           <button class="button quiet push" @click=${() =>
             showRules(
               game,
               room.rules,
               () => rules,
-              () => houseRulesCard(room.house, game, room.decks),
+              () => houseRulesCard(room.house, game, room.decks, room.rating),
             )}>
             ${rulesCard}${t('connection.gather.rules')}
           </button>
         </p>
         ${room.repeats ? html`<p class="again">${t(`play_again.invited.${game}`, {deal: room.repeats})}</p>` : nothing}
+        ${room.house.kind === 'public' && room.rating ? this.ratingNote(room.rating) : nothing}
         ${unusual(room.house, game).map((line) => html`<p class="small muted">${line}</p>`)}
         <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(room, info, initials[info.seat] ?? ''))}</ol>
         ${watchers ? html`<p class="small muted">${t('members.watchers', {n: watchers})}</p>` : nothing}
@@ -86,6 +88,13 @@ export class WaitingRoom extends BaseElement {
         }
       </section>
     </div>`;
+  }
+
+  /** Whether the match is rated, said before anybody begins it. @param {string} rating */
+  ratingNote(rating) {
+    return isFamily(rating)
+      ? html`<p class="icon-note rated">${chart}<span>${ratedText(rating)}</span></p>`
+      : html`<p class="small muted">${ratedText(rating)}</p>`;
   }
 
   /** Changes one's own name. @param {string} before */

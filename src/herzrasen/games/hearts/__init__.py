@@ -25,10 +25,12 @@ from herzrasen.games.hearts.score import default_moon_choice
 from herzrasen.games.hearts.seat_view import follow, see, view
 from herzrasen.games.hearts.state import Phase, Public, State, Trick, View
 from herzrasen.games.hearts.table_game import (
+    FEWEST_WIN,
     IS_RACE,
     TYPES,
     claim_move,
     deal_move,
+    deal_rules,
     dealer_seat,
     deals_begun,
     event_changes_choice,
@@ -46,6 +48,7 @@ from herzrasen.games.hearts.table_game import (
 )
 
 __all__ = [
+    "FEWEST_WIN",
     "IS_RACE",
     "PRESETS",
     "TYPES",
@@ -70,6 +73,7 @@ __all__ = [
     "affected_seats",
     "claim_move",
     "deal_move",
+    "deal_rules",
     "dealer_seat",
     "deals_begun",
     "decide",

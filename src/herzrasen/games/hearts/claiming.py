@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from itertools import chain
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,27 +24,45 @@ from herzrasen.games.hearts.state import Public, Trick, View
 _SUITS: Final = tuple(Suit)
 
 
+class ClaimChance(NamedTuple):
+    """Whether a seat is ``certain`` to take every remaining trick; or else ``likely``, which means
+    that it does if the unseen cards of each suit lie evenly among the others."""
+
+    certain: bool = False
+    likely: bool = False
+
+
+_NO_CHANCE: Final = ClaimChance()
+
+
+def claim_chance(view: View) -> ClaimChance:
+    """The chance of the seat on lead; none for any other seat."""
+    if not _on_lead(view):
+        return _NO_CHANCE
+    outstanding = _outstanding(view)
+    if wins_all_tricks(view.public, view.hand, outstanding):
+        return ClaimChance(certain=True)
+    return ClaimChance(likely=_is_likely(view.public, view.hand, outstanding))
+
+
 def can_claim(view: View) -> bool:
     """Whether the seat on lead is certain to take every remaining trick."""
+    return _on_lead(view) and wins_all_tricks(view.public, view.hand, _outstanding(view))
+
+
+def _on_lead(view: View) -> bool:
     public = view.public
-    if public.trick is None or public.trick.cards or public.turn != view.seat:
-        return False
-    return wins_all_tricks(public, view.hand, _outstanding(view))
+    return public.trick is not None and not public.trick.cards and public.turn == view.seat
 
 
-def is_claim_likely(view: View) -> bool:
-    """Whether the seat on lead takes every remaining trick if the unseen cards of each suit lie
-    evenly among the others."""
-    public, hand = view.public, view.hand
-    if public.trick is None or public.trick.cards or public.turn != view.seat or len(hand) < 2:
+def _is_likely(public: Public, hand: CardSet, outstanding: CardSet) -> bool:
+    if len(hand) < 2:
         return False
-    outstanding, others = _outstanding(view), public.rules.players - 1
-    if _highest_certain(public, hand, outstanding) is None:
-        return False
-    return all(
-        _suit_wins(public.rules, hand.of_suit(suit), outstanding.of_suit(suit), others)
-        for suit in _SUITS
-    )
+    others = public.rules.players - 1
+    for suit in _SUITS:
+        if not _suit_wins(public.rules, hand.of_suit(suit), outstanding.of_suit(suit), others):
+            return False  # the usual case, decided at the first suit or the second
+    return _highest_certain(public, hand, outstanding) is not None
 
 
 def wins_all_tricks(public: Public, hand: CardSet, outstanding: CardSet) -> bool:

@@ -25,6 +25,19 @@ def hands_of(rules: HeartsRules, dealer: Seat, pack: Sequence[Card]) -> tuple[Ca
     )
 
 
+def pack_of(
+    dealer: Seat, hands: Sequence[Sequence[Card]], kitty: Sequence[Card] = ()
+) -> tuple[Card, ...]:
+    """The pack from which this dealer deals these hands, in seat order: the inverse of ``hands_of``
+    and ``kitty_of``.
+
+    Raises ValueError if hands differ in size.
+    """
+    players = len(hands)
+    from_left = [hands[(dealer + 1 + place) % players] for place in range(players)]
+    return (*(card for row in zip(*from_left, strict=True) for card in row), *kitty)
+
+
 def kitty_of(rules: HeartsRules, pack: Sequence[Card]) -> CardSet | None:
     """The cards at the end of the pack that do not divide evenly; None if there are none."""
     size = deck(rules).kitty_size
@@ -44,31 +57,37 @@ def rotation(rules: HeartsRules) -> Rotation:
             return explicit
 
 
-def pass_steps(rules: HeartsRules, deal: int) -> int:
-    """How many seats to the left cards are passed in this deal, counted from 0; 0 is a hold."""
+def pass_cycle(rules: HeartsRules) -> tuple[int, ...]:
+    """How many seats to the left cards are passed in each deal of one rotation; 0 is a hold."""
     players = rules.players
     left, right, across, hold = 1, players - 1, players // 2, 0
-    cycle: Sequence[int]
+    if not rules.pass_count:
+        return (hold,)
     match rotation(rules):
         case Rotation.LEFT_RIGHT_ACROSS_HOLD:
-            cycle = (left, right, across, hold)
+            return (left, right, across, hold)
         case Rotation.LEFT_RIGHT_ACROSS:
-            cycle = (left, right, across)
+            return (left, right, across)
         case Rotation.LEFT_RIGHT:
-            cycle = (left, right)
+            return (left, right)
         case Rotation.LEFT_RIGHT_HOLD:
-            cycle = (left, right, hold)
+            return (left, right, hold)
         case Rotation.LEFT:
-            cycle = (left,)
+            return (left,)
         case Rotation.RIGHT:
-            cycle = (right,)
+            return (right,)
         case Rotation.ACROSS:
-            cycle = (across,)
+            return (across,)
         case Rotation.NONE:
-            cycle = (hold,)
+            return (hold,)
         case _:  # steps: one seat further each deal, up to the right neighbour
-            cycle = (*range(left, players), hold)
-    return cycle[deal % len(cycle)] if rules.pass_count else hold
+            return (*range(left, players), hold)
+
+
+def pass_steps(rules: HeartsRules, deal: int) -> int:
+    """How many seats to the left cards are passed in this deal, counted from 0; 0 is a hold."""
+    cycle = pass_cycle(rules)
+    return cycle[deal % len(cycle)]
 
 
 def giver(seat: Seat, steps: int, players: int) -> Seat:

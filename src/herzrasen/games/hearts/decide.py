@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import reduce
 from typing import Final
 
-from herzrasen.cards import DEALER, Card, CardSet, Seat
+from herzrasen.cards import DEALER, NO_SEATS, Card, CardSet, Seat
 from herzrasen.games.hearts.captures import winning_index, wins_kitty
 from herzrasen.games.hearts.claiming import can_claim
 from herzrasen.games.hearts.deal_end import deal_end_events, score_events
@@ -73,7 +73,7 @@ def to_act(public: Public) -> frozenset[Seat]:
         case Phase.MOON if public.shooter is not None:
             return frozenset((public.shooter,))
         case _:
-            return frozenset()
+            return NO_SEATS
 
 
 def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:

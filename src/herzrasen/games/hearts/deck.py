@@ -46,7 +46,8 @@ class Deck(msgspec.Struct, frozen=True):
     Each player gets ``hand_size`` cards, ``kitty_size`` are left over. ``points`` maps every
     penalty card to its cost, ``penalty`` is the set of these cards, ``moon`` the sum M of their
     points. ``bonus`` are the bonus cards, one for each pack, worth ``bonus_value`` each.
-    ``exposable`` are the cards that may be exposed.
+    ``exposable`` are the cards that may be exposed. ``scoring`` are all that can change the points
+    of the seat that takes them.
     """
 
     cards: CardSet
@@ -59,6 +60,7 @@ class Deck(msgspec.Struct, frozen=True):
     bonus: CardSet
     bonus_value: int
     exposable: CardSet
+    scoring: CardSet
 
     def cost(self, taken: CardSet, exposed: CardSet = _NONE) -> int:
         """The penalty points of these cards, the bonus cards left out.
@@ -85,6 +87,7 @@ def deck(rules: HeartsRules) -> Deck:
     bonus = rules.bonus_card
     bonuses = CardSet(card for card in cards if bonus is not None and card.face == bonus.face)
     hand_size, left = divmod(len(cards), rules.players)
+    exposable = (penalty & (QUEENS | ACES)) | (cards & TENS) | (bonuses & JACKS)
     return Deck(
         cards=cards,
         removed=out,
@@ -95,7 +98,8 @@ def deck(rules: HeartsRules) -> Deck:
         moon=sum(points.values()),
         bonus=bonuses,
         bonus_value=rules.bonus_value,
-        exposable=(penalty & (QUEENS | ACES)) | (cards & TENS) | (bonuses & JACKS),
+        exposable=exposable,
+        scoring=penalty | bonuses | exposable,
     )
 
 

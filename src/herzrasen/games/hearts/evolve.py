@@ -26,13 +26,16 @@ from herzrasen.games.match import new_match
 T = TypeVar("T")
 
 
-def start(rules: HeartsRules) -> State:
+def start(rules: HeartsRules, first_deal: int = 0) -> State:
     """The state of a new match before its first deal; ``rules`` are valid.
 
-    The first dealer is seat 0's right neighbour, so that seat 0 is dealt to first.
+    The first dealer is seat 0's right neighbour, so that seat 0 is dealt to first. A match may also
+    begin with the dealer and the direction of passing of another ``first_deal``, counted from 0.
     """
     players = rules.players
-    public = Public(rules=rules, match=new_match(rules.sides), dealer=players - 1)
+    public = Public(
+        rules=rules, match=new_match(rules.sides), deal=first_deal - 1, dealer=players - 1
+    )
     nothing = (None,) * players
     return State(
         public, hands=(CardSet(),) * players, given=nothing, received=nothing, charges=nothing

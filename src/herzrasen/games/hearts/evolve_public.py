@@ -101,7 +101,16 @@ def _after_trick(public: Public, winner: Seat | None) -> Public:
         tricks=(*public.tricks, replace(trick, winner=winner)),
         waiting=(*public.waiting, *trick.cards) if winner is None else (),
     )
+    taken = () if winner is None else (*public.waiting, *trick.cards)
+    if public.points and not _any_scores(public.rules, taken):
+        return after  # most tricks
     return _with_points(after)
+
+
+def _any_scores(rules: HeartsRules, taken: tuple[Card, ...]) -> bool:
+    """Whether one of these cards can change the points of the seat that takes them."""
+    scoring = deck(rules).scoring
+    return any(card in scoring for card in taken)
 
 
 def _with_points(public: Public) -> Public:

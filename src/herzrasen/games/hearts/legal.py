@@ -12,7 +12,7 @@ import msgspec
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
 from herzrasen.games.hearts.captures import captures_of
-from herzrasen.games.hearts.claiming import can_claim, is_claim_likely
+from herzrasen.games.hearts.claiming import claim_chance
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.moves import (
     Charge,
@@ -128,16 +128,8 @@ def legal(view: View) -> Legal:
     """The moves that this seat may make now."""
     public, rules = view.public, view.public.rules
     match public.phase:
-        case Phase.PLAY if view.seat == public.turn:
-            cards, barred = playable_cards(public, view.hand)
-            why = {card.text: reason for some, reason in barred for card in some}
-            claim = can_claim(view)
-            likely = not claim and is_claim_likely(view)
-            return Legal(
-                Ask.PLAY, cards, least=1, most=1, why=why, claim=claim, claim_likely=likely
-            )
-        case Phase.PLAY if view.seat == DEALER and public.trick and not public.trick.cards:
-            return Legal(concede=public.turn)
+        case Phase.PLAY:
+            return _legal_in_play(view)
         case Phase.DEAL if view.seat == DEALER:
             pack = deck(rules).cards
             return Legal(Ask.DEAL, pack, least=len(pack), most=len(pack))
@@ -152,3 +144,15 @@ def legal(view: View) -> Legal:
             return Legal(Ask.MOON, choices=tuple(MoonChoice), worth=worth)
         case _:
             return _NOTHING
+
+
+def _legal_in_play(view: View) -> Legal:
+    public = view.public
+    if view.seat == public.turn:
+        cards, barred = playable_cards(public, view.hand)
+        why = {text: reason for some, reason in barred for text in some.texts}
+        claim, likely = claim_chance(view)
+        return Legal(Ask.PLAY, cards, least=1, most=1, why=why, claim=claim, claim_likely=likely)
+    if view.seat == DEALER and public.trick and not public.trick.cards:
+        return Legal(concede=public.turn)
+    return _NOTHING

@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from herzrasen.cards import Seat
+from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.decide import to_act
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
@@ -18,17 +19,23 @@ from herzrasen.games.hearts.events import (
     Played,
     Scored,
 )
+from herzrasen.games.hearts.legal import Legal
 from herzrasen.games.hearts.moves import ChooseMoon, Concede, Deal, Move
-from herzrasen.games.hearts.rules import HeartsRules
+from herzrasen.games.hearts.rules import ExactTarget, HeartsRules, Rotation, Tie
 from herzrasen.games.hearts.score import default_moon_choice
 from herzrasen.games.hearts.state import Phase, Public, State, View
 from herzrasen.games.protocol import GameTypes, Shuffle
 
-TYPES: Final = GameTypes(HeartsRules, Move, Event, Dealt, Scored, MatchEnded)
+TYPES: Final = GameTypes(
+    HeartsRules, Move, Event, View, Legal, Dealt, Scored, MatchEnded, lasting=(Scored,)
+)
 """The types of the game's values."""
 
 IS_RACE: Final = False
 """Seats play in turn."""
+
+FEWEST_WIN: Final = True
+"""Points are penalties."""
 
 
 def seat_count(rules: HeartsRules) -> int:
@@ -39,6 +46,30 @@ def seat_count(rules: HeartsRules) -> int:
 def side_of(rules: HeartsRules, seat: Seat) -> int:
     """The side whose total this seat's points go to."""
     return rules.side(seat)
+
+
+def deal_rules(rules: HeartsRules, deal: int) -> HeartsRules:
+    """The rules of a match of one deal, with the pass of deal ``deal`` counted from 0.
+
+    A pass to a seat that is neither a neighbour nor across cannot be named alone: from five players
+    on it goes to the left.
+    """
+    steps = pass_steps(rules, deal)
+    named = {
+        rules.players - 1: Rotation.RIGHT,
+        rules.players / 2: Rotation.ACROSS,
+        1: Rotation.LEFT,
+        0: Rotation.NONE,
+    }
+    return replace(
+        rules,
+        rotation=named.get(steps, Rotation.LEFT),
+        target=None,
+        exact_target=ExactTarget.NOTHING,
+        deals=1,
+        floor_zero=False,
+        tie=Tie.SHARED,
+    )
 
 
 def has_common_decks(_rules: HeartsRules) -> bool:

@@ -30,11 +30,13 @@ from herzrasen.games.nerts.rules_notation import format_rules, parse_rules
 from herzrasen.games.nerts.seat_view import follow, see, view
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start
 from herzrasen.games.nerts.table_game import (
+    FEWEST_WIN,
     IS_RACE,
     TYPES,
     affected_seats,
     claim_move,
     deal_move,
+    deal_rules,
     dealer_seat,
     deals_begun,
     event_changes_choice,
@@ -53,6 +55,7 @@ from herzrasen.games.nerts.table_game import (
 from herzrasen.games.nerts.timers import Timer, pending_timers, to_act
 
 __all__ = [
+    "FEWEST_WIN",
     "IS_RACE",
     "NEW",
     "PRESETS",
@@ -87,6 +90,7 @@ __all__ = [
     "affected_seats",
     "claim_move",
     "deal_move",
+    "deal_rules",
     "dealer_seat",
     "deals_begun",
     "decide",

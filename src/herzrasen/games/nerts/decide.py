@@ -20,7 +20,7 @@ from herzrasen.games.nerts.events import (
     TurnedOver,
     Voted,
 )
-from herzrasen.games.nerts.evolve import evolve
+from herzrasen.games.nerts.evolve import evolve_ahead
 from herzrasen.games.nerts.legal import allows_vote, any_player_starts, must_call
 from herzrasen.games.nerts.move_generation import may_lift_from
 from herzrasen.games.nerts.moves import (
@@ -50,10 +50,10 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...] | Refusal:
     if isinstance(event, Refusal):
         return event
     events = [event]
-    state = evolve(state, event)
+    state = evolve_ahead(state, event)
     while (automatic := automatic_event(state)) is not None:
         events.append(automatic)
-        state = evolve(state, automatic)
+        state = evolve_ahead(state, automatic)
     return tuple(events)
 
 
@@ -62,6 +62,8 @@ def _requested_event(state: State, seat: Seat, move: Move) -> Event | Refusal:
     if public.phase is Phase.OVER:
         return _refusal("match-over")
     match move:
+        case Lift() | Turn() | Call() | Vote():
+            return _in_play(state, seat, move)
         case Deal():
             return deal_event(state, seat, move)
         case Halt():
@@ -74,8 +76,6 @@ def _requested_event(state: State, seat: Seat, move: Move) -> Event | Refusal:
             return _ready(public, seat)
         case Start():
             return _start(public, seat)
-        case _:
-            return _in_play(state, seat, move)
 
 
 def _in_play(state: State, seat: Seat, move: Lift | Turn | Call | Vote) -> Event | Refusal:

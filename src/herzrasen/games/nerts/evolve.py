@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -29,12 +29,26 @@ from herzrasen.games.nerts.progress import is_productive
 from herzrasen.games.nerts.rules import Between, EmptyStock, NertsRules, Progress
 from herzrasen.games.nerts.score import side_points
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State
+from herzrasen.games.nerts.states_ahead import StatesAhead
 
 T = TypeVar("T")
 
+_STATES_AHEAD: Final = StatesAhead()
+
 
 def evolve(state: State, event: Event) -> State:
-    """The state after the event."""
+    """The state after the event; not computed again if ``evolve_ahead`` has done so."""
+    return _STATES_AHEAD.take(state, event) or _next_state(state, event)
+
+
+def evolve_ahead(state: State, event: Event) -> State:
+    """The state after an event that will probably be applied."""
+    after = _next_state(state, event)
+    _STATES_AHEAD.add(state, event, after)
+    return after
+
+
+def _next_state(state: State, event: Event) -> State:
     public, downs, stocks, dealt = state.public, state.downs, state.stocks, state.dealt
     match event:
         case Turned():
@@ -58,7 +72,8 @@ def evolve(state: State, event: Event) -> State:
         case _:
             pass
     now = public_after(public, event)
-    return State(now, downs, stocks, dealt, _idle_moves(state, event, now))
+    idle_moves = _idle_moves(state, event, now)
+    return State(now, downs, stocks, dealt, idle_moves, _disproves_lock(state, event))
 
 
 def _idle_moves(state: State, event: Event, now: Public) -> int:
@@ -73,6 +88,18 @@ def _idle_moves(state: State, event: Event, now: Public) -> int:
             return 0
         case _:
             return state.idle_moves
+
+
+def _disproves_lock(state: State, event: Event) -> bool:
+    """Whether the round is as open after the event as it was found to be before: once every stock
+    has been turned through, turning on brings up the same cards again."""
+    match event:
+        case Turned() | TurnedOver() | Voted():
+            return state.lock_disproved or all(
+                area.idle is Idle.THROUGH for area in state.public.areas
+            )
+        case _:
+            return False
 
 
 def public_after(public: Public, event: Event) -> Public:

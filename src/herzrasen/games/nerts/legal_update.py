@@ -6,8 +6,9 @@ Most events of a round change nothing for most seats, and the most frequent one 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,35 +16,37 @@ from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts.building import AcceptedCards, accepted_cards, rival_areas
 from herzrasen.games.nerts.legal import Legal, legal, may_turn
 from herzrasen.games.nerts.move_generation import lifts_after_turn
+from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Phase, Public, View, counts_as
 
 _PLAY = Phase.PLAY
-
-_NONE: Final[frozenset[Card]] = frozenset()
 
 
 class LegalUpdate(NamedTuple):
     """What an event changed: ``public`` is the table after it, ``areas`` are the changed areas,
     ``turned`` those of them in which only stock and waste changed. ``foundations`` are the cards
-    that fit, or fitted, on a changed foundation; ``piles[area]`` those for that area's changed
-    pile."""
+    that fit, or fitted, on the changed foundations, a set for each top card; ``piles[area]`` those
+    for that area's changed pile."""
 
     public: Public
     areas: frozenset[int]
     turned: frozenset[int]
-    foundations: frozenset[Card]
-    piles: dict[int, frozenset[Card]]
+    foundations: tuple[frozenset[Card], ...]
+    piles: dict[int, tuple[frozenset[Card], ...]]
 
     @property
     def affected_seats(self) -> frozenset[Seat]:
         """The seats whose legal moves may have changed."""
-        rules = self.public.rules
-        affected_areas = {
-            area for area in range(rules.areas) if area in self.areas or self._affects_lifts(area)
-        }
-        return frozenset(
-            [seat for seat in range(rules.seats) if rules.area(seat) in affected_areas]
-        )
+        rules, areas = self.public.rules, self.areas
+        if self.foundations or self.piles:
+            areas = areas.union(
+                [
+                    area
+                    for area in range(rules.areas)
+                    if area not in areas and self._affects_lifts(area)
+                ]
+            )
+        return _seats_of(rules, areas)
 
     def legal_moves(self, seat: Seat, before: Legal) -> Legal:
         """The legal moves of a player's seat; ``before`` are those it had."""
@@ -60,8 +63,17 @@ class LegalUpdate(NamedTuple):
         or rival's pile."""
         accepted = self.foundations
         for area in rival_areas(self.public.rules, own_area) if self.piles else ():
-            accepted |= self.piles.get(area, _NONE)
-        return bool(accepted) and not accepted.isdisjoint(_liftable_cards(self.public, own_area))
+            accepted += self.piles.get(area, ())
+        if not accepted:
+            return False
+        cards = _liftable_cards(self.public, own_area)
+        return not all(fitting.isdisjoint(cards) for fitting in accepted)
+
+
+@lru_cache(maxsize=256)
+def _seats_of(rules: NertsRules, areas: frozenset[int]) -> frozenset[Seat]:
+    """The seats that play with these areas."""
+    return frozenset([seat for seat in range(rules.seats) if rules.area(seat) in areas])
 
 
 def legal_update(before: Public, after: Public) -> LegalUpdate | None:
@@ -71,26 +83,21 @@ def legal_update(before: Public, after: Public) -> LegalUpdate | None:
         return None
     if before.votes != after.votes:
         return None
-    both = zip(before.areas, after.areas, strict=True)
-    changed_areas = [(index, *two) for index, two in enumerate(both) if two[0] is not two[1]]
-    return LegalUpdate(
-        after,
-        frozenset([index for index, old, new in changed_areas if not _is_unchanged(old, new)]),
-        frozenset([index for index, old, new in changed_areas if _is_only_turned(old, new)]),
-        _NONE.union(
-            *[
-                top.foundation
-                for top in _accepted_by_changed_piles(before, before.foundations, after.foundations)
-            ]
-        ),
-        {
-            index: _NONE.union(
-                *[top.rival for top in _accepted_by_changed_piles(before, (old.pile,), (new.pile,))]
-            )
-            for index, old, new in changed_areas
-            if old.pile is not new.pile
-        },
-    )
+    areas, turned, piles = set(), set(), {}
+    for index, (old, new) in enumerate(zip(before.areas, after.areas, strict=True)):
+        if old is new or _is_unchanged(old, new):
+            continue
+        areas.add(index)
+        if _is_only_turned(old, new):
+            turned.add(index)
+        elif old.pile is not new.pile:
+            tops = _accepted_by_changed_piles(before, (old.pile,), (new.pile,))
+            piles[index] = tuple([top.rival for top in tops])
+    foundations: tuple[frozenset[Card], ...] = ()
+    if before.foundations is not after.foundations:
+        tops = _accepted_by_changed_piles(before, before.foundations, after.foundations)
+        foundations = tuple([top.foundation for top in tops])
+    return LegalUpdate(after, frozenset(areas), frozenset(turned), foundations, piles)
 
 
 def _is_only_turned(before: Area, after: Area) -> bool:
@@ -103,9 +110,9 @@ def _is_only_turned(before: Area, after: Area) -> bool:
 def _is_unchanged(before: Area, after: Area) -> bool:
     """Whether the cards of the area are unchanged, and what it can turn."""
     return (
-        _is_only_turned(before, after)
-        and before.waste is after.waste
+        before.waste is after.waste
         and before.stock == after.stock
+        and _is_only_turned(before, after)
     )
 
 
@@ -113,8 +120,6 @@ def _accepted_by_changed_piles(
     public: Public, before: tuple[tuple[Card, ...], ...], after: tuple[tuple[Card, ...], ...]
 ) -> list[AcceptedCards]:
     """The cards that fit on the changed piles, as they are and as they were."""
-    if before is after:
-        return []
     return [
         accepted_cards(public.rules, public.face(pile[-1]) if pile else None)
         for two in zip_longest(before, after, fillvalue=())

@@ -66,6 +66,7 @@ class LiftOption(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 _PILE: Final = Place(Spot.PILE)
 _WASTE: Final = Place(Spot.WASTE)
 _NEW_FOUNDATION: Final = Target(Place(Spot.FOUNDATION, NEW))
+_NO_CARDS: Final[frozenset[Card]] = frozenset()
 _ACE, _JOKER = Rank.ACE, Rank.JOKER
 """Enum members are slow to look up, and these are read for every top card."""
 
@@ -73,11 +74,11 @@ _ACE, _JOKER = Rank.ACE, Rank.JOKER
 class TableauLifts(NamedTuple):
     """What follows from an area's columns alone: ``tops``, their last cards as what they count as;
     ``spaces``, the empty columns; ``lifts``, what can be lifted with its targets in the tableau,
-    and for a single card where it fits elsewhere."""
+    and the cards elsewhere that take it; None for an ace or a joker, which may need none."""
 
     tops: tuple[tuple[Card, Target], ...]
     spaces: tuple[Target, ...]
-    lifts: tuple[tuple[LiftOption, FitsOn | None], ...]
+    lifts: tuple[tuple[LiftOption, frozenset[Card] | None], ...]
 
 
 class TopCards(NamedTuple):
@@ -98,8 +99,11 @@ def legal_lifts(public: Public, own_area: int, role: Role = Role.ALL) -> tuple[L
     if area.pile and role is not Role.TABLE:
         found.append(_option(public, top, _PILE, area.pile[-1]))
     if role is not Role.PILE:
-        for lift, fit in top.tableau.lifts:
-            found.append(lift if fit is None else _single_card_option(public, top, lift, fit))
+        for lift, elsewhere in top.tableau.lifts:
+            if elsewhere is None or not elsewhere.isdisjoint(top.off_tableau):
+                found.append(_option(public, top, lift.source, lift.card, lift))
+            else:  # true of most
+                found.append(lift)
         if area.waste:
             found.append(_option(public, top, _WASTE, area.waste[-1]))
     return tuple([option for option in found if option.targets])
@@ -150,20 +154,13 @@ def _tableau_lifts(
     for place, column in places:
         for card in (column[position] for position in lift_positions(rules, column)):
             face = counts_as(card, jokers)
-            option = LiftOption(place, card, _column_targets(rules, own, place, face))
-            lifts.append((option, fits_on(rules, face) if card is column[-1] else None))
+            fit = fits_on(rules, face)
+            option = LiftOption(place, card, _column_targets(rules, own, place, face, fit))
+            single = card is column[-1]
+            elsewhere = fit.off_tableau if single else _NO_CARDS
+            opens = single and card.rank in (_ACE, _JOKER)
+            lifts.append((option, None if opens else elsewhere))
     return own._replace(lifts=tuple(lifts))
-
-
-def _single_card_option(
-    public: Public, top: TopCards, columns: LiftOption, fit: FitsOn
-) -> LiftOption:
-    """The option of a single card; ``columns`` has its targets in the tableau, mostly all
-    of them."""
-    rank = columns.card.rank
-    if rank is not _ACE and rank is not _JOKER and fit.off_tableau.isdisjoint(top.off_tableau):
-        return columns
-    return _option(public, top, columns.source, columns.card, columns)
 
 
 def legal_targets(public: Public, top: TopCards, source: Place, card: Card) -> tuple[Target, ...]:
@@ -181,23 +178,22 @@ def _option(
 ) -> LiftOption:
     """The option of a single card; ``columns`` has its targets in the tableau, if they are
     known."""
-    face = counts_as(card, public.jokers)
+    face = counts_as(card, public.jokers) if public.jokers else card
     if face.rank is _JOKER:
         return LiftOption(source, card, tuple(_joker_targets(public, top, source, face)))
-    off_tableau = _targets_off_tableau(public, top, face)
+    fit = fits_on(public.rules, face)
     if columns is None:
-        return LiftOption(
-            source, card, (*off_tableau, *_column_targets(public.rules, top.tableau, source, face))
-        )
-    return LiftOption(source, card, (*off_tableau, *columns.targets)) if off_tableau else columns
+        targets = _column_targets(public.rules, top.tableau, source, face, fit)
+        columns = LiftOption(source, card, targets)
+    if face.rank is not _ACE and fit.off_tableau.isdisjoint(top.off_tableau):  # true of most cards
+        return columns
+    off_tableau = _targets_off_tableau(public, top, face, fit)
+    return LiftOption(source, card, (*off_tableau, *columns.targets))
 
 
-def _targets_off_tableau(public: Public, open_: TopCards, card: Card) -> list[Target]:
+def _targets_off_tableau(public: Public, open_: TopCards, card: Card, fit: FitsOn) -> list[Target]:
     """The foundations and rivals' piles that take the card."""
-    fit = fits_on(public.rules, card)
     found = [_NEW_FOUNDATION] if opens_foundation(public, card) else []
-    if fit.off_tableau.isdisjoint(open_.off_tableau):  # true of most cards
-        return found
     found += [
         Target(Place(Spot.FOUNDATION, number), public.foundations[number][-1])
         for number, top in enumerate(open_.foundations)
@@ -212,13 +208,14 @@ def _targets_off_tableau(public: Public, open_: TopCards, card: Card) -> list[Ta
 
 
 def _column_targets(
-    rules: NertsRules, own: TableauLifts, source: Place, card: Card
+    rules: NertsRules, own: TableauLifts, source: Place, card: Card, fit: FitsOn
 ) -> tuple[Target, ...]:
     """The columns that take the card and what lies on it: cards to build on, then spaces."""
     if card.rank is _JOKER:
         return ()  # a joker: its targets name what it is played as
-    fit = fits_on(rules, card).column
-    found = tuple([target for face, target in own.tops if face in fit and target.place != source])
+    found = tuple(
+        [target for face, target in own.tops if face in fit.column and target.place != source]
+    )
     return found + own.spaces if own.spaces and may_fill_space(rules, card, source) else found
 
 

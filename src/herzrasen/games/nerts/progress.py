@@ -13,6 +13,7 @@ been on a rival's pile before. A round is stopped after :func:`idle_move_limit` 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from herzrasen.cards import Card
@@ -45,6 +46,7 @@ def is_productive(public: Public, source: Place, card: Card, target: Place) -> b
             return source.at is Spot.WASTE or (source.at is Spot.PILE and card not in public.sent)
 
 
+@lru_cache(maxsize=256)
 def idle_move_limit(rules: NertsRules) -> int:
     """The number of moves without progress that stops a round: as many as turn every deck through
     :data:`STOCK_CYCLES` times.

@@ -141,7 +141,8 @@ class State(msgspec.Struct, frozen=True):
     ``downs[area]`` are the face-down cards of the Nerts pile, the last is turned up next;
     ``stocks[area]`` is the stock, the first is turned next. ``dealt`` are the decks as they were
     dealt, if they are dealt again to others (row 30). ``idle_moves`` counts the moves since the
-    last progress (see ``progress``).
+    last progress (see ``progress``). ``lock_disproved``: the round was not locked before the last
+    event, and turning or voting cannot have locked it (see ``stuck_proof``).
     """
 
     public: Public
@@ -149,6 +150,7 @@ class State(msgspec.Struct, frozen=True):
     stocks: tuple[tuple[Card, ...], ...] = ()
     dealt: tuple[tuple[Card, ...], ...] = ()
     idle_moves: int = 0
+    lock_disproved: bool = False
 
 
 def start(rules: NertsRules) -> State:

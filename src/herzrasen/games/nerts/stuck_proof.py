@@ -3,7 +3,8 @@
 Source: rules/nerts.md row 18, ruling 9. It is tried once every stock has been turned through since
 the last productive move. From then on everyone has seen every card that matters, so the proof
 reveals nothing hidden: face-down pile cards are not part of it, because they only come up after a
-productive move.
+productive move. If it fails, it is tried again after a card has moved: turning on brings up the
+same cards in every cycle (``State.lock_disproved``).
 
 How it works: without a productive move an area can use the cards that come up on its waste in a
 full cycle of its stock, and can move its columns about in every way. Of these moves only one

@@ -33,7 +33,7 @@ def stop_event(state: State) -> Event | None:
         return Stopped(Stop.VOTE)
     if public.rules.stuck is Stuck.OFF and no_moves_left(public):
         return RoundEnded(End.IDLE)
-    if (reach := prove_lock(state)) is not None:
+    if not state.lock_disproved and (reach := prove_lock(state)) is not None:
         return Stopped(Stop.LOCK, reach)
     if state.idle_moves < idle_move_limit(public.rules):
         return None

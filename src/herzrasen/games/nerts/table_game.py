@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from herzrasen.cards import Seat
 from herzrasen.games.nerts.dealing import decks, redeals_hands
-from herzrasen.games.nerts.events import Dealt, Event, MatchEnded, Scored, Voted
-from herzrasen.games.nerts.legal import any_player_starts
+from herzrasen.games.nerts.events import Dealt, Event, MatchEnded, RoundEnded, Scored, Voted
+from herzrasen.games.nerts.legal import Legal, any_player_starts
 from herzrasen.games.nerts.legal_update import legal_update
 from herzrasen.games.nerts.moves import Call, Deal, Lift, Move, Ready, Turn, Vote
-from herzrasen.games.nerts.rules import Between, CallRule, NertsRules
+from herzrasen.games.nerts.rules import Between, CallRule, NertsRules, Tie
 from herzrasen.games.nerts.state import Phase, Public, State, View
 from herzrasen.games.protocol import GameTypes, Shuffle
 
-TYPES: Final = GameTypes(NertsRules, Move, Event, Dealt, Scored, MatchEnded)
+TYPES: Final = GameTypes(
+    NertsRules, Move, Event, View, Legal, Dealt, Scored, MatchEnded, lasting=(RoundEnded, Scored)
+)
 """The types of the game's values."""
 
 IS_RACE: Final = True
 """All seats move at the same time."""
+
+FEWEST_WIN: Final = False
+"""Points are won."""
 
 
 def seat_count(rules: NertsRules) -> int:
@@ -29,6 +36,19 @@ def seat_count(rules: NertsRules) -> int:
 def side_of(rules: NertsRules, seat: Seat) -> int:
     """The side whose total this seat's points go to."""
     return rules.side(rules.area(seat))
+
+
+def deal_rules(rules: NertsRules, _deal: int) -> NertsRules:
+    """The rules of a match of one round. All rounds begin alike."""
+    return replace(
+        rules,
+        target=None,
+        spread=None,
+        mercy=None,
+        rounds=1,
+        tie=Tie.SHARED,
+        between=Between.SHUFFLE,
+    )
 
 
 def has_common_decks(rules: NertsRules) -> bool:

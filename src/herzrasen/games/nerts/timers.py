@@ -7,6 +7,7 @@ measures the time and makes the DEALER's move.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -30,14 +31,19 @@ def to_act(public: Public) -> frozenset[Seat]:
     """The seats that may move now: all while a round runs, DEALER while a timer is pending."""
     match public.phase:
         case Phase.PLAY:
-            players = frozenset(range(public.rules.seats))
-            return players | {DEALER} if pending_timers(public) else players
+            return _players(public.rules.seats, timed=bool(pending_timers(public)))
         case Phase.DEAL | Phase.COUNTDOWN | Phase.STUCK:
             return frozenset((DEALER,))
         case Phase.READY:
-            return frozenset(range(public.rules.seats)) - frozenset(public.ready)
+            return _players(public.rules.seats) - frozenset(public.ready)
         case Phase.OVER:
             return frozenset()
+
+
+@cache
+def _players(seats: int, *, timed: bool = False) -> frozenset[Seat]:
+    """All seats, and DEALER for what is ``timed``."""
+    return frozenset(range(seats)) | ({DEALER} if timed else frozenset())
 
 
 def pending_timers(public: Public) -> tuple[Timer, ...]:

@@ -16,9 +16,11 @@ TypedText: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """First message on a socket: the number of the last event seen, None for a first visit."""
+    """First message on a socket: the number of the last event seen, None for a first visit.
+    ``shares`` says that this client takes part in drawing the deals (``DealDraw``)."""
 
     last: int | None = None
+    shares: bool = False
 
 
 class Sit(Message, frozen=True, tag="sit"):
@@ -170,6 +172,27 @@ class AnswerRest(Message, frozen=True, tag="answer_rest"):
     yes: bool
 
 
+_Commitment: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+_Share: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+_DealNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class CommitShare(Message, frozen=True, tag="commit_share"):
+    """Commit to a share of a deal, counted from 1, in hexadecimal digits. ``share`` opens it at
+    once: only where no other seat was asked for one, and no beacon's round is waited for."""
+
+    deal: _DealNumber
+    commitment: _Commitment
+    share: _Share | None = None
+
+
+class OpenShare(Message, frozen=True, tag="open_share"):
+    """Open the share of a deal, once all commitments are fixed."""
+
+    deal: _DealNumber
+    share: _Share
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to a Ping, sent at once."""
 
@@ -180,7 +203,9 @@ MemberMessage: TypeAlias = (
     Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch
 )
 """Messages about seats, the start of the match, votes and the rematch."""
-SeatMessage: TypeAlias = Continue | Extend | AskRest | AnswerRest | Speak | Mute
+SeatMessage: TypeAlias = (
+    Continue | Extend | AskRest | AnswerRest | Speak | Mute | CommitShare | OpenShare
+)
 """Other messages that only a seated person may send, besides moves."""
 TableMessage: TypeAlias = Hello | MemberMessage | Submit | Undo | SeatMessage
 """What the table handles; a Pong is for the connection alone."""

@@ -29,6 +29,16 @@ class SeatInfo(msgspec.Struct, frozen=True):
     open: bool = False
 
 
+class DailyTable(msgspec.Struct, frozen=True):
+    """The daily deal of a table. If it ``counts`` for the table of results, there is no hint and
+    nothing can be undone."""
+
+    name: str
+    date: str
+    number: int
+    counts: bool
+
+
 class Welcome(Message, frozen=True, tag="welcome"):
     """The state of the table: answer to Hello, and sent again after a seat was taken.
 
@@ -37,7 +47,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     ``view`` is None until the match has begun. ``house`` holds for everyone. ``decks`` is the seed
     word of common decks. ``undone`` are the deals, counted from 0, in which a move was undone.
     ``repeats`` is the deal, counted from 1, that had been dealt at another table before; 0 for
-    none.
+    none. ``daily`` is set where that of a day is played. ``tournament`` is the id of the
+    tournament that the table belongs to. ``rating`` is the family of rules in which the match is
+    rated if two persons or more begin it (``ratings.families``), or why it is not
+    (``ratings.rated_tables``).
     """
 
     table: str
@@ -55,6 +68,16 @@ class Welcome(Message, frozen=True, tag="welcome"):
     decks: str = ""
     undone: tuple[int, ...] = ()
     repeats: int = 0
+    daily: DailyTable | None = None
+    tournament: str = ""
+    rating: str = "private"
+
+
+class TableMoving(Message, frozen=True, tag="moving"):
+    """The table moves to another machine: wait. When that is ``done``, say hello again with the
+    last number seen, and send moves without an answer again, as after a new connection."""
+
+    done: bool
 
 
 class Happened(Message, frozen=True, omit_defaults=True, tag="happened"):
@@ -83,10 +106,58 @@ class Undone(Message, frozen=True, tag="undone"):
     undone: tuple[int, ...]
 
 
+class DrawBeacon(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A round of a public beacon that is mixed into a deal's seed: the hash of its chain and its
+    signature in hexadecimal digits. The signature is null while the round has not come, and where
+    it could not be had in time."""
+
+    chain: str
+    round: int
+    signature: str | None = None
+
+
+class DealDraw(Message, frozen=True, omit_defaults=True, tag="draw"):
+    """How a deal (counted from 1) is drawn, as far as it has come: sent after a Welcome and with
+    every step, to clients that take part (``Hello.shares``).
+
+    ``commitment`` is the server's, in hexadecimal digits like the rest. While the phase is
+    ``commit``, the ``asked`` seats are to send CommitShare; while it is ``beacon``, all wait for
+    the round of a public ``beacon`` that was fixed with the draw; while it is ``open``, those among
+    ``commitments`` are to send OpenShare; ``drawn`` fixes the seed. ``commitments`` and ``shares``
+    are by seat, null where there is none; empty where no seat takes part. ``stops`` counts how
+    often each seat has committed and not opened in this match. ``shared``: other tables are dealt
+    the same.
+    """
+
+    deal: int
+    commitment: str
+    phase: Literal["commit", "beacon", "open", "drawn"]
+    asked: tuple[Seat, ...] = ()
+    commitments: tuple[str | None, ...] = ()
+    shares: tuple[str | None, ...] = ()
+    stops: tuple[int, ...] = ()
+    shared: bool = False
+    beacon: DrawBeacon | None = None
+
+
+class DealOpened(Message, frozen=True, tag="deal_opened"):
+    """The server opens its share of a deal that is over, and can no longer be undone."""
+
+    deal: int
+    share: str
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Answer at once with a Pong of the same number: the table measures the latency."""
 
     number: int
+
+
+class Heartbeat(Message, frozen=True, tag="beat"):
+    """The connection is alive, and the next of these comes in ``ms`` milliseconds. A page that
+    receives nothing for much longer reconnects."""
+
+    ms: int
 
 
 class CountdownStatus(Message, frozen=True, tag="coming"):
@@ -288,6 +359,8 @@ ToBrowser: TypeAlias = (
     | SeatNotice
     | NextTable
     | RestAsked
+    | DealDraw
+    | DealOpened
     | ClocksStatus
     | TimedOut
     | ChatHistory
@@ -295,4 +368,6 @@ ToBrowser: TypeAlias = (
     | Accepted
     | Refused
     | Ping
+    | Heartbeat
+    | TableMoving
 )

@@ -87,9 +87,13 @@ def _moment(stored: StoredTable, token: str) -> tuple[int, hearts.View] | Refusa
     description = info.read(stored.description)
     if description.game != "hearts":
         return Refusal("coach.refusal.only-hearts")
+    if (refusal := description.help_refusal) is not None:
+        return refusal
     seating = description.seating()
     if seating.solo_seat is None or seating.solo_seat != seating.seat_of(token):
         return Refusal("coach.refusal.not-solo")
+    if description.house.kind == "public" and any(place.former for place in description.places):
+        return Refusal("coach.refusal.not-solo")  # it may be rated, and others have begun it too
     table = Table("hearts", info.rules_of("hearts", description.rules))
     table.replay(journal.read(entry, "hearts") for entry in stored.entries)
     view = table.view(seating.solo_seat)

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.room.table_handle import Tables
 
 _A_SECOND: Final = 1.0
 _AT_ONCE: Final = 50
@@ -20,7 +20,7 @@ _AT_ONCE: Final = 50
 class LeaveTableEndpoint:
     """Takes people away from their tables; a match against bots alone ends by that."""
 
-    def __init__(self, tables: TableRegistry) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._body_reader = BodyReader(_A_SECOND, _AT_ONCE)
 

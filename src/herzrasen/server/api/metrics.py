@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.config.server_settings import ServerSettings
+from herzrasen.server.cluster.node import ClusterNode
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.middleware.trusted_proxy import peer_address
 from herzrasen.server.network.tcp_connections import TcpConnections
@@ -28,6 +31,7 @@ class MetricsEndpoint:
         storage: Storage,
         lag: LoopLag,
         connections: TcpConnections | None,
+        node: ClusterNode | None = None,
     ) -> None:
         self._allowed_networks = settings.metrics_from
         self._gauges = Gauges(
@@ -53,6 +57,7 @@ class MetricsEndpoint:
                     lambda: 0 if connections is None else len(connections),
                 ),
             }
+            | ({} if node is None else _cluster_gauges(node))
         )
 
     async def metrics(self, request: Request) -> Response:
@@ -65,3 +70,15 @@ class MetricsEndpoint:
             raise HTTPException(404)
         headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
         return Response(self._gauges.text(), headers=headers)
+
+
+def _cluster_gauges(node: ClusterNode) -> dict[str, tuple[str, Callable[[], float]]]:
+    """What this node knows of the whole cluster."""
+    return {
+        "cluster_nodes": ("Nodes that are alive", lambda: len(node.membership.living)),
+        "cluster_tables": (
+            "Tables in memory at all nodes",
+            lambda: sum(one.tables for one in node.membership.living.values()),
+        ),
+        "cluster_lease": ("Whether this node holds a lease", lambda: node.membership.holds_lease),
+    }

@@ -8,11 +8,12 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from herzrasen.cards import Seat
+from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.record.steps import parse_record, replay_deal
 from herzrasen.protocol import codec
 from herzrasen.record import Fault, Record, record_from_journal, write, write_json
+from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
@@ -28,8 +29,11 @@ _A_SECOND: Final = 1.0
 class RecordEndpoints:
     """Writes, checks and replays records, as heavy work."""
 
-    def __init__(self, log: EventLog, heavy_work: HeavyWork) -> None:
+    def __init__(
+        self, log: EventLog, heavy_work: HeavyWork, may_read: MayRead = readable_by
+    ) -> None:
         self._log = log
+        self._may_read = may_read
         self._body_reader = BodyReader(
             _A_SECOND, _AT_ONCE, limit=MAX_RECORD_BYTES, content_types=("",)
         )
@@ -48,8 +52,13 @@ class RecordEndpoints:
             stored = await self._log.load(request.path_params["table"])
             if stored is None:
                 return error_response(Refusal("table.refusal.no-such-table"))
-            if not info.read(stored.description).readable_by(request.scope["person"]):
-                return error_response(Refusal("table.refusal.no-watchers"))
+            description = info.read(stored.description)
+            seated = description.seating().seat_of(request.scope["person"]) != WATCHER
+            # What a person has seen themselves they may always have.
+            if not (view == "mine" and seated) and not await self._may_read(
+                description, request.scope["person"]
+            ):
+                return error_response(unreadable(description))
             return await asyncio.to_thread(_record_response, stored, token, twin)
 
     async def show(self, request: Request) -> Response:

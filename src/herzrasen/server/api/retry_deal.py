@@ -14,6 +14,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import RetryDeal, TableCreated
 from herzrasen.server.lobby.table_factory import TableFactory
+from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
@@ -36,8 +37,10 @@ class RetryDealEndpoint:
         entropy: Entropy,
         limits: LimitSettings,
         heavy_work: HeavyWork,
+        may_read: MayRead = readable_by,
     ) -> None:
         self._heavy_work = heavy_work
+        self._may_read = may_read
         self._factory = factory
         self._log = log
         self._entropy = entropy
@@ -53,6 +56,9 @@ class RetryDealEndpoint:
             stored = await self._log.load(request.path_params["table"])
             if stored is None:
                 return error_response(Refusal("table.refusal.no-such-table"))
+            description = info.read(stored.description)
+            if not await self._may_read(description, request.scope["person"]):
+                return error_response(unreadable(description))
             found = await asyncio.to_thread(self._branch, stored, payload, request.scope["person"])
             opened = found if isinstance(found, Refusal) else await self._factory.branch(*found)
         if isinstance(opened, Refusal):
@@ -65,8 +71,6 @@ class RetryDealEndpoint:
     ) -> tuple[TableInfo, tuple[Entry, ...]] | Refusal:
         """The description of the new table, and its entries up to and including the deal."""
         description = info.read(stored.description)
-        if not description.readable_by(person):
-            return Refusal("table.refusal.no-watchers")
         entries = tuple(journal.read(entry, description.game) for entry in stored.entries)
         seat = retry_deal.seat_for(description, entries, person, payload.seat)
         if isinstance(seat, Refusal):

@@ -34,6 +34,8 @@ SaveAnswers: TypeAlias = Callable[
     [Sequence[coach.Question], Sequence[coach.Answer]], Awaitable[None]
 ]
 """Stores results of a review; called with its questions and their answers."""
+FollowJob: TypeAlias = Callable[[str], Awaitable[bytes | ReviewProgress | Refusal]]
+"""Says how a job of this name stands: the review as JSON, its progress, or a refusal."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -116,6 +118,15 @@ class ReviewJobs:
         """
         job.last_polled = _now()
         return job.progress() if job.answer is None else job.answer
+
+    async def follow(self, name: str) -> bytes | ReviewProgress | Refusal:
+        """How a job stands as soon as that changes, or after a limited time."""
+        job = self.find(name)
+        if job is not None and job.answer is None:
+            self.poll(job)
+            await job.wait_for_change()
+            job = self.find(name)
+        return Refusal("coach.refusal.no-job") if job is None else self.poll(job)
 
     @property
     def running(self) -> int:

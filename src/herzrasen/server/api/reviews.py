@@ -27,7 +27,9 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.record import Fault
 from herzrasen.server.api.records import MAX_RECORD_BYTES
-from herzrasen.server.api.review_jobs import ReviewJob, ReviewJobs, SaveAnswers
+from herzrasen.server.api.review_jobs import FollowJob, ReviewJob, ReviewJobs, SaveAnswers
+from herzrasen.server.auth.session_service import json_response
+from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
@@ -46,16 +48,24 @@ class ReviewEndpoints:
     """Reviews rounds and deals.
 
     Reading them is heavy work; jobs are started one after another. ``name`` returns a job name that
-    cannot be guessed.
+    cannot be guessed. ``follow`` follows the jobs of other nodes as well.
     """
 
     def __init__(
-        self, storage: Storage, jobs: ReviewJobs, name: Callable[[], str], heavy_work: HeavyWork
+        self,
+        storage: Storage,
+        jobs: ReviewJobs,
+        name: Callable[[], str],
+        heavy_work: HeavyWork,
+        follow: FollowJob | None = None,
+        may_read: MayRead = readable_by,
     ) -> None:
+        self._may_read = may_read
         self._heavy_work = heavy_work
         self._log = storage.log
         self._user_data = storage.user_data
         self._jobs = jobs
+        self._follow = jobs.follow if follow is None else follow
         self._name = name
         self._body_reader = BodyReader(
             _A_SECOND, _AT_ONCE, limit=MAX_RECORD_BYTES, content_types=("",)
@@ -77,8 +87,8 @@ class ReviewEndpoints:
         if stored is None:
             return error_response(Refusal("table.refusal.no-such-table"))
         description = info.read(stored.description)
-        if not description.readable_by(request.scope["person"]):
-            return error_response(Refusal("table.refusal.no-watchers"))
+        if not await self._may_read(description, request.scope["person"]):
+            return error_response(unreadable(description))
         nerts = description.game == "nerts"
         number = _number(request, "round" if nerts else "deal")
         if isinstance(number, Refusal):
@@ -121,15 +131,7 @@ class ReviewEndpoints:
 
     async def of_job(self, request: Request) -> Response:
         """``GET api/reviews/{job}``: the review, or the progress as soon as it changes."""
-        name = request.path_params["job"]
-        job = self._jobs.find(name)
-        if job is not None and job.answer is None:
-            self._jobs.poll(job)
-            await job.wait_for_change()
-            job = self._jobs.find(name)
-        if job is None:
-            return error_response(Refusal("coach.refusal.no-job"))
-        return self._answer(job)
+        return _progress_response(await self._follow(request.path_params["job"]))
 
     async def _start_job(
         self,
@@ -151,15 +153,15 @@ class ReviewEndpoints:
                 if isinstance(review_task, Refusal):
                     return error_response(review_task)
                 job = self._jobs.start(self._name(), key, review_task, keep, address)
-        return error_response(job) if isinstance(job, Refusal) else self._answer(job)
+        return _progress_response(job if isinstance(job, Refusal) else self._jobs.poll(job))
 
-    def _answer(self, job: ReviewJob) -> Response:
-        progress = self._jobs.poll(job)
-        if isinstance(progress, Refusal):
-            return error_response(progress)
-        if isinstance(progress, ReviewProgress):
-            return _json(progress, 202)
-        return _json_response(progress, 200)
+
+def _progress_response(progress: bytes | ReviewProgress | Refusal) -> Response:
+    if isinstance(progress, Refusal):
+        return error_response(progress)
+    if isinstance(progress, ReviewProgress):
+        return json_response(progress, 202)
+    return _json_response(progress, 200)
 
 
 def _saver(user_data: UserData, table: str, stored: StoredTable, number: int) -> SaveAnswers:
@@ -223,10 +225,6 @@ def _of_record(body: bytes, twin: bool, number: int, seat: Seat | None) -> Revie
     if isinstance(found, Fault):
         return Refusal(found.code, found.all_facts())
     return found[0] if isinstance(found, tuple) else found
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return _json_response(codec.encode(value), status)
 
 
 def _json_response(body: bytes, status: int) -> Response:

@@ -10,38 +10,17 @@ from __future__ import annotations
 import secrets
 from typing import Any, Final
 
-import cbor2
 import msgspec
-import webauthn
 from cachetools import TTLCache
-from cryptography.exceptions import UnsupportedAlgorithm
 from starlette.requests import Request
-from webauthn.helpers import base64url_to_bytes, options_to_json_dict
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.server.auth.base64url import decode_base64url
 from herzrasen.storage.accounts import Passkey
 
 _CHALLENGE_SECONDS: Final = 300.0
 """Seconds that a challenge is valid."""
 _MAX_CHALLENGES: Final = 10_000
-_REQUIRED: Final = UserVerificationRequirement.REQUIRED
-_INVALID_ANSWER: Final = (
-    WebAuthnException,
-    UnsupportedAlgorithm,
-    cbor2.CBORError,
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-)
-"""What the library raises for an invalid answer; it parses untrusted input."""
 
 
 class Challenge(msgspec.Struct, frozen=True):
@@ -70,36 +49,26 @@ class Passkeys:
         known: tuple[bytes, ...],
     ) -> dict[str, Any]:
         """The options for creating a passkey; ``known`` are the ids its owner has already."""
+        from herzrasen.server.auth import webauthn_answers
+
         pending = self._new_challenge(request, asked_name, handle)
-        options = webauthn.generate_registration_options(
-            rp_id=pending.rp_id,
-            rp_name="Herzrasen",
-            user_id=handle,
-            user_name=display_name,
-            challenge=pending.challenge,
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=_REQUIRED
-            ),
-            exclude_credentials=[PublicKeyCredentialDescriptor(id=id_) for id_ in known],
+        return webauthn_answers.registration_options(
+            pending.rp_id, pending.challenge, display_name, handle, known
         )
-        return dict(options_to_json_dict(options))
 
     def verify_registration(
         self, request: Request, credential: dict[str, Any]
     ) -> tuple[Challenge, Passkey] | Refusal:
         """The challenge and the new passkey, without its person; or why it is refused."""
+        from herzrasen.server.auth import webauthn_answers
+
         pending = self._take_challenge(request)
         if pending is None or not pending.handle:
             return Refusal("account.refusal.passkey-late")
-        try:
-            verified = webauthn.verify_registration_response(
-                credential=credential,
-                expected_challenge=pending.challenge,
-                expected_rp_id=pending.rp_id,
-                expected_origin=pending.origin,
-                require_user_verification=True,
-            )
-        except _INVALID_ANSWER:
+        verified = webauthn_answers.verify_registration(
+            credential, pending.challenge, pending.rp_id, pending.origin
+        )
+        if verified is None:
             return Refusal("account.refusal.passkey")
         return pending, Passkey(
             id=verified.credential_id,
@@ -113,34 +82,31 @@ class Passkeys:
 
     def authentication_options(self, request: Request) -> dict[str, Any]:
         """The options for signing in with any passkey of this host."""
+        from herzrasen.server.auth import webauthn_answers
+
         pending = self._new_challenge(request)
-        options = webauthn.generate_authentication_options(
-            rp_id=pending.rp_id, challenge=pending.challenge, user_verification=_REQUIRED
-        )
-        return dict(options_to_json_dict(options))
+        return webauthn_answers.authentication_options(pending.rp_id, pending.challenge)
 
     def verify_authentication(
         self, request: Request, credential: dict[str, Any], passkey: Passkey | None
     ) -> int | Refusal:
         """The new sign count of the passkey, if the answer is right; or why it is refused."""
+        from herzrasen.server.auth import webauthn_answers
+
         pending = self._take_challenge(request)
         if pending is None or pending.handle:
             return Refusal("account.refusal.passkey-late")
         if passkey is None or passkey.rp_id != pending.rp_id:
             return Refusal("account.refusal.passkey-unknown")
-        try:
-            proved = webauthn.verify_authentication_response(
-                credential=credential,
-                expected_challenge=pending.challenge,
-                expected_rp_id=pending.rp_id,
-                expected_origin=pending.origin,
-                credential_public_key=passkey.public_key,
-                credential_current_sign_count=passkey.sign_count,
-                require_user_verification=True,
-            )
-        except _INVALID_ANSWER:
-            return Refusal("account.refusal.passkey")
-        return int(proved.new_sign_count)
+        proved = webauthn_answers.verify_authentication(
+            credential,
+            pending.challenge,
+            pending.rp_id,
+            pending.origin,
+            passkey.public_key,
+            passkey.sign_count,
+        )
+        return Refusal("account.refusal.passkey") if proved is None else int(proved.new_sign_count)
 
     def _new_challenge(self, request: Request, name: str = "", handle: bytes = b"") -> Challenge:
         url = request.url
@@ -156,7 +122,4 @@ class Passkeys:
 
 def credential_id(credential: dict[str, Any]) -> bytes:
     """The id of the passkey in an answer; empty if there is none."""
-    try:
-        return base64url_to_bytes(str(credential.get("id", "")))
-    except ValueError:
-        return b""
+    return decode_base64url(str(credential.get("id", "")))

@@ -36,11 +36,12 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class TokenSigner:
-    """Issues and verifies tokens. ``now`` is the time in ms since 1970."""
+    """Issues and verifies tokens. ``keys`` returns the present keys, the last of which signs;
+    ``now`` is the time in ms since 1970."""
 
-    def __init__(self, keys: Sequence[bytes], now: Callable[[], int]) -> None:
+    def __init__(self, keys: Callable[[], Sequence[bytes]], now: Callable[[], int]) -> None:
         self._now = now
-        self._signer = _Signer(list(keys), now)
+        self._keys = keys
 
     def new(self) -> Token:
         """Issue a new token."""
@@ -59,7 +60,7 @@ class TokenSigner:
         if cookie is None or not cookie.isascii():
             return None
         try:
-            word, signed_at = self._signer.unsign(cookie, return_timestamp=True)
+            word, signed_at = self._signer().unsign(cookie, return_timestamp=True)
         except BadSignature:
             return None
         age = self._now() - signed_at.timestamp() * 1000
@@ -67,8 +68,11 @@ class TokenSigner:
             return None
         return Token(_hash(word.decode()), cookie, stale=not 0 <= age <= _RENEW_MS)
 
+    def _signer(self) -> _Signer:
+        return _Signer(list(self._keys()), self._now)
+
     def _sign(self, word: str) -> Token:
-        return Token(_hash(word), self._signer.sign(word).decode())
+        return Token(_hash(word), self._signer().sign(word).decode())
 
 
 class _Signer(TimestampSigner):

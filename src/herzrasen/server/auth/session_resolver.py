@@ -2,8 +2,9 @@
 
 A new browser gets a token and is a guest. A guest's private name is the hash of their first token;
 they keep it when they sign up, and a browser they sign in with belongs to the same person. That
-first token ends at sign-up, and never opens the account: only tokens given at sign-up and sign-in
-do. A session is stored when its browser comes back, so that one that never does leaves nothing.
+first token ends at sign-up, and never opens the account: only tokens given at sign-up, at sign-in
+and for a device link do. A session is stored when its browser comes back, so that one that never
+does leaves nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.server.auth.session_cache import SessionCache
 from herzrasen.server.auth.session_cookie import Token, TokenSigner
 from herzrasen.server.auth.signing_keys import KEY_LIFETIME
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
@@ -37,6 +39,11 @@ class Session(msgspec.Struct, frozen=True):
     token: Token | None = None
 
 
+async def _no_new_keys() -> bool:
+    """The keys stay as they are."""
+    return False
+
+
 class SessionResolver:
     """Resolves and creates sessions. ``now`` is the time in ms since 1970."""
 
@@ -46,24 +53,42 @@ class SessionResolver:
         accounts: AccountStore,
         tokens: TokenSigner,
         now: Callable[[], int],
+        look_for_new_keys: Callable[[], Awaitable[bool]] = _no_new_keys,
+        cache: SessionCache | None = None,
     ) -> None:
+        """``look_for_new_keys`` says whether ``tokens`` knows other keys now than before. Without a
+        ``cache``, every request reads its session."""
         self._sessions = sessions
         self._accounts = accounts
         self._tokens = tokens
         self._now = now
+        self._cache = SessionCache(0) if cache is None else cache
+        self._look_for_new_keys = look_for_new_keys
         self._new = RateLimiter(_NEW_A_SECOND, _NEW_AT_ONCE)
 
     async def resolve(
-        self, cookie: str | None, user_agent: str, address: str, *, page: bool
+        self,
+        cookie: str | None,
+        user_agent: str,
+        address: str,
+        *,
+        page: bool,
+        fresh: bool = True,
     ) -> Session | None:
         """The session of a cookie; None if its token has ended.
 
         ``page`` says that the page itself is requested: there the owner of an ended token becomes a
         new guest. Elsewhere a late request must not overwrite the token that took its place.
+        Without ``fresh``, a session that was just read is not read again.
         """
         token = self._tokens.verify(cookie)
+        if token is None and cookie and await self._look_for_new_keys():
+            token = self._tokens.verify(cookie)
         if token is None:
             return self._new_guest()
+        if not fresh and (known := self._cache.get(token.hash)) is not None:
+            return self._session(known, token, page=page)
+        start = self._cache.begin_read()
         session = await self._sessions.find(token.hash)
         if session is not None and session.ended is not None:
             late = self._now() - session.ended < _GRACE_MS
@@ -72,32 +97,43 @@ class SessionResolver:
         if person == token.hash and await self._accounts.of_person(person) is not None:
             # A guest's token from before they signed up, whose row is gone (a clock was set back).
             return self._new_guest()
-        today = self._now() // _DAY
         if session is None:
+            others = await self._sessions.of_person(person)
+            if any(other.token_hash != token.hash for other in others):
+                # The same of a guest who plays on with other devices, by a link from this one.
+                return self._new_guest()
             if self._new.take(address):
-                new = StoredSession(token.hash, token.hash, browser_label(user_agent), today, today)
+                new = self.first_stored(token.hash, token.hash, user_agent)
                 await self._try_write(self._sessions.add(new))
             return Session(token.hash, token.hash)
+        today = self._now() // _DAY
         if session.last_day < today:
             await self._try_write(self._sessions.mark_seen(token.hash, today))
-        renewed = self._tokens.renew(token) if token.stale and page else None
-        return Session(session.person, token.hash, renewed)
+        self._cache.put(session, start)
+        return self._session(session, token, page=page)
 
-    async def expire(self) -> None:
-        """Delete the sessions whose tokens have expired.
+    async def expire(self, now: int) -> None:
+        """Delete the sessions whose tokens have expired, at this time in ms since 1970.
 
         That a token has ended is known for twice as long: a clock that ran ahead may have dated it
         by a whole life too late.
         """
-        today, life = self._now() // _DAY, KEY_LIFETIME.days
+        today, life = now // _DAY, KEY_LIFETIME.days
         await self._try_write(self._sessions.expire(today - life - 1, today - 2 * life - 1))
 
     def create(self, person: str | None, user_agent: str) -> tuple[StoredSession, Token]:
         """A new session and token for this person, or for a new guest."""
-        token, today = self._tokens.new(), self._now() // _DAY
-        return StoredSession(
-            token.hash, person or token.hash, browser_label(user_agent), today, today
-        ), token
+        token = self._tokens.new()
+        return self.first_stored(token.hash, person or token.hash, user_agent), token
+
+    def first_stored(self, token_hash: str, person: str, user_agent: str) -> StoredSession:
+        """A session as it is stored the first time."""
+        today = self._now() // _DAY
+        return StoredSession(token_hash, person, browser_label(user_agent), today, today)
+
+    def _session(self, stored: StoredSession, token: Token, *, page: bool) -> Session:
+        renewed = self._tokens.renew(token) if token.stale and page else None
+        return Session(stored.person, token.hash, renewed)
 
     def _new_guest(self) -> Session:
         token = self._tokens.new()
@@ -112,6 +148,7 @@ class SessionResolver:
 
 
 _BROWSERS: Final = (
+    ("Herzrasen-Terminal", "Terminal"),
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
     ("SamsungBrowser", "Samsung Internet"),

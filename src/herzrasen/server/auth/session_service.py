@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
 from starlette.requests import Request
@@ -11,54 +11,84 @@ from starlette.responses import Response
 from herzrasen.protocol import codec
 from herzrasen.server.auth.session_cookie import Token, set_cookie_header
 from herzrasen.server.auth.session_resolver import SessionResolver
-from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.storage.accounts import Account, Passkey
+from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.storage import Storage
 from herzrasen.table import info
-from herzrasen.table.seats import Seating
+from herzrasen.table.person_change import PersonChange
 
-Reseat: TypeAlias = Callable[[Callable[[Seating], Seating]], Awaitable[None]]
+Reseat: TypeAlias = Callable[[PersonChange], Awaitable[None]]
 """Changes the seats at all open tables; the stored ones have been changed already."""
+
+CloseConnections: TypeAlias = Callable[[Iterable[str]], object]
+"""Closes the connections of these sessions, wherever they are."""
 
 
 class SessionService:
-    """The common part of sign-up, sign-in, sign-out and account deletion.
+    """The common part of sign-up, sign-in, device links, sign-out and account deletion.
 
-    The former token of a browser never gains rights: it ends in the same commit.
+    A token never gains rights: those of a guest who becomes somebody else end in the same commit,
+    on all their devices.
     """
 
     def __init__(
         self,
         storage: Storage,
         session_resolver: SessionResolver,
-        connection_registry: ConnectionRegistry,
+        close_connections: CloseConnections,
         reseat: Reseat,
         now: Callable[[], int],
     ) -> None:
         self.now = now
         self._accounts = storage.accounts
         self._sessions = storage.sessions
+        self._links = storage.device_links
         self._session_resolver = session_resolver
-        self._connection_registry = connection_registry
+        self._close_connections = close_connections
         self._reseat = reseat
 
     async def create_account(
         self, request: Request, account: Account, passkey: Passkey | None, body: object
     ) -> Response:
-        """Create the account of a guest. Raises WriteConflict if its name is taken."""
+        """Create the account of a guest, whose other devices are signed out: no token of before
+        opens it. Raises WriteConflict if its name is taken."""
         session, token = self._session_resolver.create(account.person, _user_agent(request))
+        others = await self._tokens(account.person)
         await self._accounts.create(account, passkey, request.scope["device"], session)
+        self._close_connections(others)
         return self._with_cookie(request, token, body, 201)
 
-    async def sign_in(self, request: Request, person: str, body: object) -> Response:
-        """Give the browser a session of this person, who takes over what its guest had."""
+    async def sign_in(self, request: Request, account: Account, body: object) -> Response:
+        """Give the browser a session of this account, which takes over what its guest had.
+
+        Raises WriteConflict if the account was deleted, or its password changed, since it was read.
+        """
         asking: str = request.scope["person"]
-        guest = None if await self._accounts.of_person(asking) else asking
-        session, token = self._session_resolver.create(person, _user_agent(request))
-        await self._accounts.sign_in(guest, request.scope["device"], session, self.now())
-        if guest is not None:
-            await self._reseat(lambda seating: seating.with_person_id(guest, person))
+        session, token = self._session_resolver.create(account.person, _user_agent(request))
+        others = await self._tokens(asking)
+        if await self._accounts.sign_in(
+            account, asking, request.scope["device"], session, self.now()
+        ):
+            await self._replace_guest(asking, account.person, others)
         return self._with_cookie(request, token, body)
+
+    async def open_link(
+        self, request: Request, code_hash: str, person: str, body: object
+    ) -> Response:
+        """Give the device a session of the person of a device link, who takes over what its guest
+        had. Raises WriteConflict if the link is not valid any more."""
+        asking: str = request.scope["person"]
+        session, token = self._session_resolver.create(person, _user_agent(request))
+        others = await self._tokens(asking)
+        if await self._links.open(code_hash, asking, request.scope["device"], session, self.now()):
+            await self._replace_guest(asking, person, others)
+        return self._with_cookie(request, token, body)
+
+    def session_of(self, request: Request) -> StoredSession:
+        """The session that a request comes from, as it is stored the first time."""
+        return self._session_resolver.first_stored(
+            request.scope["device"], request.scope["person"], _user_agent(request)
+        )
 
     async def sign_out(self, request: Request) -> Response:
         """Give the browser a session of a new guest."""
@@ -69,28 +99,39 @@ class SessionService:
     async def end_sessions(self, person: str, tokens: tuple[str, ...]) -> None:
         """End these sessions of a person."""
         await self._sessions.end(person, tokens, self.now())
-        self._connection_registry.close(tokens)
+        self._close_connections(tokens)
 
     async def end_all_sessions(self, person: str, except_token: str = "") -> None:
         """End all sessions of a person, except one."""
-        tokens = (session.token_hash for session in await self._sessions.of_person(person))
-        await self.end_sessions(person, tuple(token for token in tokens if token != except_token))
+        # Again, until there is none: another device may have opened a link meanwhile.
+        while others := [one for one in await self._tokens(person) if one != except_token]:
+            await self.end_sessions(person, tuple(others))
 
     async def delete_person(self, request: Request) -> Response:
         """Delete the person who asks, and all data stored about them."""
         person: str = request.scope["person"]
-        sessions = await self._sessions.of_person(person)
+        tokens = await self._tokens(person)
         await self._accounts.delete(
             person, self.now(), lambda line: info.without_person(line, person)
         )
-        await self._reseat(lambda seating: seating.without_person(person))
-        self._connection_registry.close(session.token_hash for session in sessions)
+        await self._reseat(PersonChange(person))
+        self._close_connections(tokens)
         return await self.sign_out(request)
+
+    async def _tokens(self, person: str) -> tuple[str, ...]:
+        """The hashes of the tokens of a person's sessions."""
+        return tuple(one.token_hash for one in await self._sessions.of_person(person))
+
+    async def _replace_guest(self, guest: str, person: str, tokens: Iterable[str]) -> None:
+        """The seats of a guest are another person's, and the sessions of these tokens have
+        ended."""
+        await self._reseat(PersonChange(guest, person))
+        self._close_connections(tokens)
 
     def _with_cookie(
         self, request: Request, token: Token, body: object, status: int = 200
     ) -> Response:
-        self._connection_registry.close((request.scope["device"],))
+        self._close_connections((request.scope["device"],))
         answer = json_response(body, status)
         answer.headers.append("set-cookie", set_cookie_header(token, request.url.scheme))
         return answer

@@ -1,49 +1,120 @@
-"""The keys that session tokens are signed with: a private file beside the database.
+"""The keys that session tokens are signed with: a secret of the server, or of all nodes.
 
-Each line is a day and the key made then. A new key is made once a year; the former stays, so that a
-token, which is valid for a year at most, can be verified to its end.
+Each line is a day and the key made then. A new key is made once a year. It signs only when it is
+two days old: by then every node has read it, since each reads the keys again every hour. The two
+keys before it stay, so that a token, which is valid for a year at most, can be verified to its end.
 """
 
 from __future__ import annotations
 
-import os
+import asyncio
+import logging
 import secrets
-from contextlib import suppress
-from datetime import date, timedelta
-from pathlib import Path
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from herzrasen.storage.errors import StorageError
+from herzrasen.storage.secrets import Secrets
 
+_LOG: Final = logging.getLogger(__name__)
 KEY_FILE: Final = "device.keys"
-"""The file's name in a server's folder."""
+"""The secret's name, and that of its file."""
 KEY_LIFETIME: Final = timedelta(days=365)
 """How long a key signs, and how long its signatures are valid."""
+SIGNS_AFTER: Final = timedelta(days=2)
+"""The age at which a key begins to sign."""
+_FORMER: Final = 2
+"""Keys that stay beside a new one: that which signs for two more days, and that whose last
+signatures were made less than a year and two days ago."""
 _BYTES: Final = 32
+_HOUR: Final = 3600.0
+_MINUTE: Final = 60.0
 
 
-def read_keys(folder: Path, today: date) -> tuple[bytes, ...]:
-    """The keys, the newest last; a new one is made where there is none, or none young enough.
+class SigningKeys:
+    """The keys as last read. ``now`` is the time in ms since 1970, ``uptime`` a monotonic clock in
+    seconds.
 
-    Raises StorageError if the file cannot be read or written, or holds something else: with new
-    keys all sessions would be lost.
+    Raises StorageError if they cannot be read or written, or are damaged: with new keys all
+    sessions would be lost.
     """
-    path = folder / KEY_FILE
-    try:
-        known = [_parse(line) for line in path.read_text("ascii").splitlines()]
-        if not known:  # truncated: a new key would end all sessions
-            raise ValueError(path)
-    except FileNotFoundError:
-        known = []
-    except (OSError, ValueError):
-        raise StorageError("no-keys") from None
-    if not known or today - known[-1][0] >= KEY_LIFETIME:
-        known = [*known[-1:], (today, secrets.token_bytes(_BYTES))]
+
+    def __init__(
+        self,
+        stored: Secrets,
+        now: Callable[[], int],
+        uptime: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._stored = stored
+        self._now = now
+        self._uptime = uptime
+        self._reading: asyncio.Task[None] | None = None
         try:
-            _write(path, "".join(f"{day} {key.hex()}\n" for day, key in known))
-        except OSError:
-            raise StorageError("no-keys") from None
-    return tuple(key for _, key in known)
+            self._keys = _parse_lines(stored.get_or_create(KEY_FILE, self._renew))
+        except OSError as error:
+            raise StorageError("no-keys", why=str(error)) from error
+        except ValueError:
+            raise StorageError("keys-damaged") from None
+        self._read_at = uptime()
+
+    def in_order(self) -> tuple[bytes, ...]:
+        """All keys; the last is the one that signs now."""
+        newest = self._today() - SIGNS_AFTER
+        signing = next((key for day, key in reversed(self._keys) if day <= newest), None)
+        if signing is None:  # all are new: so is the storage
+            signing = self._keys[0][1]
+        return (*(key for _, key in self._keys if key != signing), signing)
+
+    async def run(self) -> None:
+        """Read the keys again every hour, until cancelled."""
+        while True:
+            await asyncio.sleep(_HOUR)
+            await self.read_again()
+
+    async def read_again(self) -> None:
+        """Find the keys that other nodes have made, and make a new one when it is time. What cannot
+        be read leaves the keys as they are."""
+        if self._reading is None:  # other callers wait for the same reading
+            self._reading = asyncio.create_task(self._read())
+        await asyncio.shield(self._reading)
+
+    async def look_for_new(self) -> bool:
+        """Read the keys again because a signature is by none of them; returns whether they have
+        changed. At most once a minute, since any client can send such a signature."""
+        if self._reading is None and self._uptime() - self._read_at < _MINUTE:
+            return False
+        before = self._keys
+        await self.read_again()
+        return self._keys != before
+
+    async def _read(self) -> None:
+        try:
+            self._keys = _parse_lines(await self._stored.reload(KEY_FILE, self._renew))
+        except (OSError, ValueError):
+            _LOG.exception("the signing keys could not be read again")
+        finally:
+            self._read_at, self._reading = self._uptime(), None
+
+    def _renew(self, content: bytes | None) -> bytes:
+        """The stored keys, with a new one if the newest is too old. Raises ValueError."""
+        known = [] if content is None else _parse_lines(content)
+        today = self._today()
+        if known and today - known[-1][0] < KEY_LIFETIME:
+            return content or b""
+        known = [*known[-_FORMER:], (today, secrets.token_bytes(_BYTES))]
+        return "".join(f"{day} {key.hex()}\n" for day, key in known).encode("ascii")
+
+    def _today(self) -> date:
+        return datetime.fromtimestamp(self._now() / 1000, UTC).date()
+
+
+def _parse_lines(content: bytes) -> list[tuple[date, bytes]]:
+    known = [_parse(line) for line in content.decode("ascii").splitlines()]
+    if not known:  # truncated: a new key would end all sessions
+        raise ValueError("no keys")
+    return known
 
 
 def _parse(line: str) -> tuple[date, bytes]:
@@ -52,16 +123,3 @@ def _parse(line: str) -> tuple[date, bytes]:
     if len(found) != _BYTES:
         raise ValueError(line)
     return date.fromisoformat(day), found
-
-
-def _write(path: Path, text: str) -> None:
-    """Write the file atomically, at no moment readable by others."""
-    beside = path.with_suffix(".new")
-    with suppress(FileNotFoundError):
-        beside.unlink()
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)

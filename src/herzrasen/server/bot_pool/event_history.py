@@ -16,7 +16,7 @@ from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
-from herzrasen.storage.event_log import EventLog
+from herzrasen.storage.event_log import TableLog
 from herzrasen.table import journal
 from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import fields, log_id
@@ -29,7 +29,7 @@ class EventHistory:
 
     __slots__ = ("_heavy_work", "_log", "_name", "_table")
 
-    def __init__(self, name: str, table: Table, log: EventLog, heavy_work: HeavyWork) -> None:
+    def __init__(self, name: str, table: Table, log: TableLog, heavy_work: HeavyWork) -> None:
         self._name = name
         self._table = table
         self._log = log
@@ -50,7 +50,7 @@ class EventHistory:
         """The logged events after this number, as the seat sees them; empty if reading fails."""
         try:
             async with self._heavy_work.slot(f"table {self._name}"):
-                lines = await self._log.entries_after(self._name, after)
+                lines = await self._log.entries_after(after)
                 return await asyncio.to_thread(_see_events, lines, self._table.game, seat)
         except (OSError, TooMuchHeavyWork):
             _LOG.exception("a table could not be read", extra=fields(table=log_id(self._name)))

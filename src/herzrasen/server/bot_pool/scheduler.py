@@ -9,13 +9,14 @@ the next timer.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from herzrasen.cards import DEALER, Seat
 from herzrasen.config.server_settings import ServerSettings
+from herzrasen.fair_deals.proof import DealProof
 from herzrasen.games import nerts
 from herzrasen.games.registry import GAMES, game_of
 from herzrasen.protocol.http_tables import BotPace
@@ -50,12 +51,27 @@ class BotMove(msgspec.Struct, frozen=True):
     view: Any = None
 
 
+class DealSeed(Protocol):
+    """The seed of a deal, and its proof."""
+
+    @property
+    def seed(self) -> bytes:
+        """The seed; empty where the same hands are dealt again."""
+        ...
+
+    @property
+    def proof(self) -> DealProof | None:
+        """How it was drawn."""
+        ...
+
+
 class BotScheduler:
     """The tasks of the bots and the dealer of one table."""
 
     __slots__ = (
         "_answer",
         "_clock",
+        "_draw",
         "_due",
         "_entropy",
         "_late",
@@ -64,7 +80,6 @@ class BotScheduler:
         "_pace",
         "_pool",
         "_seconds",
-        "_seeds",
         "_settings",
         "_tasks",
         "_turned_back",
@@ -78,16 +93,16 @@ class BotScheduler:
         entropy: Entropy,
         settings: ServerSettings,
         pace: BotPace,
-        seeds: Callable[[int], bytes],
         history: EventHistory,
         answer: Callable[[BotMove], object],
+        draw: Callable[[int], Awaitable[DealSeed]],
     ) -> None:
-        """``seeds`` gives each deal's seed by its number, counted from 0."""
+        """``draw`` draws each deal by its number, counted from 0."""
         self._pool = pool
         self._entropy = entropy
         self._settings = settings
         self._pace = _PACE[pace]
-        self._seeds = seeds
+        self._draw = draw
         self._answer = answer
         self._seconds = asyncio.get_running_loop().time
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
@@ -118,12 +133,14 @@ class BotScheduler:
         if table.last_undo != self._turned_back:
             self._turned_back = table.last_undo
             self._cancel_undone(table)
-        seats = (seats_to_move(table, seating) | late) - busy
+        seats = seats_to_move(table, seating)
+        if late or busy:
+            seats = (seats | late) - busy
         self._late = late
         if GAMES[table.game].IS_RACE:
             self.countdown = self.countdown.after(table.public, self._now(), self._lengths)
             self._update_due(table, seats)
-        if seats == self._tasks.keys():
+        if not (seats or self._tasks):
             return
         for seat in self._tasks.keys() - seats:
             self._tasks.pop(seat).cancel()
@@ -181,9 +198,11 @@ class BotScheduler:
     async def _deal(self, table: Table) -> BotMove:
         number, public = table.number, table.public
         if table.is_dealing():
-            seed = self._seeds(table.deals)
-            move = self._entropy.deal(public, seed)
-            details = NO_DETAILS if move == nerts.Deal() else MoveDetails(seed=seed)
+            drawn = await self._draw(table.deals)
+            move = self._entropy.deal(public, drawn.seed)
+            details = NO_DETAILS
+            if move != nerts.Deal():
+                details = MoveDetails(seed=drawn.seed, proof=drawn.proof)
             return BotMove(DEALER, number, move, details)
         if self._due is not None:
             await asyncio.sleep(max(0, self._due.at - self._now()) / 1000)

@@ -26,6 +26,7 @@ import msgspec
 from herzrasen.bots.bot import LEVEL_NAMES
 from herzrasen.games.registry import game_of
 from herzrasen.server.bot_pool import worker
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
 
@@ -69,17 +70,15 @@ class BotWorkerPool:
         self._processes: set[Process] = set()
         self._idle: list[Process] = []
         self._idle_timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[BotDecision]] = set()
+        self._always = 0
+        self._tasks = BackgroundTasks()
 
     async def decide(
         self, settings: dict[str, int], seed: int, view: Any, *memory: Any
     ) -> BotDecision:
         """The decision of a bot with these settings and this seed for a view and a memory."""
         # The caller may be cancelled; the process's answer has to be read all the same.
-        task = asyncio.create_task(self._try(settings, seed, view, *memory))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._tasks.start(self._try(settings, seed, view, *memory)))
 
     async def call(self, function: Callable[..., Any], *arguments: Any) -> tuple[Any, int]:
         """What the function answers in one of the processes, and the ms of a processor's time that
@@ -101,13 +100,17 @@ class BotWorkerPool:
             raise BotFailed(answer)
         return answer, effort
 
+    async def keep_one(self) -> None:
+        """Start a process, and keep one even if no bot computes for a long time: starting one
+        blocks the event loop, and with it every table, for a moment. Raises OSError."""
+        self._always = 1
+        await self.call(os.getpid)
+
     async def close(self) -> None:
         """End all processes."""
         if self._idle_timer is not None:
             self._idle_timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
         for process in self._processes:
             _end(process)
         await asyncio.gather(*(process.communicate() for process in self._processes))
@@ -141,7 +144,7 @@ class BotWorkerPool:
         return process
 
     def _end_idle(self) -> None:
-        while self._idle:
+        while len(self._idle) > self._always:
             _end(self._idle.pop())
 
 

@@ -83,6 +83,15 @@ class LobbyFeed:
                 self._own[person] |= names
         self._schedule_send()
 
+    def forget_node(self, node: str) -> None:
+        """A node of the cluster is gone: show its tables without people until another node reports
+        them."""
+        self._tables = {
+            name: table.without_connections() if table.node == node else table
+            for name, table in self._tables.items()
+        }
+        self._schedule_send()
+
     def close(self) -> None:
         """Stop the feed."""
         self._unsubscribe_bus()

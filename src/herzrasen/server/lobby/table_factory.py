@@ -87,11 +87,14 @@ class TableFactory:
         )
         return await self._create(description)
 
-    async def branch(self, description: TableInfo, entries: tuple[Entry, ...]) -> str | Refusal:
-        """Open a table whose journal begins with these entries; its name."""
+    async def branch(
+        self, description: TableInfo, entries: tuple[Entry, ...], name: str | None = None
+    ) -> str | Refusal:
+        """Open a table whose journal begins with these entries; its name, a new one if None is
+        given. Raises WriteConflict if there is a table of the given ``name``."""
         if (refusal := self._refusal()) is not None:
             return refusal
-        return await self._create(description, entries)
+        return await self._create(description, entries, name)
 
     async def open_next(self, description: TableInfo, vote: rematch.RematchVote) -> str | Refusal:
         """Open the table where the people of another one play on; its name."""
@@ -114,15 +117,13 @@ class TableFactory:
         return None
 
     async def _create(
-        self, description: TableInfo, entries: tuple[Entry, ...] = ()
+        self, description: TableInfo, entries: tuple[Entry, ...] = (), name: str | None = None
     ) -> str | Refusal:
         """Write a table of this description to the log, and announce it; its name."""
-        name = self._entropy.table_name()
+        name = self._entropy.table_name() if name is None else name
         rows, table = await asyncio.to_thread(_write_rows, description, entries)
         try:
-            await self._log.create(name, info.write(description))
-            if rows:
-                await self._log.append(name, rows)
+            await self._log.create(name, info.write(description), rows)
         except OSError as error:
             _LOG.exception("no table could be opened")
             return write_refusal(error)

@@ -6,21 +6,30 @@ import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
+from herzrasen.server.room.deal_draws import DealSeeds
 from herzrasen.server.room.members import OpenNextTable
 from herzrasen.server.room.room import Room
+from herzrasen.server.room.room_memory import RoomMemory
 from herzrasen.server.room.summary_publisher import SummaryPublisher, SummarySink
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
+from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.server.runtime.entropy import Entropy
-from herzrasen.storage.event_log import EventLog, StoredTable
-from herzrasen.table import info, journal
+from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.event_log import EventLog, OwnedTable, StoredTable, TableLog, TableVersion
+from herzrasen.table import finished_deals, info, journal
 from herzrasen.table.info import TableInfo
-from herzrasen.table.seats import Seating
+from herzrasen.table.person_change import PersonChange
 from herzrasen.table.table import Table
+
+_READ_AT_ONCE: Final = 64
+"""Tables that are read and not replayed yet, among those that no address is charged for."""
 
 
 class TableRegistry:
@@ -35,7 +44,12 @@ class TableRegistry:
         settings: ServerSettings,
         open_next: OpenNextTable,
         heavy_work: HeavyWork,
+        decks: SharedDecks,
+        on_match_over: Callable[[str, TableInfo], object] | None = None,
+        beacon: Beacon | None = None,
     ) -> None:
+        """``on_match_over`` is called with each table whose match has just ended. Rounds of the
+        ``beacon`` are mixed into the seeds of deals."""
         self._heavy_work = heavy_work
         self._log = log
         self._summaries = summaries
@@ -46,22 +60,64 @@ class TableRegistry:
         self._lengths = settings.wait_times()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._decks = SharedDecks(settings.data)
+        self._reading = asyncio.Semaphore(_READ_AT_ONCE)
+        self._decks = decks
+        self._on_match_over = on_match_over
+        self._beacon = beacon
+        self._releasing = BackgroundTasks()
+        self.on_room_closed: Callable[[str, Room], object] = _nothing
+        """Called with each room that has closed."""
+        self.releases_closed = True
+        """Whether a table is given up when its room closes; not while the next owner adopts it,
+        since it would wait for that write."""
 
-    async def room(self, name: str, address: str = "") -> Room | None:
+    async def room(
+        self,
+        name: str,
+        address: str = "",
+        after: int | None = None,
+        memory: RoomMemory | None = None,
+    ) -> Room | None:
         """The room of a table, None if there is no such table. It may have to be loaded, on account
-        of the address that asks: raises TooMuchHeavyWork if that asks for too many."""
+        of the address that asks: raises TooMuchHeavyWork if that asks for too many. ``memory`` is
+        what another node's room handed over.
+
+        Raises WriteConflict if the table has to be adopted and is no longer in the epoch ``after``.
+        """
         if name in self._rooms:
             return self._rooms[name]
         if name not in self._loading:
-            self._loading[name] = task = asyncio.create_task(self._load(name, address))
+            self._loading[name] = task = asyncio.create_task(
+                self._load(name, address, after, memory)
+            )
             task.add_done_callback(lambda _: self._loading.pop(name))
         return await asyncio.shield(self._loading[name])
+
+    def in_memory(self, name: str) -> Room | None:
+        """The room of a table that is in memory."""
+        return self._rooms.get(name)
+
+    async def wait_in_memory(self, name: str) -> Room | None:
+        """The room of a table that is in memory or is being loaded; None for every other table."""
+        if name in self._rooms or name not in self._loading:
+            return self._rooms.get(name)
+        try:
+            return await asyncio.shield(self._loading[name])
+        except (WriteConflict, OSError, TooMuchHeavyWork):
+            return None
+
+    def has(self, name: str) -> bool:
+        """Whether a table is in memory, or is being loaded."""
+        return name in self._rooms or name in self._loading
+
+    def versions(self) -> dict[str, TableVersion]:
+        """The versions of the tables in memory."""
+        return {name: room.version for name, room in self._rooms.items()}
 
     @property
     def names(self) -> Collection[str]:
         """The names of the tables in memory, and of those that are being loaded."""
-        return self._rooms.keys() | self._loading.keys()
+        return tuple({**self._rooms, **self._loading})
 
     @property
     def rooms(self) -> Collection[Room]:
@@ -72,64 +128,119 @@ class TableRegistry:
         """Have every room execute what waits, and close."""
         await asyncio.gather(*(room.finish() for room in list(self._rooms.values())))
 
-    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+    async def reseat(self, change: PersonChange) -> None:
         """Change the seats at every open table; the stored ones have been changed already."""
-        for name in {*self._rooms, *self._loading}:
-            with suppress(TooMuchHeavyWork):  # then it is not loaded, and is changed in the file
-                room = await self.room(name)
-                if room is not None:
-                    await room.reseat(change)
+        for name in self.names:
+            room = await self.wait_in_memory(name)
+            if room is not None:
+                await room.reseat(change)
 
     def close(self) -> None:
-        """Close every room."""
-        for room in list(self._rooms.values()):
+        """Close every room. The tables are not given up: that would cost a write for each, and
+        while this node lives it will adopt them again."""
+        while self._rooms:
+            name = next(iter(self._rooms))
+            room = self._rooms.pop(name)  # before it closes, so that `_forget` does not release it
             room.close()
+            self.on_room_closed(name, room)
 
-    async def _load(self, name: str, address: str) -> Room | None:
-        async with self._heavy_work.slot(address):
-            stored = await self._log.load(name)
-            if stored is None:
-                return None
-            description, table = await asyncio.to_thread(_replay_table, stored)
+    async def _load(
+        self, name: str, address: str, after: int | None, memory: RoomMemory | None
+    ) -> Room | None:
+        loaded = await self._adopt(name, address, after)
+        if loaded is None:
+            return None
+        owned, description, table = loaded
         room = Room(
             name,
             description,
             table,
-            log=self._log,
+            log=owned.log,
             scheduler=partial(
                 BotScheduler,
                 self._pool,
                 self._entropy,
                 self._settings,
                 description.pace,
-                self._seeds(description),
             ),
+            seeds=self._seeds(description),
             now=self._entropy.now,
             lengths=self._lengths,
             linger=self._settings.linger,
             second=self._settings.second,
             open_next=self._open_next,
-            on_closed=self._forget,
-            publisher=SummaryPublisher(name, description, self._summaries),
+            on_closed=partial(self._forget, owned.log),
+            on_match_over=None
+            if self._on_match_over is None
+            else partial(self._on_match_over, name, description),
+            publisher=SummaryPublisher(name, description, self._summaries, owned.log.epoch),
             heavy_work=self._heavy_work,
         )
+        if memory is not None:
+            room.recall(memory)
+        room.await_people()
         self._rooms[name] = room
         return room
 
-    def _seeds(self, description: TableInfo) -> Callable[[int], bytes]:
-        """The seed of each of the table's deals, by its number."""
-        if description.decks:
-            return partial(self._decks.seed, description.decks)
-        return lambda _number: self._entropy.deal_seed()
+    async def _adopt(
+        self, name: str, address: str, after: int | None
+    ) -> tuple[OwnedTable, TableInfo, Table] | None:
+        """Adopt a table, and replay it in a thread. The tables of a lost node are adopted together,
+        in one commit, but read and replayed few at a time, so that the event loop stays free."""
+        if not address:
+            owned = await self._log.adopt(name, after)
+            if owned is None:
+                return None
+            async with self._reading:
+                stored = await owned.read()
+                async with self._heavy_work.slot(address):
+                    return owned, *await asyncio.to_thread(_replay_table, stored)
+        async with self._heavy_work.slot(address):
+            owned = await self._log.adopt(name, after)
+            if owned is None:
+                return None
+            return owned, *await asyncio.to_thread(_replay_table, await owned.read())
 
-    def _forget(self, name: str) -> None:
-        self._rooms.pop(name, None)
+    def _seeds(self, description: TableInfo) -> DealSeeds:
+        """The server's share of each of the table's deals; it is all of the seed where other tables
+        are dealt the same."""
+        if description.decks:
+            return DealSeeds(partial(self._decks.seed, description.decks), shared=True)
+        if description.series:
+            return DealSeeds(partial(self._decks.series_seed, description.series), shared=True)
+        entropy = self._entropy
+        return DealSeeds(
+            lambda _number: entropy.deal_seed(),
+            asks_seats=entropy.seats_share,
+            beacon=self._beacon,
+        )
+
+    def _forget(self, log: TableLog, name: str) -> None:
+        room = self._rooms.pop(name, None)
+        if room is None:
+            return
+        self.on_room_closed(name, room)
+        if self.releases_closed:
+            self._releasing.start(_release(log))
+
+
+def _nothing(_name: str, _room: Room) -> None:
+    """Do nothing when a room has closed."""
+
+
+async def _release(log: TableLog) -> None:
+    """Give up a table. If that fails, this node stays its owner until another one adopts it."""
+    with suppress(OSError):
+        await log.release()
 
 
 def _replay_table(stored: StoredTable) -> tuple[TableInfo, Table]:
     """The table as its journal left it."""
     description = info.read(stored.description)
     table = Table(description.game, info.rules_of(description.game, description.rules))
-    table.replay(journal.read(entry, description.game) for entry in stored.entries)
+    finished = finished_deals.read(stored.entries, description.game)
+    table.skip(finished)
+    running = stored.entries[finished.entries :]
+    table.replay(journal.read(entry, description.game) for entry in running)
     table.release_updates()  # who comes is sent the whole table
     return description, table

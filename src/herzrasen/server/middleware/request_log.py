@@ -37,6 +37,9 @@ class RequestLogMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it; WebSocket messages are limited elsewhere."""
+        if scope["type"] == "lifespan":  # what the server does by itself belongs to no request
+            await self._app(scope, receive, send)
+            return
         REQUEST_ID.set(name := secrets.token_hex(4))
         if scope["type"] == "websocket" and not self._sockets.take(address_of(scope)):
             await receive()

@@ -22,6 +22,7 @@ from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
+_READING: Final = ("GET", "HEAD")
 SIGNED_OUT: Final = 4401
 """A WebSocket is closed with this code when its session has ended."""
 
@@ -64,7 +65,11 @@ class SessionMiddleware:
         headers, page = Headers(scope=scope), scope["path"] == "/"
         try:
             session = await self._session_resolver.resolve(
-                read_cookie(headers), headers.get("user-agent", ""), address_of(scope), page=page
+                read_cookie(headers),
+                headers.get("user-agent", ""),
+                address_of(scope),
+                page=page,
+                fresh=scope.get("method", "GET") not in _READING,  # a WebSocket has none
             )
         except OSError as error:
             _LOG.warning("a browser could not be looked up", why=type(error).__qualname__)

@@ -25,7 +25,10 @@ _A_SECOND: Final = 0.2
 
 
 class UnknownTableThrottle:
-    """ASGI middleware: counts the misses under ``api/tables/``, and throttles them."""
+    """ASGI middleware: counts the misses under ``api/tables/``, and throttles them.
+
+    An open WebSocket has been accepted, and its request has ended (``websocket.admission``).
+    """
 
     def __init__(self, app: ASGIApp, exists: Callable[[str], Awaitable[bool]]) -> None:
         self._app = app
@@ -47,9 +50,17 @@ class UnknownTableThrottle:
                 await error_response(Refusal("table.refusal.too-fast"))(scope, receive, send)
             return
 
-        async def send_and_count(message: Message) -> None:
-            if message.get("status") == 404 or message.get("code") == NO_TABLE:
-                self._misses.take(address)
+        missed = False
+
+        async def send_and_note(message: Message) -> None:
+            nonlocal missed
+            missed = missed or message.get("status") == 404 or message.get("code") == NO_TABLE
             await send(message)
 
-        await self._app(scope, receive, send_and_count)
+        # Taken before the answer is known: many requests may be under way at once.
+        taken = self._misses.take(address)
+        try:
+            await self._app(scope, receive, send_and_note)
+        finally:
+            if taken and not missed:
+                self._misses.refund(address)

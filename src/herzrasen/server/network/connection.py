@@ -54,7 +54,8 @@ class Connection:
 
     ``person`` is whose it is, ``seat`` the seat whose view was sent last. ``watching`` says that
     messages may be dropped; ``skipping`` that they are dropped now, until the buffer has drained
-    and ``on_caught_up`` is called. ``round_trips`` are the answered pings. ``welcomed`` is the
+    and ``on_caught_up`` is called. ``stays`` says that it stays open when its room closes, since
+    its table may go on at another node. ``round_trips`` are the answered pings. ``welcomed`` is the
     number of the last event when the whole table was sent, and when that was, in ms.
     ``hello_pending`` says that a Hello waits for its Welcome, ``pending_messages`` counts the
     messages in the mailbox of the room. ``close_code`` is the code it was closed with from here.
@@ -75,6 +76,7 @@ class Connection:
         "round_trips",
         "seat",
         "skipping",
+        "stays",
         "watching",
         "welcomed",
     )
@@ -90,6 +92,7 @@ class Connection:
         self.watching = False
         self.skipping = False
         self.on_caught_up: Callable[[], object] = _nothing
+        self.stays = False
         self.close_code: int | None = None
         self._sent_pings: dict[int, _SentPing] = {}
         self._ping_timer: asyncio.TimerHandle | None = None
@@ -101,16 +104,25 @@ class Connection:
         """Send one message. Never waits: slow readers miss messages or are closed."""
         if self.close_code is not None or self.skipping:
             return
+        if self._transport.above_high_water and not self._has_room():
+            return
+        self._transport.send_text(message)
+
+    def _has_room(self) -> bool:
+        """Whether one more message may wait in the buffer; starts to skip, or closes, if not."""
         waiting = self._transport.buffered_bytes
-        if waiting > WATCHER_BUFFER_BYTES and self.watching:
+        if waiting <= WATCHER_BUFFER_BYTES:
+            return True
+        if self.watching:
             self.skipping = True
             self._transport.on_drained = self._catch_up
-        elif waiting > MAX_BUFFER_BYTES:
+            return False
+        if waiting > MAX_BUFFER_BYTES:
             metrics.SLOW_READERS.inc()
             self.close(TOO_SLOW)
             self._transport.abort()
-        else:
-            self._transport.send_text(message)
+            return False
+        return True
 
     def _catch_up(self) -> None:
         self._transport.on_drained = None
@@ -173,6 +185,11 @@ class Connection:
             self.close_code = code
             if self._receiving:
                 self._transport.close(code)
+
+    def leave_room(self, code: int) -> None:
+        """The room closes: close with this code, unless the table may go on at another node."""
+        if not self.stays:
+            self.close(code)
 
     def stop(self) -> None:
         """Stop the pings: the connection is closed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from herzrasen.server.network.connection import RECONNECT, Connection
 
@@ -24,6 +24,11 @@ class ConnectionRegistry:
             self._connections[session] = others
         else:
             del self._connections[session]
+
+    @property
+    def sessions(self) -> Collection[str]:
+        """The sessions that have open connections."""
+        return self._connections.keys()
 
     def close(self, sessions: Iterable[str]) -> None:
         """Close the connections of these sessions; the browsers reconnect by themselves."""

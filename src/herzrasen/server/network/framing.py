@@ -25,15 +25,14 @@ _MIDDLE: Final = Struct("!BBH")
 _LONG: Final = Struct("!BBQ")
 
 
-@lru_cache(maxsize=8)
-def encode_text(message: bytes) -> bytes:
-    """The message as an unmasked text frame. Cached: several connections get the same."""
-    length = len(message)
+@lru_cache(maxsize=1024)
+def text_header(length: int) -> bytes:
+    """What stands before a message of so many bytes in an unmasked text frame."""
     if length < _SHORT:
-        return bytes((_TEXT, length)) + message
+        return bytes((_TEXT, length))
     if length <= 0xFFFF:
-        return _MIDDLE.pack(_TEXT, _SHORT, length) + message
-    return _LONG.pack(_TEXT, _SHORT + 1, length) + message
+        return _MIDDLE.pack(_TEXT, _SHORT, length)
+    return _LONG.pack(_TEXT, _SHORT + 1, length)
 
 
 def decode_texts(data: bytes, max_texts: int) -> tuple[list[bytes], int]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import socket
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
 from typing import Final
+
+from herzrasen.server.network.listening_socket import bind
 
 _LOG: Final = logging.getLogger(__name__)
 _ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
@@ -100,7 +101,7 @@ class LanListener:
             if not self._may_open or self.serve is None or address is None:
                 return False
             try:
-                await self.serve(_bind(address, self._port))
+                await self.serve(bind(address, self._port))
             except OSError as error:
                 _LOG.warning("cannot listen on %s: %s", address, error)
                 return False
@@ -114,15 +115,3 @@ class LanListener:
             return None
         address = ip_address(found)
         return found if address.is_private and not address.is_unspecified else None
-
-
-def _bind(address: str, port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
-    try:
-        if os.name == "posix":  # elsewhere this would let two servers share a port
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((address, port))
-    except OSError:
-        listening.close()
-        raise
-    return listening

@@ -21,7 +21,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from herzrasen.server.network.framing import decode_texts, encode_text, is_control
+from herzrasen.server.network.framing import decode_texts, is_control, text_header
+from herzrasen.server.network.outbox import outbox_of
 from herzrasen.server.rate_limits.rate_limiter import TokenBucket
 from herzrasen.telemetry import metrics
 
@@ -56,6 +57,9 @@ class Transport(Protocol):
 
     on_drained: Callable[[], object] | None
     """Called when the buffer falls below the low-water mark after it was above the high one."""
+
+    above_high_water: bool
+    """Whether the send buffer is above the high-water mark, or was and has not drained since."""
 
     @property
     def buffered_bytes(self) -> int:
@@ -113,9 +117,12 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self._flooded = False
         self._bytes_after_close = 0
         self._on_message: Callable[[bytes], object] | None = None
+        self._outbox = outbox_of(self.loop)
         self._outgoing: list[bytes] = []
         self._outgoing_bytes = 0
-        self._above_high_water = False
+        self._high_water = 0
+        self._draining = False
+        self.above_high_water = False
         self._at_frame_start = False
 
     def data_received(self, data: bytes) -> None:
@@ -133,6 +140,8 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             for text in texts:
                 if not self.close_sent:
                     self._on_message(text)
+            if end == len(data):
+                return
             data = data[end:]
             texts, end = decode_texts(data, _MAX_TEXTS)
         self._at_frame_start = not data or is_control(data)
@@ -285,12 +294,13 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Note that the buffer is above the high-water mark."""
         super().pause_writing()
-        self._above_high_water = True
+        self._draining = self.above_high_water = True
 
     def resume_writing(self) -> None:
         """Note that the buffer has drained."""
         super().resume_writing()
-        self._above_high_water = False
+        self._draining = False
+        self.above_high_water = self._outgoing_bytes > self._high_water
         if self.on_drained is not None:
             self.on_drained()
 
@@ -302,22 +312,30 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     @property
     def buffered_bytes(self) -> int:
         """Bytes in the send buffer; below the high-water mark not all are counted."""
-        if not self._above_high_water:
+        if not self._draining:
             return self._outgoing_bytes
         buffered: int = self.transport.get_write_buffer_size()
         return buffered + self._outgoing_bytes
 
     def set_high_water(self, limit: int) -> None:
-        """Set the high-water mark of the send buffer, bytes."""
+        """Set the high-water mark of the send buffer, bytes.
+
+        Raises ClientDisconnected if the browser has left before it was accepted.
+        """
+        if self.transport.is_closing():
+            raise ClientDisconnected
+        self._high_water = limit
         self.transport.set_write_buffer_limits(high=limit, low=min(limit, _LOW_WATER_BYTES))
 
     def send_text(self, message: bytes) -> None:
         """Send one text message, in one write with all that is sent in this turn of the loop."""
-        if not self._outgoing:
-            self.loop.call_soon(self.flush)
-        frame = encode_text(message)
-        self._outgoing.append(frame)
-        self._outgoing_bytes += len(frame)
+        outgoing, length = self._outgoing, len(message)
+        if not outgoing:
+            self._outbox.add(self.flush)
+        outgoing += text_header(length), message
+        self._outgoing_bytes += length
+        if self._outgoing_bytes > self._high_water:
+            self.above_high_water = True
 
     def flush(self) -> None:
         """Write the buffered messages now."""
@@ -325,6 +343,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self._outgoing))
         self._outgoing.clear()
         self._outgoing_bytes = 0
+        self.above_high_water = self._draining
 
     def close(self, code: int) -> None:
         """Close after what is buffered; abort after a while if the client does not answer."""

@@ -4,7 +4,8 @@ How it works: they run in threads, so that no table waits for them. A request ta
 There are few slots, an address has one of them at a time, and only so many of its requests wait;
 more are refused. Their time is limited as well, in seconds of work for each address: a burst, then
 a share of one thread. So no address can take the threads, or the memory of waiting requests, from
-others.
+others. Work of the server itself, such as reading the tables of a node that has died, is charged to
+no address, and has slots of its own.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
 THREADS: Final = 2
 """Heavy requests that run at a time."""
+OWN_THREADS: Final = 4
+"""Pieces of the server's own heavy work that run at a time."""
 WAITING: Final = 30
 """Heavy requests of one address that run or wait at a time."""
 SECONDS_AT_ONCE: Final = 60
@@ -37,17 +40,23 @@ class HeavyWork:
     def __init__(self, threads: int = THREADS, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._free = asyncio.Semaphore(threads)
+        self._own = asyncio.Semaphore(OWN_THREADS)
         self._turns: dict[str, asyncio.Lock] = {}
         self._open: dict[str, int] = {}
         self._seconds = RateLimiter(SECONDS_A_SECOND, SECONDS_AT_ONCE, clock=clock)
 
     @asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
-        """Wait for a slot; it is released when the block ends.
+        """Wait for a slot; it is released when the block ends. Without an address it is one of the
+        server's own.
 
         Raises TooMuchHeavyWork if too many requests of this address wait already, or it has used
         up its share.
         """
+        if not address:
+            async with self._own:
+                yield
+            return
         if self._open.get(address, 0) >= WAITING or not self._seconds.has_token(address):
             raise TooMuchHeavyWork
         self._open[address] = self._open.get(address, 0) + 1

@@ -31,6 +31,8 @@ COSTS: Final[dict[type[websocket.FromBrowser], float]] = {
     websocket.AnswerRest: 2.0,
     websocket.Speak: 2.0,
     websocket.Mute: 5.0,
+    websocket.CommitShare: 2.0,
+    websocket.OpenShare: 2.0,
     websocket.Pong: 1.0,
 }
 """Every message that a browser may send to a table."""

@@ -27,18 +27,19 @@ class TokenBucket:
         self._rate = per_second
         self._burst = burst
         self._left = burst
-        self._at: float | None = None
+        self._at = 0.0
         self.refused = 0
 
     def take(self, now: float, cost: float = 1) -> bool:
         """Take tokens if there are enough; returns whether there were. A cost above the burst takes
         a full bucket."""
-        self._fill(now)
-        cost = min(cost, self._burst)
-        if self._left < cost:
-            self.refused += 1
-            return False
-        self._left -= cost
+        left = self._fill(now)
+        if left < cost:
+            if left < self._burst:
+                self.refused += 1
+                return False
+            cost = left
+        self._left = left - cost
         return True
 
     def charge(self, now: float, cost: float) -> None:
@@ -48,17 +49,21 @@ class TokenBucket:
 
     def has_token(self, now: float) -> bool:
         """Whether there is a token now."""
-        self._fill(now)
-        return self._left >= 1
+        return self._fill(now) >= 1
 
-    def _fill(self, now: float) -> None:
-        passed = 0.0 if self._at is None else now - self._at
-        self._left = min(self._burst, self._left + passed * self._rate)
+    def _fill(self, now: float) -> float:
+        self._left = left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
+        return left
 
     def refund(self) -> None:
         """Put one token back."""
         self._left += 1
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it holds all the tokens that it can."""
+        return self._left >= self._burst
 
     @property
     def is_exhausted(self) -> bool:
@@ -95,6 +100,14 @@ class RateLimiter:
     def take(self, key: str, cost: float = 1) -> bool:
         """Take tokens of this key if there are enough; returns whether there were."""
         return self._bucket(key).take(self._clock(), cost)
+
+    def refund(self, key: str) -> None:
+        """Put a token of this key back."""
+        allowance = self._buckets.get(key)
+        if allowance is not None:
+            allowance.refund()
+            if allowance.is_full:
+                del self._buckets[key]
 
     def charge(self, key: str, cost: float) -> None:
         """Take tokens of this key for what was done already, whatever it cost."""

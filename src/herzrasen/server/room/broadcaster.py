@@ -12,8 +12,10 @@ from typing import Any
 import msgspec
 
 from herzrasen.cards import WATCHER, Seat
+from herzrasen.daily.calendar_day import number_of, text_of
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.network.connection import Connection
+from herzrasen.ratings.rated_tables import family_of_table
+from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import bot_turns
 from herzrasen.table.seats import Seating, SeatOccupant
@@ -24,6 +26,7 @@ class Broadcaster:
     """Sends to every connection that has greeted and is still open."""
 
     __slots__ = (
+        "_daily",
         "_description",
         "_last_people",
         "_last_seats",
@@ -31,21 +34,28 @@ class Broadcaster:
         "_name",
         "_newcomers",
         "_places",
+        "_rating",
         "connections",
     )
 
     def __init__(self, name: str, about: TableInfo) -> None:
-        self.connections: list[Connection] = []
+        self.connections: list[RoomConnection] = []
         self._name = name
         self._description = about
+        self._daily = _daily_of(about)
+        self._rating = family_of_table(about)
         self._last_seats: tuple[Seating, tuple[Seat, ...]] | None = None
         self._last_seats_hash = 0
         self._places: tuple[SeatOccupant, ...] = ()
         self._last_people: websocket.MembersStatus | None = None
-        self._newcomers: list[Connection] = []
+        self._newcomers: list[RoomConnection] = []
 
     def send_welcome(
-        self, connection: Connection, table: Table, seating: Seating, missed: tuple[Any, ...] = ()
+        self,
+        connection: RoomConnection,
+        table: Table,
+        seating: Seating,
+        missed: tuple[Any, ...] = (),
     ) -> None:
         """Send the whole table to one connection, and the events that its seat missed."""
         self._newcomers.append(connection)
@@ -71,6 +81,9 @@ class Broadcaster:
                     decks=self._description.decks,
                     undone=table.undone_deals,
                     repeats=0 if repeats is None else repeats.deal,
+                    daily=self._daily,
+                    tournament=self._description.tournament,
+                    rating=self._rating,
                 )
             )
         )
@@ -87,23 +100,29 @@ class Broadcaster:
                 continue
             assert connection.seat is not None
             message = table.update_for(connection.seat)
-            if id(message) not in encoded_by_id:
-                encoded_by_id[id(message)] = codec.encode(message)
-            connection.send(encoded_by_id[id(message)])
+            encoded = encoded_by_id.get(id(message))
+            if encoded is None:
+                encoded = encoded_by_id[id(message)] = codec.encode(message)
+            connection.send(encoded)
         table.release_updates()
 
     def send_undone(self, table: Table, seating: Seating, by: Seat) -> None:
         """Send everyone the table after a seat took back a move."""
+        encoded_by_seat: dict[Seat, bytes] = {}
         for connection in self.connections:
-            view = table.view(seating.seat_of(connection.person))
-            message = websocket.Undone(
-                number=table.number,
-                seat=by,
-                view=view,
-                legal=table.legal(view),
-                undone=table.undone_deals,
-            )
-            connection.send(codec.encode(message))
+            seat = seating.seat_of(connection.person)
+            encoded = encoded_by_seat.get(seat)
+            if encoded is None:
+                view = table.view(seat)
+                message = websocket.Undone(
+                    number=table.number,
+                    seat=by,
+                    view=view,
+                    legal=table.legal(view),
+                    undone=table.undone_deals,
+                )
+                encoded = encoded_by_seat[seat] = codec.encode(message)
+            connection.send(encoded)
 
     def send_seats(self, table: Table, seating: Seating) -> None:
         """Send everyone who sits where and whose turn it is, if that has changed."""
@@ -154,7 +173,7 @@ class Broadcaster:
         )
 
     def send_countdown(
-        self, coming: websocket.CountdownStatus | None, connections: Iterable[Connection]
+        self, coming: websocket.CountdownStatus | None, connections: Iterable[RoomConnection]
     ) -> None:
         """Send some connections the countdown that runs, if one does."""
         if coming is not None:
@@ -167,6 +186,15 @@ class Broadcaster:
         return frozenset(seating.seat_of(connection.person) for connection in self.connections)
 
     def close(self, code: int) -> None:
-        """Close every connection."""
+        """Tell every connection that the room closes."""
         for connection in self.connections:
-            connection.close(code)
+            connection.leave_room(code)
+
+
+def _daily_of(description: TableInfo) -> websocket.DailyTable | None:
+    """What people are told of the daily deal that is played at a table."""
+    deal = description.daily
+    if deal is None:
+        return None
+    counts = description.counts_for_daily
+    return websocket.DailyTable(deal.name, text_of(deal.day), number_of(deal.day), counts)

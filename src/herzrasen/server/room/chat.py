@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.server.network.connection import Connection
 from herzrasen.server.rate_limits.chat_limit import chat_limiter
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.table.chat.conversation import Conversation, hears, make_message
 from herzrasen.table.seats import Seating
 
 
 class ChatService:
-    """The conversation at a table. It is kept in memory only."""
+    """The conversation at a table. It is kept in memory only, and moves with a table that is handed
+    over."""
 
     __slots__ = (
         "_broadcaster",
@@ -34,12 +36,20 @@ class ChatService:
         self._conversation = Conversation()
         self._limits: RateLimiter | None = None
 
+    def memory(self, people: Collection[str]) -> Conversation:
+        """What the next owner of the table needs, with the people who sit there."""
+        return self._conversation.among(people)
+
+    def recall(self, conversation: Conversation) -> None:
+        """Go on with this conversation."""
+        self._conversation = conversation
+
     def start_listening(self, person: str) -> None:
         """Start the history of a person who has sat down."""
         self._conversation = self._conversation.with_person(person)
 
     def post(
-        self, connection: Connection, seat: Seat, request: websocket.Speak, seating: Seating
+        self, connection: RoomConnection, seat: Seat, request: websocket.Speak, seating: Seating
     ) -> Refusal | None:
         """Send a chat message to everyone who has not muted its seat; or say why it is refused."""
         number, name = self._conversation.count + 1, seating.occupants[seat].name
@@ -57,7 +67,7 @@ class ChatService:
                 other.send(message)
         return None
 
-    def send_history(self, connection: Connection, seating: Seating) -> None:
+    def send_history(self, connection: RoomConnection, seating: Seating) -> None:
         """Send a new connection the history, and the seats that its person has muted."""
         if self._house.chat_mode != "none":
             connection.send(

@@ -7,8 +7,8 @@ from herzrasen.cards import Seat
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.table.claim_offer import ClaimOffer, make_offer
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
@@ -65,7 +65,15 @@ class ClaimOfferService:
         offer = self._offer
         return offer is not None and offer.against is None and offer.is_open(self._table)
 
-    def send_to(self, connection: Connection) -> None:
+    def memory(self) -> ClaimOffer | None:
+        """The last offer."""
+        return self._offer
+
+    def recall(self, offer: ClaimOffer | None) -> None:
+        """Go on with this offer, if it is one."""
+        self._offer = offer
+
+    def send_to(self, connection: RoomConnection) -> None:
         """Send the open offer to a new connection."""
         if self._offer is not None and self._offer.is_open(self._table):
             connection.send(_encode(self._offer))

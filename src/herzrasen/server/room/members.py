@@ -14,16 +14,24 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import WATCHER, Seat
+from herzrasen.fair_deals.draw import Draw
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.server.network.connection import NOT_ADMITTED
 from herzrasen.server.room.broadcaster import Broadcaster
-from herzrasen.storage.event_log import EventLog
+from herzrasen.storage.errors import OutcomeUnknown
+from herzrasen.storage.event_log import TableLog
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import members, rematch, seat_release
-from herzrasen.table.members.member_state import MemberState, MemberTimeouts, TickTime
+from herzrasen.table.members.member_state import (
+    MemberMemory,
+    MemberState,
+    MemberTimeouts,
+    TickTime,
+)
+from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import fields, log_id
@@ -31,6 +39,8 @@ from herzrasen.telemetry.logs import fields, log_id
 _LOG: Final = logging.getLogger(__name__)
 _RETRY: Final = 1.0
 """Seconds before a failed write is tried again."""
+_ARRIVAL_MS: Final = 5000
+"""How long a person who was connected at a hand-over counts as present before they reconnect."""
 
 OpenNextTable = Callable[[TableInfo, rematch.RematchVote], Awaitable[str | Refusal]]
 """Opens the table of a rematch; returns its name."""
@@ -51,9 +61,14 @@ class WaitCallbacks(msgspec.Struct, frozen=True):
 
 class TableMembers:
     """Owns the seating. Seats change only once the change is in the log; presence, votes and
-    ready checks are kept in memory only."""
+    ready checks are kept in memory only.
+
+    WriteConflict and OutcomeUnknown of the log go up to the room, which closes.
+    """
 
     __slots__ = (
+        "_arrival_end",
+        "_arriving",
         "_broadcaster",
         "_description",
         "_log",
@@ -72,7 +87,7 @@ class TableMembers:
         name: str,
         description: TableInfo,
         table: Table,
-        log: EventLog,
+        log: TableLog,
         broadcaster: Broadcaster,
         now: Callable[[], int],
         waits: WaitCallbacks,
@@ -89,11 +104,28 @@ class TableMembers:
         self._open_next = open_next
         self._timer: asyncio.TimerHandle | None = None
         self._retry_needed = False
+        self._arriving = frozenset[Seat]()
+        self._arrival_end = 0
+
+    @property
+    def help_refusal(self) -> Refusal | None:
+        """Why nothing can be undone at this table; None where it can."""
+        return self._description.help_refusal
 
     @property
     def seating(self) -> Seating:
         """The seats as they are now."""
         return self._state.seating
+
+    @property
+    def draw(self) -> Draw | None:
+        """How the next deal is drawn, as far as that is stored."""
+        return self._description.draw
+
+    async def set_draw(self, draw: Draw) -> bool:
+        """Store a step of the draw; whether that could be done."""
+        described = msgspec.structs.replace(self._description, draw=draw)
+        return await self._write(described) is None
 
     def start_score_sheet(self) -> None:
         """Start a new score sheet after a deal: no person has read it yet."""
@@ -111,6 +143,25 @@ class TableMembers:
         """Whether the match has begun and is not over."""
         return self._state.running(over=self._table.over)
 
+    def memory(self) -> MemberMemory:
+        """What the next owner of the table needs."""
+        return self._state.memory(_clock())
+
+    def recall(self, memory: MemberMemory) -> None:
+        """Go on with what the former owner remembered. People who were connected there will
+        reconnect in a moment: meanwhile they are not shown as away, and no vote is decided without
+        them."""
+        now = _clock()
+        self._state = self._state.recall(memory, now)
+        self._arriving = frozenset(self.seating.present_people)
+        self._arrival_end = now + _ARRIVAL_MS
+
+    def await_people(self) -> None:
+        """Close the table if no person connects."""
+        if self._timer is None and not self._broadcaster.connections:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._waits.linger, self._waits.on_empty)
+
     def close(self) -> None:
         """Stop the timer."""
         if self._timer is not None:
@@ -125,8 +176,9 @@ class TableMembers:
 
     def update_presence(self) -> None:
         """Note which seats are connected."""
-        here = self._broadcaster.connected_seats(self.seating)
-        self._set_seating(self.seating.with_presence(here, _clock()))
+        here, now = self._broadcaster.connected_seats(self.seating), _clock()
+        self._arriving = self._arriving - here if now < self._arrival_end else frozenset()
+        self._set_seating(self.seating.with_presence(here | self._arriving, now))
 
     async def handle(self, person: str, message: websocket.MemberMessage) -> Refusal | None:
         """Handle a message of a person; or say why it is refused."""
@@ -194,15 +246,17 @@ class TableMembers:
                 connection.send_error(Refusal("table.refusal.no-watchers"))
                 connection.close(NOT_ADMITTED)
 
-    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+    async def reseat(self, change: PersonChange) -> None:
         """Replace the persons at the seats: one signed in or was deleted.
 
         The stored description has been changed already.
         """
-        changed = change(self.seating)
+        changed = change.apply(self.seating)
         if changed == self.seating:
             return
-        if await self._write(self._description.with_seating(changed)) is None:
+        described = self._description.with_seating(changed)
+        write = self._log.confirm_description
+        if await self._write(described, write) is None:
             self._set_seating(changed)
             await self.update()
 
@@ -211,7 +265,9 @@ class TableMembers:
         patience, loop = self._waits, asyncio.get_running_loop()
         grace = moment.timeouts.grace
         free = seat_release.next_release(self.seating, self._description.house, grace)
-        times = (time for time in (self._state.due(moment), free) if time is not None)
+        arrival_end = self._arrival_end if self._arriving else None
+        due_times = self._state.due(moment), free, arrival_end
+        times = (time for time in due_times if time is not None)
         due = min(times, default=None)
         if not self._broadcaster.connections:
             self._timer = loop.call_later(patience.linger, patience.on_empty)
@@ -223,10 +279,17 @@ class TableMembers:
     def _moment(self) -> TickTime:
         return TickTime(_clock(), self._now(), self._table.over, self._waits.lengths)
 
-    async def _write(self, described: TableInfo) -> Refusal | None:
+    async def _write(
+        self,
+        described: TableInfo,
+        write: Callable[[bytes], Awaitable[None]] | None = None,
+    ) -> Refusal | None:
         if described != self._description:
+            write = self._log.set_description if write is None else write
             try:
-                await self._log.set_description(self._name, info.write(described))
+                await write(info.write(described))
+            except OutcomeUnknown:
+                raise
             except OSError as error:
                 _LOG.exception(
                     "a table could not be written", extra=fields(table=log_id(self._name))

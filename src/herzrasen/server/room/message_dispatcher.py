@@ -12,18 +12,22 @@ from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.bot_pool.scheduler import BotScheduler
-from herzrasen.server.network.connection import NOT_ADMITTED, Connection
+from herzrasen.server.network.connection import NOT_ADMITTED
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.chat import ChatService
 from herzrasen.server.room.claim_offers import ClaimOfferService
+from herzrasen.server.room.deal_draws import DealDraws
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
+from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.move_ids import move_key
+from herzrasen.table.person_change import PersonChange
+from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 MEMBER_CHANGES_PER_SECOND: Final = 1.0
@@ -51,6 +55,7 @@ class MessageDispatcher:
         "_claim_offers",
         "_clock",
         "_clocks",
+        "_draws",
         "_enqueue",
         "_execute",
         "_executor",
@@ -72,7 +77,8 @@ class MessageDispatcher:
         clocks: TurnClocks,
         chat: ChatService,
         claim_offers: ClaimOfferService,
-        enqueue: Callable[[Connection, websocket.Hello], object],
+        draws: DealDraws,
+        enqueue: Callable[[RoomConnection, websocket.Hello], object],
     ) -> None:
         self._table = table
         self._broadcaster = broadcaster
@@ -84,39 +90,37 @@ class MessageDispatcher:
         self._clocks = clocks
         self._chat = chat
         self._claim_offers = claim_offers
+        self._draws = draws
         self._enqueue = enqueue
         self._clock = clock_ms()
         self._member_changes: RateLimiter | None = None
 
     async def dispatch(
-        self, connection: Connection, message: websocket.TableMessage, arrived_ms: float
+        self, connection: RoomConnection, message: websocket.TableMessage, arrived_ms: float
     ) -> None:
         """Handle a message that arrived at this time; a refusal goes to its sender alone.
 
         Of a connection that was closed meanwhile, only moves are still executed.
         """
         connection.pending_messages -= 1
-        if connection.close_code is None or isinstance(message, websocket.Submit):
-            seat = self._members.seating.seat_of(connection.person)
-            refusal = await self._handle(connection, seat, message, arrived_ms)
+        if isinstance(message, websocket.Submit):
+            await self._submit(connection, message, arrived_ms)
+        elif connection.close_code is None:
+            refusal = await self._handle(connection, message)
             if refusal is not None:
                 connection.send_error(refusal)
 
     async def _handle(  # noqa: C901 - the one dispatch: a case a message
         self,
-        connection: Connection,
-        seat: Seat,
-        message: websocket.TableMessage,
-        arrived_ms: float,
+        connection: RoomConnection,
+        message: websocket.Hello | websocket.Undo | websocket.MemberMessage | websocket.SeatMessage,
     ) -> Refusal | None:
+        seat = self._members.seating.seat_of(connection.person)
         match message:
-            case websocket.Hello(last):
-                return await self._handle_hello(connection, last)
+            case websocket.Hello():
+                return await self._handle_hello(connection, message)
             case _ if connection not in self._broadcaster.connections:
                 return Refusal("table.refusal.hello-first")
-            case websocket.Submit():
-                await self._submit(connection, seat, message, arrived_ms)
-                return None
             case websocket.Undo(request_id):
                 key = move_key(connection.person, request_id)
                 _send_result(connection, request_id, await self._executor.undo(seat, key))
@@ -137,6 +141,10 @@ class MessageDispatcher:
                 return self._claim_offers.answer(seat, number, yes)
             case websocket.Speak():
                 return self._chat.post(connection, seat, message, self._members.seating)
+            case websocket.CommitShare():
+                return self._draws.take_commitment(seat, message)
+            case websocket.OpenShare():
+                return self._draws.take_share(seat, message)
             case websocket.Mute(other, muted):
                 return await self._mute(connection.person, seat, other, muted=muted)
             case _:
@@ -146,14 +154,24 @@ class MessageDispatcher:
         """Change the members; show the table anew to everyone whose seat has changed by it."""
         before = self._members.seating
         refusal = await self._members.handle(person, message)
+        self._show_seats_anew(before)
+        await self._members.update()
+        return refusal
+
+    async def reseat(self, change: PersonChange) -> None:
+        """Replace the persons at the seats. A person who has signed in at another node may connect
+        here before this node knows of it, and was shown the table as a watcher."""
+        before = self._members.seating
+        await self._members.reseat(change)
+        self._show_seats_anew(before)
+
+    def _show_seats_anew(self, before: Seating) -> None:
         now = self._members.seating
         for other in self._broadcaster.connections:
             if before.seat_of(other.person) != (seat := now.seat_of(other.person)):
                 if seat != WATCHER:
                     self._chat.start_listening(other.person)
                 self._welcome(other)
-        await self._members.update()
-        return refusal
 
     def match_begun(self) -> None:
         """Show the table to everybody, where cards were dealt before the match began: no event
@@ -163,21 +181,32 @@ class MessageDispatcher:
                 self._welcome(connection)
 
     async def _submit(
-        self, connection: Connection, seat: Seat, message: websocket.Submit, arrived_ms: float
+        self, connection: RoomConnection, message: websocket.Submit, arrived_ms: float
     ) -> None:
+        if connection not in self._broadcaster.connections:
+            connection.send_error(Refusal("table.refusal.hello-first"))
+            return
+        seat = self._members.seating.seat_of(connection.person)
         key = move_key(connection.person, message.id)
         move = self._executor.read_move(seat, key, message)
         if isinstance(move, Refusal):
             connection.send_error(move, message.id)
         elif self._arbiter is not None:
-            self._arbiter.submit(connection, seat, move, message, arrived_ms)
+            self._arbiter.submit(connection, seat, key, move, message, arrived_ms)
         else:
             result = await self._execute(seat, move, MoveDetails(key=key))
             _send_result(connection, message.id, result)
 
-    async def _handle_hello(self, connection: Connection, last: int | None) -> Refusal | None:
-        """Send the whole table. Events that were missed come from memory: nothing is read."""
+    async def _handle_hello(
+        self, connection: RoomConnection, message: websocket.Hello
+    ) -> Refusal | None:
+        """Send the whole table. Events that were missed come from memory: nothing is read. Who is
+        here now, the room tells everybody."""
         connection.hello_pending = False
+        last = message.last
+        if last is not None and last > self._table.number:
+            # They have seen later events: another server may have the table by now.
+            await self._executor.check_owned()
         if not self._members.admits(connection.person):
             loop = asyncio.get_running_loop()
             loop.call_soon(connection.close, NOT_ADMITTED)  # after the refusal was sent
@@ -193,10 +222,10 @@ class MessageDispatcher:
         self._clocks.send_to(self._table, self._members.seating, connection)
         self._chat.send_history(connection, self._members.seating)
         self._claim_offers.send_to(connection)
-        await self._members.update()
+        self._draws.greet(connection, takes_part=message.shares)
         return None
 
-    def _welcome(self, connection: Connection, missed: tuple[Any, ...] = ()) -> None:
+    def _welcome(self, connection: RoomConnection, missed: tuple[Any, ...] = ()) -> None:
         self._broadcaster.send_welcome(connection, self._table, self._members.seating, missed)
         connection.welcomed = (self._table.number, self._clock())
 
@@ -235,7 +264,7 @@ class MessageDispatcher:
         return self._member_changes.take(person)
 
 
-def _send_result(connection: Connection, request_id: str, result: int | Refusal) -> None:
+def _send_result(connection: RoomConnection, request_id: str, result: int | Refusal) -> None:
     """Answer the sender of a move or an undo."""
     if isinstance(result, Refusal):
         connection.send_error(result, request_id)

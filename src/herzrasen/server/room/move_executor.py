@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias
@@ -17,8 +16,8 @@ from herzrasen.server.bot_pool.worker_pool import first_legal
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.turn_clocks import TurnClocks
-from herzrasen.storage.errors import WriteConflict
-from herzrasen.storage.event_log import EventLog, LogRow
+from herzrasen.storage.errors import OutcomeUnknown, WriteConflict
+from herzrasen.storage.event_log import LogRow, TableLog
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import journal
 from herzrasen.table.clocks.clocked_question import same_question
@@ -31,6 +30,8 @@ from herzrasen.telemetry.logs import fields, log_id
 
 _LOG: Final = logging.getLogger(__name__)
 
+_UNSAVED_MOVES: Final = 32
+
 OnEvent: TypeAlias = Callable[[Entry, Any], object]
 """Called after an event was sent, with its entry and the public state before it."""
 
@@ -38,7 +39,9 @@ OnEvent: TypeAlias = Callable[[Entry, Any], object]
 class MoveExecutor:
     """Executes moves of people, bots and the dealer, in the order of the calls.
 
-    ``on_conflict`` is called when another process has written to the log.
+    WriteConflict and OutcomeUnknown of the log go up to the room: it closes without an answer, the
+    browsers send the move again, and the owner of the table then knows by the move's id whether it
+    was made.
     """
 
     __slots__ = (
@@ -46,23 +49,21 @@ class MoveExecutor:
         "_clocks",
         "_log",
         "_members",
-        "_moves",
         "_name",
         "_now",
-        "_on_conflict",
         "_table",
+        "_unsaved",
     )
 
     def __init__(
         self,
         name: str,
         table: Table,
-        log: EventLog,
+        log: TableLog,
         members: TableMembers,
         broadcaster: Broadcaster,
         clocks: TurnClocks,
         now: Callable[[], int],
-        on_conflict: Callable[[], object],
     ) -> None:
         self._name = name
         self._table = table
@@ -71,8 +72,8 @@ class MoveExecutor:
         self._broadcaster = broadcaster
         self._clocks = clocks
         self._now = now
-        self._moves = metrics.MOVES.labels(table.game)
-        self._on_conflict = on_conflict
+        self._unsaved: dict[str, Refusal] = {}
+        """The last moves that were refused since they could not be stored, by their keys."""
 
     def read_move(self, seat: Seat, key: str, message: websocket.Submit) -> Any | Refusal:
         """The move that a person asks for, or why this seat may not move now."""
@@ -126,9 +127,9 @@ class MoveExecutor:
             return entries.number
         if self._members.seating.ended is not None:
             return Refusal("table.refusal.ended")
-        if (refusal := await self._write(entries)) is not None:
+        if (refusal := await self._write(entries, details.key)) is not None:
             return refusal
-        self._moves.inc()
+        metrics.MOVES.inc(self._table.game)
         if timed_out:
             self._clocks.send_timed_out(seat)
         if self._table.is_dealing():
@@ -141,6 +142,17 @@ class MoveExecutor:
                 on_event(entry, before)
         return self._table.number
 
+    async def check_owned(self) -> None:
+        """Raise WriteConflict if another server has adopted the table."""
+        try:
+            await self._log.check_owned()
+        except WriteConflict:
+            raise
+        except OSError:
+            _LOG.exception(
+                "the owner of a table cannot be checked", extra=fields(table=log_id(self._name))
+            )
+
     async def undo(self, seat: Seat, key: str) -> int | Refusal:
         """Take back the last decision of a person who plays alone; the number of that event."""
         seating = self._members.seating
@@ -152,27 +164,43 @@ class MoveExecutor:
             return Refusal("table.refusal.ended")
         if seating.solo_seat != seat:
             return Refusal("table.refusal.undo-alone")
+        if (refusal := self._members.help_refusal) is not None:
+            return refusal
         entries = self._table.undo(seat, at=self._now(), move_key=key)
         if isinstance(entries, Refusal):
             return entries
         if isinstance(entries, AlreadyDone):
             return entries.number
-        if (refusal := await self._write(entries)) is not None:
+        if (refusal := await self._write(entries, key)) is not None:
             return refusal
         for entry in entries:
             self._table.apply(entry)
             self._broadcaster.send_undone(self._table, seating, seat)
         return self._table.number
 
-    async def _write(self, entries: Iterable[Entry]) -> Refusal | None:
-        """Append entries to the log, or say why they cannot be."""
+    async def _write(self, entries: Iterable[Entry], key: str | None) -> Refusal | None:
+        """Append entries to the log, or say why they cannot be.
+
+        A move that is refused here stays refused, even if the mailbox holds a copy of it: its page
+        has been told, and may choose another move.
+        """
+        if key is not None and key in self._unsaved:
+            return self._unsaved[key]
         rows = [LogRow(entry.number, journal.write(entry)) for entry in entries]
         try:
-            await self._log.append(self._name, rows)
-        except WriteConflict:
-            asyncio.get_running_loop().call_soon(self._on_conflict)  # after the refusal was sent
-            return Refusal("table.refusal.moved-on")
+            await self._log.append(rows)
+        except OutcomeUnknown:
+            raise
         except OSError as error:
             _LOG.exception("a table could not be written", extra=fields(table=log_id(self._name)))
-            return write_refusal(error)
+            self._clocks.restart()
+            refusal = write_refusal(error)
+            if key is not None:
+                self._note_unsaved(key, refusal)
+            return refusal
         return None
+
+    def _note_unsaved(self, key: str, refusal: Refusal) -> None:
+        self._unsaved[key] = refusal
+        if len(self._unsaved) > _UNSAVED_MOVES:
+            del self._unsaved[next(iter(self._unsaved))]

@@ -26,8 +26,8 @@ from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.scheduler import BotMove
-from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.latency_tracker import SeatLatencies
+from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.table.journal import Entry
 from herzrasen.table.move_details import MoveDetails
@@ -71,18 +71,18 @@ class RaceArbiter:
         self._execute = execute
         self._wake = wake
         self._timer: asyncio.TimerHandle | None = None
-        self._waiting: dict[tuple[Seat, str], list[tuple[Connection, str]]] = {}
+        self._waiting: dict[tuple[Seat, str], list[tuple[RoomConnection, str]]] = {}
 
     def submit(
         self,
-        connection: Connection,
+        connection: RoomConnection,
         seat: Seat,
+        key: str,
         move: Any,
         message: websocket.Submit,
         arrived_ms: float,
     ) -> None:
-        """Add a person's move to the queue. A move that is sent twice is one claim."""
-        key = move_key(connection.person, message.id)
+        """Add a person's move, by its key, to the queue. A move that is sent twice is one claim."""
         made_number = self._table.move_number(seat, key)
         if made_number is not None:
             connection.send(codec.encode(websocket.Accepted(id=message.id, number=made_number)))
@@ -103,7 +103,7 @@ class RaceArbiter:
             seat,
             move,
             arrived_ms,
-            self._latencies(),
+            {} if message.after_ms is None else self._latencies(),
             key=key,
             seen=message.seen,
             after_ms=message.after_ms,
@@ -119,7 +119,7 @@ class RaceArbiter:
             seat,
             move,
             self._clock(),
-            self._latencies(),
+            {},
             seen=decided.number,
             effort=decided.details.effort,
         )
@@ -130,18 +130,17 @@ class RaceArbiter:
         Returns the seats whose moves still wait.
         """
         table, queue = self._table, self._queue
-        latencies: SeatLatencies = {} if queue.empty else self._latencies()
         while not queue.empty:
             number = table.number + 1
             decision = queue.decide(
-                table.public, self._clock(), latencies, number, table.seed, table.known_legal
+                table.public, self._clock(), self._latencies, number, table.seed, table.known_legal
             )
             if decision is None:
                 break
             claim = decision.claim
             details = MoveDetails(key=claim.key, effort=claim.effort, races=decision.races)
             result = await self._execute(claim.seat, claim.move, details, claim)
-            self._answer_decided(decision, result, latencies)
+            self._answer_decided(decision, result)
         self.close()
         if not queue.empty and queue.due is not None:
             pause = max(0.0, queue.due - self._clock()) / 1000
@@ -167,9 +166,7 @@ class RaceArbiter:
             self._timer.cancel()
             self._timer = None
 
-    def _answer_decided(
-        self, decision: ClaimDecision, result: int | Refusal, latencies: SeatLatencies
-    ) -> None:
+    def _answer_decided(self, decision: ClaimDecision, result: int | Refusal) -> None:
         """Answer the winner and the losers of a decision, or say why its move was refused."""
         claim = decision.claim
         if isinstance(result, Refusal):
@@ -180,6 +177,7 @@ class RaceArbiter:
                 connection.send(codec.encode(websocket.Accepted(id=request_id, number=result)))
         if decision.races:
             metrics.RACES.inc(len(decision.races))
+        latencies = self._latencies() if decision.losers else {}
         self._send_errors(self._queue.move_made(decision, latencies))
 
     def _send_errors(self, rejections: Rejections) -> None:

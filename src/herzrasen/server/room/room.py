@@ -13,43 +13,55 @@ and the table is read from the log again.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from herzrasen.cards import DEALER, Seat
+from herzrasen.cards import DEALER, NO_SEATS, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import websocket
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.scheduler import BotMove, BotScheduler
-from herzrasen.server.network.connection import RECONNECT, STOPPING, Connection
+from herzrasen.server.network.connection import RECONNECT, STOPPING
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.chat import ChatService
 from herzrasen.server.room.claim_offers import ClaimOfferService
+from herzrasen.server.room.deal_draws import DealDraws, DealSeeds, DrawnDeal
 from herzrasen.server.room.latency_tracker import LatencyTracker, SeatLatencies
 from herzrasen.server.room.members import OpenNextTable, TableMembers, WaitCallbacks
 from herzrasen.server.room.message_dispatcher import Execute, MessageDispatcher
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
+from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.room_memory import RoomMemory
 from herzrasen.server.room.summary_publisher import SummaryPublisher
 from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.server.runtime.mailbox import Mailbox
-from herzrasen.storage.event_log import EventLog
+from herzrasen.storage.errors import OutcomeUnknown, WriteConflict
+from herzrasen.storage.event_log import TableLog, TableVersion
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members.member_state import MemberTimeouts
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
-from herzrasen.table.seats import Seating
+from herzrasen.table.person_change import PersonChange
 from herzrasen.table.table import Table
+from herzrasen.telemetry.logs import fields, log_id
 
+_LOG: Final = logging.getLogger(__name__)
 MAX_PENDING_MESSAGES: Final = 32
 """Messages of one connection that wait in the mailbox; more are refused."""
 
 Command: TypeAlias = Callable[[], Awaitable[object]]
 """A command in the mailbox: called when those before it are done."""
+MakeScheduler: TypeAlias = Callable[
+    [EventHistory, Callable[[BotMove], object], Callable[[int], Awaitable[DrawnDeal]]], BotScheduler
+]
+"""Makes the scheduler of a table from its history, what takes a decided move, and what draws a
+deal."""
 
 
 class Room:
@@ -57,27 +69,36 @@ class Room:
 
     ``lengths`` and ``linger`` say how long it waits for people, ``second`` how long a second of the
     turn clocks takes. ``open_next`` opens the table of a rematch; ``on_closed`` is called when the
-    room closes. ``publisher`` publishes the table's summary for the lobby. ``heavy_work`` holds the
-    slots for slow requests.
+    room closes, ``on_match_over`` when the match has ended, also if it was broken off. ``seeds``
+    gives the server's shares of the deals. ``publisher`` publishes the table's summary for the
+    lobby. ``heavy_work`` holds the slots for slow requests.
     """
 
     __slots__ = (
         "_arbiter",
         "_broadcaster",
+        "_chat",
         "_claim_offers",
         "_clock",
         "_clocks",
+        "_closed",
         "_dispatcher",
+        "_draws",
         "_execute",
         "_executor",
+        "_greetings",
         "_latencies",
+        "_loaded_ms",
+        "_log",
         "_mailbox",
         "_members",
         "_name",
         "_on_closed",
+        "_on_match_over",
         "_publisher",
         "_scheduler",
         "_table",
+        "_was_running",
     )
 
     def __init__(
@@ -85,8 +106,9 @@ class Room:
         name: str,
         description: TableInfo,
         table: Table,
-        log: EventLog,
-        scheduler: Callable[[EventHistory, Callable[[BotMove], object]], BotScheduler],
+        log: TableLog,
+        scheduler: MakeScheduler,
+        seeds: DealSeeds,
         now: Callable[[], int],
         lengths: MemberTimeouts,
         linger: float,
@@ -95,30 +117,44 @@ class Room:
         publisher: SummaryPublisher,
         second: float = 1.0,
         heavy_work: HeavyWork | None = None,
+        on_match_over: Callable[[], object] | None = None,
     ) -> None:
         self._name = name
+        self._log = log
         self._publisher = publisher
         self._table = table
         self._on_closed = on_closed
+        self._on_match_over = on_match_over
+        self._closed = False
+        self._greetings = 0
         self._clock = clock_ms()
+        self._loaded_ms = self._clock()
         broadcaster = self._broadcaster = Broadcaster(name, description)
         # After a bug the log is sound, so the room closes and the table is read from it again.
         self._mailbox: Mailbox[Command] = Mailbox(self._run, on_failure=self.close)
         post = self._mailbox.post
         history = EventHistory(name, table, log, HeavyWork() if heavy_work is None else heavy_work)
-        self._scheduler = scheduler(history, self._receive_bot_move)
         waits = WaitCallbacks(
             lengths, linger, on_due=partial(post, self._update_members), on_empty=self.close
         )
         members = self._members = TableMembers(
-            name, description, table, log, broadcaster, now, waits, open_next
+            name,
+            description,
+            table,
+            log,
+            broadcaster,
+            now,
+            waits,
+            open_next,
         )
+        self._draws = DealDraws(table, members, broadcaster, seeds, on_due=partial(post, _nothing))
+        self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw)
+        self._was_running = members.running
         house = description.house
         self._clocks = TurnClocks(house, broadcaster, second, partial(post, self._expire_clocks))
         self._claim_offers = ClaimOfferService(table, broadcaster)
-        self._executor = MoveExecutor(
-            name, table, log, members, broadcaster, self._clocks, now, on_conflict=self.close
-        )
+        self._chat = ChatService(description.game, house, broadcaster)
+        self._executor = MoveExecutor(name, table, log, members, broadcaster, self._clocks, now)
         self._latencies = LatencyTracker()
         self._arbiter: RaceArbiter | None = None
         self._execute: Execute = self._executor.execute
@@ -136,32 +172,38 @@ class Room:
             self._arbiter,
             self._scheduler,
             self._clocks,
-            ChatService(description.game, house, broadcaster),
+            self._chat,
             self._claim_offers,
+            self._draws,
             enqueue=self.receive,
         )
 
     # What others call -----------------------------------------------------------------------------
 
-    def receive(self, connection: Connection, message: websocket.TableMessage) -> None:
+    def receive(self, connection: RoomConnection, message: websocket.TableMessage) -> None:
         """Put a message that has just arrived into the mailbox.
 
         A connection may have ``MAX_PENDING_MESSAGES`` there: a message may take a commit, and a
         connection can send faster than that. It may have one Hello, since one Welcome answers all
         of them.
         """
+        handle = self._dispatcher.dispatch
         if isinstance(message, websocket.Hello):
             if connection.hello_pending:
                 return
             connection.hello_pending = True
+            self._greetings += 1
+            handle = self._greet
         elif connection.pending_messages >= MAX_PENDING_MESSAGES:
             connection.send_error(Refusal("table.refusal.too-fast"), _request_id(message))
             return
         connection.pending_messages += 1
-        arrived = self._clock()
-        self._mailbox.post(partial(self._dispatcher.dispatch, connection, message, arrived))
+        self._mailbox.post(partial(handle, connection, message, self._clock()))
 
-    async def disconnect(self, connection: Connection) -> None:
+    def note_round_trip(self, connection: RoomConnection) -> None:
+        """Do nothing: the answered pings of a connection are read where they are needed."""
+
+    async def disconnect(self, connection: RoomConnection) -> None:
         """Remove a connection that has closed."""
         await self._mailbox.post_and_wait(partial(self._remove, connection))
 
@@ -178,9 +220,19 @@ class Room:
         await self._mailbox.post_and_wait(partial(self._give_up_seat, person, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
-    async def reseat(self, change: Callable[[Seating], Seating]) -> None:
+    async def reseat(self, change: PersonChange) -> None:
         """Replace the persons at the seats: one has signed in, or was deleted."""
-        await self._mailbox.post_and_wait(partial(self._members.reseat, change))
+        await self._mailbox.post_and_wait(partial(self._dispatcher.reseat, change))
+
+    @property
+    def epoch(self) -> int:
+        """The epoch in which this node has adopted the table."""
+        return self._log.epoch
+
+    @property
+    def version(self) -> TableVersion:
+        """The epoch of this owner, and the revision of the seats that it has read."""
+        return TableVersion(self._log.epoch, self._log.revision)
 
     @property
     def needs_latency(self) -> bool:
@@ -188,9 +240,41 @@ class Room:
         return self._arbiter is not None
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no browser is connected."""
+        return not self._broadcaster.connections
+
+    @property
+    def age(self) -> float:
+        """For how many seconds the table has been in memory."""
+        return (self._clock() - self._loaded_ms) / 1000
+
+    @property
     def running(self) -> bool:
         """Whether a match has begun here and is not over."""
         return self._members.seating.begun and not self._table.over
+
+    def memory(self) -> RoomMemory:
+        """What only this room knows of the table, for the next owner."""
+        seating = self._members.seating
+        people = {seating.occupants[seat].person or "" for seat in seating.people}
+        return RoomMemory(
+            self._chat.memory(people),
+            self._members.memory(),
+            self._clocks.memory(),
+            self._claim_offers.memory(),
+        )
+
+    def recall(self, memory: RoomMemory) -> None:
+        """Go on with what the former owner's room knew."""
+        self._chat.recall(memory.conversation)
+        self._members.recall(memory.members)
+        self._clocks.recall(memory.clocks)
+        self._claim_offers.recall(memory.claim_offer)
+
+    def await_people(self) -> None:
+        """Close after a while if no browser connects."""
+        self._members.await_people()
 
     async def finish(self) -> None:
         """Execute what waits, then close every connection because the server stops."""
@@ -200,11 +284,15 @@ class Room:
 
     def close(self, code: int = RECONNECT) -> None:
         """Close every connection and stop. All that happened is in the log."""
+        if self._closed:
+            return
+        self._closed = True
         self._mailbox.close()
         self._publisher.close(self._table)
         self._scheduler.stop()
         self._members.close()
         self._clocks.close()
+        self._draws.close()
         if self._arbiter is not None:
             self._arbiter.close()
         self._broadcaster.close(code)
@@ -213,37 +301,60 @@ class Room:
     # The actor ------------------------------------------------------------------------------------
 
     async def _run(self, command: Command) -> None:
+        """Execute a command. Close without an answer if the table has another owner by now, or if
+        the outcome of a write is unknown: only the log has the table's state then."""
+        try:
+            await self._execute_command(command)
+        except (WriteConflict, OutcomeUnknown):
+            _LOG.warning("a table has to be read again", extra=fields(table=log_id(self._name)))
+            self.close()
+
+    async def _execute_command(self, command: Command) -> None:
         """Execute one command, then whatever has become due by it, and publish the new state."""
-        running = self._members.running
         await command()
-        waiting = frozenset[Seat]() if self._arbiter is None else await self._arbiter.decide()
+        waiting = NO_SEATS if self._arbiter is None else await self._arbiter.decide()
         if (agreed := self._claim_offers.accepted_claim(self._members.seating)) is not None:
             await self._execute(DEALER, agreed, NO_DETAILS)
-        if running != self._members.running:
-            if not running:
+        if self._was_running != self._members.running:
+            if not self._was_running:
                 self._dispatcher.match_begun()
             await self._members.update()
+            if self._was_running and not self._members.running and self._on_match_over is not None:
+                self._on_match_over()
+            self._was_running = self._members.running
         table, seating = self._table, self._members.seating
-        self._broadcaster.send_seats(table, seating)
+        if not self._greetings:
+            self._broadcaster.send_seats(table, seating)
+        await self._draws.update()
         self._publisher.update(table, seating)
         countdown = self._scheduler.countdown
         self._clocks.update(table, seating, paused=self._claim_offers.pending)
         self._scheduler.update(table, seating, waiting, self._clocks.expired_seats)
-        if countdown != self._scheduler.countdown:
+        if countdown is not self._scheduler.countdown:
             self._broadcaster.send_countdown(
                 self._scheduler.countdown_status(), self._broadcaster.connections
             )
 
-    async def _execute_in_race(
+    async def _greet(
+        self, connection: RoomConnection, message: websocket.TableMessage, arrived_ms: float
+    ) -> None:
+        """Handle a Hello. When a table has moved, many wait: who is present is sent once,
+        after the last of them."""
+        self._greetings -= 1
+        await self._dispatcher.dispatch(connection, message, arrived_ms)
+        if not self._greetings:
+            await self._members.update()
+
+    def _execute_in_race(
         self,
         seat: Seat,
         move: Any,
         details: MoveDetails,
         claim: QueuedClaim | None = None,
-    ) -> int | Refusal:
+    ) -> Awaitable[int | Refusal]:
         """Execute a move, and tell the arbiter what happened by it."""
         assert self._arbiter is not None
-        return await self._executor.execute(
+        return self._executor.execute(
             seat,
             move,
             self._arbiter.with_late_races(details),
@@ -263,9 +374,10 @@ class Room:
         else:
             self._arbiter.submit_bot_move(seat, move, decided)
 
-    async def _remove(self, connection: Connection) -> None:
+    async def _remove(self, connection: RoomConnection) -> None:
         if connection in self._broadcaster.connections:
             self._broadcaster.connections.remove(connection)
+        self._draws.forget(connection)
         await self._members.update()
 
     async def _take_seat(
@@ -289,7 +401,7 @@ class Room:
 
 
 async def _nothing() -> None:
-    """Wake the room: claims that are due are decided after every command."""
+    """Wake the room: claims and draws that are due are decided after every command."""
 
 
 def _request_id(message: websocket.TableMessage) -> str | None:

@@ -15,6 +15,7 @@ import msgspec
 
 from herzrasen.lobby import summary
 from herzrasen.lobby.summary import TableSummary
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.event_bus import EventBus
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.table_summaries import StoredSummary, SummaryStore
@@ -34,19 +35,23 @@ _SAVE_AFTER_MS: Final = 5_000
 class SummarySink:
     """Publishes and stores the summaries of all rooms."""
 
-    def __init__(self, bus: EventBus, summaries: SummaryStore, now: Callable[[], int]) -> None:
-        """``now`` is the time in ms since 1970."""
+    def __init__(
+        self, bus: EventBus, summaries: SummaryStore, now: Callable[[], int], node: str = ""
+    ) -> None:
+        """``now`` is the time in ms since 1970; ``node`` is this node of a cluster."""
         self.now = now
+        self._node = node
         self._bus = bus
         self._store = summaries
-        self._writing: set[asyncio.Task[None]] = set()
+        self._writing = BackgroundTasks()
 
     def publish(self, table_summary: TableSummary) -> None:
         """Publish a summary on the bus."""
-        self._bus.publish(SUBJECT, summary.write(table_summary))
+        own = msgspec.structs.replace(table_summary, node=self._node)
+        self._bus.publish(SUBJECT, summary.write(own))
 
-    def save(self, table_summary: TableSummary) -> None:
-        """Store a summary in the background."""
+    def save(self, table_summary: TableSummary, epoch: int = 0) -> None:
+        """Store a summary in the background, unless it is that of a former owner's epoch."""
         listing = table_summary.listing
         if listing.state == "over":
             self._write(self._store.delete(listing.table))
@@ -58,13 +63,13 @@ class SummarySink:
             persons,
             table_summary.seen,
             summary.write(table_summary),
+            epoch,
         )
         self._write(self._store.save(stored))
 
     async def close(self) -> None:
         """Wait until everything is stored."""
-        while self._writing:
-            await asyncio.wait(self._writing)
+        await self._writing.finish()
 
     def _write(self, writing: Coroutine[Any, Any, None]) -> None:
         async def write_logged() -> None:
@@ -73,9 +78,7 @@ class SummarySink:
             except (OSError, WriteConflict):
                 _LOG.exception("how a table stands could not be written")
 
-        task = asyncio.create_task(write_logged())
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
+        self._writing.start(write_logged())
 
 
 class SummaryPublisher:
@@ -83,6 +86,7 @@ class SummaryPublisher:
 
     __slots__ = (
         "_description",
+        "_epoch",
         "_name",
         "_published",
         "_saved",
@@ -91,8 +95,11 @@ class SummaryPublisher:
         "_timer",
     )
 
-    def __init__(self, name: str, description: TableInfo, summaries: SummarySink) -> None:
+    def __init__(
+        self, name: str, description: TableInfo, summaries: SummarySink, epoch: int = 0
+    ) -> None:
         self._name = name
+        self._epoch = epoch
         self._description = description
         self._summaries = summaries
         self._published: TableSummary | None = None
@@ -155,7 +162,7 @@ class SummaryPublisher:
 
     def _save(self, table_summary: TableSummary) -> None:
         self._saved = table_summary
-        self._summaries.save(table_summary)
+        self._summaries.save(table_summary, self._epoch)
 
 
 def _alike(one: TableSummary, other: TableSummary) -> bool:

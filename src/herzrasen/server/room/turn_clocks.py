@@ -6,13 +6,15 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from herzrasen.cards import Seat
+import msgspec
+
+from herzrasen.cards import NO_SEATS, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.table.clocks.clocked_question import is_answer
 from herzrasen.table.clocks.turn_clocks import TableClocks
 from herzrasen.table.members.bot_turns import clocked_questions
@@ -20,6 +22,9 @@ from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.table.time_used import ReserveUsed
 
+_RETURN_MS: Final = 10_000
+"""After a table was read from the log and the first person has connected, the clocks of all others
+wait for this long: after an outage some browsers need longer than others."""
 _NONE: Final = TableClocks(TurnTime(move=600))
 """The clocks of a table without time limits: they never run."""
 
@@ -32,10 +37,12 @@ class TurnClocks:
     """
 
     __slots__ = (
+        "_arrived",
         "_broadcaster",
         "_clocks",
         "_house",
         "_last_sent",
+        "_returned_by",
         "_second",
         "_timer",
         "_wake",
@@ -51,17 +58,25 @@ class TurnClocks:
         self._wake = wake
         self._timer: asyncio.TimerHandle | None = None
         self._last_sent: tuple[TableClocks, ReserveUsed, tuple[Seat, ...]] | None = None
+        self._arrived: frozenset[Seat] = NO_SEATS
+        self._returned_by: int | None = None
 
     def update(self, table: Table, seating: Seating, *, paused: bool = False) -> None:
         """Run the clocks of the seats to act, and send them to everyone if that has changed.
 
-        All stand still while the table is ``paused``, or while no person is connected.
+        All stand still while the table is ``paused``, or while no person is connected; a person's
+        also while they may be reconnecting after an outage.
         """
         if self._house.time is None:
             return
         questions, now = clocked_questions(table, seating), self._now()
+        awaited = self._seats_to_wait_for(seating, now)
         self._clocks = self._clocks.after(
-            questions, now, deal=table.deals, paused=paused or not seating.present_people
+            questions,
+            now,
+            deal=table.deals,
+            paused=paused or not seating.present_people,
+            awaited=awaited,
         )
         sent = (self._clocks, table.reserve_used, seating.people)
         if self._last_sent == sent:
@@ -69,11 +84,33 @@ class TurnClocks:
         self._last_sent = sent
         self._send(table, seating, self._broadcaster.connections)
         self.close()
-        if (due := self._clocks.next_timeout(table.reserve_used, now)) is not None:
+        due = self._clocks.next_timeout(table.reserve_used, now)
+        if awaited and self._returned_by is not None:
+            due = self._returned_by if due is None else min(due, self._returned_by)
+        if due is not None:
             pause = (due - now) / 1000 * self._second
             self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
-    def send_to(self, table: Table, seating: Seating, connection: Connection) -> None:
+    def _seats_to_wait_for(self, seating: Seating, now: int) -> frozenset[Seat]:
+        """The seats whose people may still be reconnecting."""
+        if self._returned_by is not None and now >= self._returned_by:
+            return NO_SEATS
+        present = seating.present_people
+        if self._returned_by is None and present:
+            self._returned_by = now + _RETURN_MS
+        self._arrived |= frozenset(present)
+        return frozenset(seating.people) - self._arrived
+
+    def memory(self) -> TableClocks | None:
+        """The clocks as they stand now; None without time limits."""
+        return None if self._house.time is None else self._clocks.pause(self._now())
+
+    def recall(self, clocks: TableClocks | None) -> None:
+        """Go on with these clocks as soon as a person is connected."""
+        if clocks is not None and clocks.time == self._house.time:
+            self._clocks = clocks
+
+    def send_to(self, table: Table, seating: Seating, connection: RoomConnection) -> None:
         """Send the clocks to a new connection."""
         if self._last_sent is not None:
             self._send(table, seating, (connection,))
@@ -82,6 +119,10 @@ class TurnClocks:
         """Mark the clocks that have run out."""
         self._clocks = self._clocks.expire(table.reserve_used, self._now())
         self._last_sent = None  # so that the timer is set anew
+
+    def restart(self) -> None:
+        """Restart the time of every open decision: no move can be stored now."""
+        self._clocks = msgspec.structs.replace(self._clocks, running={})
 
     @property
     def expired_seats(self) -> frozenset[Seat]:
@@ -120,7 +161,7 @@ class TurnClocks:
             self._timer.cancel()
             self._timer = None
 
-    def _send(self, table: Table, seating: Seating, connections: Iterable[Connection]) -> None:
+    def _send(self, table: Table, seating: Seating, connections: Iterable[RoomConnection]) -> None:
         now, running = self._now(), self._clocks.running
         clocks = []
         for seat in seating.people if seating.begun else ():

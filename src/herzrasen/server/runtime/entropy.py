@@ -13,7 +13,10 @@ from herzrasen.bots import dealer
 
 
 def _table_name() -> str:
-    return secrets.token_urlsafe(16)
+    """A name that no command line takes for an option (``ssh cards@example.org NAME``)."""
+    while (name := secrets.token_urlsafe(16)).startswith("-"):
+        pass
+    return name
 
 
 def _bot_seed() -> int:
@@ -39,3 +42,9 @@ class Entropy(msgspec.Struct, frozen=True):
     table_name: Callable[[], str] = _table_name
     bot_seed: Callable[[], int] = _bot_seed
     now: Callable[[], int] = _now
+
+    @property
+    def seats_share(self) -> bool:
+        """Whether seats have shares in the seeds of deals; not where ``deal_seed`` was replaced, so
+        that the deals are as it says."""
+        return self.deal_seed is dealer.new_seed

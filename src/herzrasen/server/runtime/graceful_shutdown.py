@@ -6,15 +6,20 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from herzrasen.server.runtime.start_error import StartError
+
 SHUTDOWN_SECONDS: Final = 2.0
 """Time limit of all callbacks together, seconds."""
 
 
 class GracefulShutdown:
-    """Whether the shutdown has begun, and what runs first."""
+    """Whether the shutdown has begun, and what runs first, for this many ``seconds`` at most."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = SHUTDOWN_SECONDS) -> None:
         self.begun = False
+        self.start_error: StartError | None = None
+        """Why the server cannot even start, and has to stop at once."""
+        self._seconds = seconds
         self._on_begin: list[Callable[[], Awaitable[object]]] = []
 
     def on_begin(self, finish: Callable[[], Awaitable[object]]) -> None:
@@ -26,4 +31,4 @@ class GracefulShutdown:
         self.begun = True
         work = [asyncio.ensure_future(finish()) for finish in self._on_begin]
         if work:
-            await asyncio.wait(work, timeout=SHUTDOWN_SECONDS)
+            await asyncio.wait(work, timeout=self._seconds)

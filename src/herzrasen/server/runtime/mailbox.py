@@ -15,20 +15,23 @@ Item = TypeVar("Item")
 class Mailbox(Generic[Item]):
     """Passes each item to ``handle`` when the one before has been handled.
 
-    An empty mailbox has no task: most tables wait for people most of the time. If ``handle``
-    raises, which is a bug, the mailbox closes and calls ``on_failure``.
+    Its task begins with the first item and waits for the next ones: a new task for each would cost
+    more than handling some of them. If ``handle`` raises, which is a bug, the mailbox closes and
+    calls ``on_failure``.
     """
 
-    __slots__ = ("_closed", "_handle", "_on_failure", "_waiting", "_work")
+    __slots__ = ("_closed", "_handle", "_idle", "_loop", "_on_failure", "_waiting", "_work")
 
     def __init__(
         self, handle: Callable[[Item], Awaitable[None]], on_failure: Callable[[], None]
     ) -> None:
+        self._loop = asyncio.get_running_loop()
         self._handle = handle
         self._on_failure = on_failure
         self._waiting: list[tuple[Item, asyncio.Future[None] | None]] = []
         self._closed = False
         self._work: asyncio.Task[None] | None = None
+        self._idle: asyncio.Future[None] | None = None
 
     def post(self, item: Item) -> None:
         """Append an item."""
@@ -44,6 +47,7 @@ class Mailbox(Generic[Item]):
     async def finish(self) -> None:
         """Accept nothing more, but handle what waits."""
         self._closed = True
+        self._wake()
         if self._work is not None:
             await asyncio.wait([self._work])
 
@@ -61,11 +65,22 @@ class Mailbox(Generic[Item]):
             return
         self._waiting.append((item, done))
         if self._work is None:
-            self._work = asyncio.create_task(self._run())
+            self._work = self._loop.create_task(self._run())
+        else:
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._idle is not None:
+            _set(self._idle)
 
     async def _run(self) -> None:
         try:
-            while self._waiting:
+            while self._waiting or not self._closed:
+                if not self._waiting:
+                    self._idle = self._loop.create_future()
+                    await self._idle
+                    self._idle = None
+                    continue
                 item, done = self._waiting.pop(0)
                 try:
                     await self._handle(item)

@@ -19,13 +19,14 @@ from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
 _DAY: Final = 24 * 60 * 60.0
+_JOB: Final = "maintenance"
 _JUMP_MS: Final = 30 * 24 * 60 * 60 * 1000
 """A clock this far ahead of what is expected is not trusted at once."""
 
 
 class Maintenance:
     """Deletes expired tables and guests. Tables that are ``in_use`` stay, whatever their age;
-    ``expire`` deletes sessions whose tokens have expired, after their guests."""
+    ``expire`` deletes sessions whose tokens have expired by some time, after their guests."""
 
     def __init__(
         self,
@@ -33,16 +34,19 @@ class Maintenance:
         settings: RetentionSettings,
         now: Callable[[], int],
         in_use: Callable[[], Collection[str]],
-        expire: Callable[[], Awaitable[object]],
+        expire: Callable[[int], Awaitable[object]],
         uptime: Callable[[], float] = time.monotonic,
+        claim: Callable[[str], Awaitable[int | None]] | None = None,
     ) -> None:
-        """``now`` is the time in ms since 1970, ``uptime`` a monotonic clock in seconds."""
+        """``now`` is the time in ms since 1970, ``uptime`` a monotonic clock in seconds. ``claim``
+        is that of ``NodeStore``: a node of a cluster goes by the time that it returns."""
         self._retention = retention
         self._settings = settings
         self._now = now
         self._in_use = in_use
         self._expire = expire
         self._uptime = uptime
+        self._claim = claim
         self._last: tuple[int, float] | None = None
 
     async def run(self) -> None:
@@ -54,17 +58,19 @@ class Maintenance:
     async def run_once(self) -> None:
         """Delete what has expired; after a failed write the next run tries again."""
         try:
-            now = self._now()
+            now = self._now() if self._claim is None else await self._claim(_JOB)
+            if now is None:
+                return
             if await self._clock_jumped(now):
                 _LOG.warning("the clock is far ahead of what was kept: nothing is forgotten today")
                 return
-            old = await asyncio.to_thread(self._old, now)
+            old = await self._retention.expired_tables(now, self._settings)
             free = [name for name in old if name not in self._in_use()]
             await self._retention.delete_tables(free)
-            guests = await asyncio.to_thread(self._retention.expired_guests, now, self._settings)
+            guests = await self._retention.expired_guests(now, self._settings)
             for guest in guests:
                 await self._retention.delete_guest(guest, now)
-            await self._expire()
+            await self._expire(now)
         except OSError:
             _LOG.exception("old tables could not be forgotten")
         else:
@@ -74,10 +80,7 @@ class Maintenance:
         """Whether the clock is far ahead of the newest stored time, or of the last run."""
         last, self._last = self._last, (now, self._uptime())
         if last is None:
-            expected = await asyncio.to_thread(self._retention.newest_time) or now
+            expected = await self._retention.newest_time() or now
         else:
             expected = last[0] + round((self._last[1] - last[1]) * 1000)
         return now - expected > _JUMP_MS
-
-    def _old(self, now: int) -> list[str]:
-        return list(self._retention.expired_tables(now, self._settings))

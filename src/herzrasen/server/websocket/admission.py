@@ -6,7 +6,6 @@ has closed, a short task tells its handler.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -26,8 +25,11 @@ from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.server.network.websocket_protocol import EXTENSION
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.overload import Overload
+from herzrasen.server.websocket.gradual_close import close_gradually
+from herzrasen.server.websocket.heartbeats import Heartbeats
 from herzrasen.telemetry import metrics
 
 
@@ -62,13 +64,15 @@ class Admission:
         connection_registry: ConnectionRegistry,
         overload: Overload,
         watch: DataFolderWatch,
+        heartbeats: Heartbeats | None = None,
     ) -> None:
         self.counter = counter
+        self._heartbeats = Heartbeats(0) if heartbeats is None else heartbeats
         self._overload = overload
         self._watch = watch
         self._connection_registry = connection_registry
         self._open: dict[Connection, _OpenConnection] = {}
-        self._closing: set[asyncio.Task[None]] = set()
+        self._closing = BackgroundTasks()
 
     async def accept(
         self,
@@ -99,6 +103,7 @@ class Admission:
                 connection.start_receiving(
                     opened.handler.receive, partial(self._on_closed, connection)
                 )
+                self._heartbeats.add(connection)
                 return
         except BaseException:
             await self._close(connection)
@@ -114,24 +119,21 @@ class Admission:
             connection.send_error(why)
             connection.close(DATA_GONE)
 
-    async def finish(self) -> None:
-        """Close every connection because the server stops."""
-        for connection in list(self._open):
-            connection.close(STOPPING)
-        while self._closing:
-            await asyncio.wait(self._closing)
+    async def finish(self, seconds: float = 0.0) -> None:
+        """Close every connection because the server stops, over so many seconds at most."""
+        await close_gradually(list(self._open), STOPPING, seconds)
+        await self._closing.finish()
 
     def _on_closed(self, connection: Connection) -> None:
         if connection in self._open:
-            task = asyncio.create_task(self._close(connection))
-            self._closing.add(task)
-            task.add_done_callback(self._closing.discard)
+            self._closing.start(self._close(connection))
 
     async def _close(self, connection: Connection) -> None:
         opened = self._open.pop(connection, None)
         if opened is None:
             return
         connection.stop()
+        self._heartbeats.remove(connection)
         self._connection_registry.remove(opened.session, connection)
         self.counter.remove(connection.address, connection.person)
         if opened.handler is not None:

@@ -14,12 +14,11 @@ from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol import websocket as messages
-from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.network.connection import FLOODING, NO_TABLE, TOO_MANY, Connection
 from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
 from herzrasen.server.rate_limits.message_costs import COSTS
 from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
-from herzrasen.server.room.room import Room
+from herzrasen.server.room.table_handle import TableHandle, Tables
 from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.server.websocket.admission import Admission
 from herzrasen.telemetry.logs import fields, log_id
@@ -32,9 +31,7 @@ FULL_CONNECTIONS: Final = 10
 class TableEndpoint:
     """Accepts connections to tables."""
 
-    def __init__(
-        self, tables: TableRegistry, admission: Admission, settings: ServerSettings
-    ) -> None:
+    def __init__(self, tables: Tables, admission: Admission, settings: ServerSettings) -> None:
         self._tables = tables
         self._admission = admission
         limits = self._limits = settings.limits
@@ -86,7 +83,7 @@ class TableSession:
     def __init__(
         self,
         connection: Connection,
-        room: Room,
+        room: TableHandle,
         name: str,
         limits: LimitSettings,
         shared: SharedBuckets,
@@ -123,6 +120,7 @@ class TableSession:
                 connection.send_error(message)
             case messages.Pong(number):
                 if connection.receive_pong(number, now):
+                    self._room.note_round_trip(connection)
                     allowance.refund()
                     self._address_bucket.refund()
             case _:

@@ -8,10 +8,15 @@ from typing import Final
 import msgspec
 
 from herzrasen.storage.accounts import Account, Passkey
+from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import Database
-from herzrasen.storage.sqlite.sessions import replacement_writes
+from herzrasen.storage.sqlite.guest_handover import hand_over_writes
+from herzrasen.storage.sqlite.rating_deletion import pseudonym_writes
+from herzrasen.storage.sqlite.sessions import end_all_write, replacement_writes
+from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
 from herzrasen.storage.sqlite.writer import Write
+from herzrasen.tournaments.tournament import without_person
 
 _ACCOUNT: Final = "person, name, looks, password, recovery, handle, since"
 
@@ -22,14 +27,8 @@ _PASSKEY: Final = 'id, person, "key", uses, site, label, since'
 _ADD: Final = f"INSERT INTO passkeys ({_PASSKEY}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
-# A person's name is a long random word, and so stands for nothing else in a description.
-_HAND_OVER: Final = (
-    "UPDATE tables SET about = CAST(replace(CAST(about AS TEXT), :guest, :person) AS BLOB)"
-    ' WHERE id IN (SELECT "table" FROM seats WHERE person = :guest)'
-)
-
-
-_OWNED: Final = ("seats", "passkeys", "preferences", "accounts")
+_OWNED_BY_GUESTS: Final = ("seats", "daily_results")
+_OWNED: Final = ("seats", "daily_results", "passkeys", "preferences", "accounts")
 
 
 _SEATS: Final = 'SELECT about, id FROM seats JOIN tables ON id = "table" WHERE person = ?'
@@ -41,6 +40,8 @@ class SQLiteAccountStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = database.writer
+        self._changing = database.changing_people
+        self._tournaments = SQLiteTournamentStore(database)
 
     async def of_person(self, person: str) -> Account | None:
         """A person's account; None for a guest."""
@@ -65,7 +66,8 @@ class SQLiteAccountStore:
     async def create(
         self, account: Account, passkey: Passkey | None, token_hash: str, session: StoredSession
     ) -> None:
-        """Create the account of a guest. Raises WriteConflict if the name is taken."""
+        """Create the account of a guest, whose other sessions end. Raises WriteConflict if the name
+        is taken."""
         steps: list[Write] = [
             (
                 f"INSERT INTO accounts ({_ACCOUNT}) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -74,21 +76,26 @@ class SQLiteAccountStore:
         ]
         if passkey is not None:
             steps.append((_ADD, [msgspec.structs.astuple(passkey)]))
-        await self._writer.execute_all(
-            *steps, *replacement_writes(token_hash, session, account.created_at)
-        )
+        async with self._changing:
+            await self._writer.execute_all(
+                *steps,
+                end_all_write(account.person, account.created_at),
+                *replacement_writes(token_hash, session, account.created_at),
+            )
 
     async def sign_in(
-        self, guest: str | None, token_hash: str, session: StoredSession, now: int
-    ) -> None:
-        """Give a browser a session of an account; the seats of a ``guest`` become theirs."""
-        both = {"guest": guest, "person": session.person}
-        handing: tuple[Write, ...] = (
-            (_HAND_OVER, [both]),
-            ("DELETE FROM seats WHERE person = ?", [(guest,)]),
-        )
-        steps = () if guest is None else handing
-        await self._writer.execute_all(*steps, *replacement_writes(token_hash, session, now))
+        self, account: Account, asking: str, token_hash: str, session: StoredSession, now: int
+    ) -> bool:
+        """Give a browser a session of an account. If the person who is ``asking`` is a guest, their
+        seats become those of the account, and their sessions end; returns whether that is so."""
+        async with self._changing:
+            known = self._one("person", account.person)
+            if known is None or known.password_hash != account.password_hash:
+                raise WriteConflict("the account has changed")
+            guest = self._one("person", asking) is None
+            steps = hand_over_writes(asking, account.person, now) if guest else ()
+            await self._writer.execute_all(*steps, *replacement_writes(token_hash, session, now))
+        return guest
 
     async def rename(self, person: str, name: str, skeleton: str) -> None:
         """Change the name. Raises WriteConflict if it is taken."""
@@ -100,10 +107,11 @@ class SQLiteAccountStore:
         self, person: str, password_hash: str, recovery_hash: str | None = None
     ) -> None:
         """Change the password, and the recovery code if one is given."""
-        await self._writer.execute(
-            "UPDATE accounts SET password = ?, recovery = ifnull(?, recovery) WHERE person = ?",
-            [(password_hash, recovery_hash, person)],
-        )
+        async with self._changing:
+            await self._writer.execute(
+                "UPDATE accounts SET password = ?, recovery = ifnull(?, recovery) WHERE person = ?",
+                [(password_hash, recovery_hash, person)],
+            )
 
     async def add_passkey(self, passkey: Passkey) -> None:
         """Add a passkey. Raises WriteConflict if it is known."""
@@ -113,30 +121,47 @@ class SQLiteAccountStore:
         """Store the sign count of a passkey."""
         await self._writer.execute("UPDATE passkeys SET uses = ? WHERE id = ?", [(sign_count, id_)])
 
-    async def remove_passkey(self, person: str, id_: bytes) -> None:
-        """Delete a passkey of this person."""
-        await self._writer.execute(
-            "DELETE FROM passkeys WHERE person = ? AND id = ?", [(person, id_)]
-        )
+    async def remove_passkey(self, person: str, id_: bytes) -> bool:
+        """Delete a passkey of this person; False where it is their last way to sign in."""
+        async with self._changing:
+            account = self._one("person", person)
+            keys = [key.id for key in await self.passkeys(person)]
+            if account is not None and account.password_hash is None and keys == [id_]:
+                return False
+            await self._writer.execute(
+                "DELETE FROM passkeys WHERE person = ? AND id = ?", [(person, id_)]
+            )
+        return True
 
-    async def delete(self, person: str, now: int, forget: Callable[[bytes], bytes]) -> None:
+    async def delete(
+        self,
+        person: str,
+        now: int,
+        forget: Callable[[bytes], bytes],
+        *,
+        only_guest: bool = False,
+    ) -> None:
         """Delete a person, with an account or without: sessions, settings, seats, names.
 
-        ``forget`` returns a table's description without the person.
+        ``forget`` returns a table's description without the person. With ``only_guest`` a person
+        who has an account by now stays.
         """
         one = [{"person": person}]
-        tables = self._database.query(_SEATS, (person,))
-        await self._writer.execute_all(
-            (
-                "UPDATE tables SET about = ? WHERE id = ?",
-                [(forget(description), id_) for description, id_ in tables],
-            ),
-            *((f"DELETE FROM {kind} WHERE person = :person", one) for kind in _OWNED),
-            (
-                "UPDATE devices SET person = '', label = '', ended = ? WHERE person = ?",
-                [(now, person)],
-            ),
-        )
+        owned = _OWNED_BY_GUESTS if only_guest else _OWNED
+        async with self._changing, self._database.changing_ratings:
+            if only_guest and self._one("person", person) is not None:
+                return
+            tables = self._database.query(_SEATS, (person,))
+            await self._writer.execute_all(
+                (
+                    "UPDATE tables SET about = ? WHERE id = ?",
+                    [(forget(description), id_) for description, id_ in tables],
+                ),
+                *pseudonym_writes(person),
+                *((f"DELETE FROM {kind} WHERE person = :person", one) for kind in owned),
+                end_all_write(person, now),
+            )
+            await self._tournaments.forget_person(person, lambda line: without_person(line, person))
         await self._database.checkpoint()
 
     def _one(self, field: str, value: str) -> Account | None:

@@ -18,6 +18,7 @@ import msgspec
 from herzrasen.storage.sqlite.copy import copy_database, create_private, fsync
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrations, schema_version
+from herzrasen.storage.sqlite.recent_entries import source_of_entries
 from herzrasen.user_files import Cause, FileTrouble, cause_of, ordinary
 
 EXTRA_FILES: Final = ("*.secret", "*.keys", "herzrasen.toml")
@@ -82,7 +83,8 @@ def check(file: Path) -> BackupInfo:
             if schema_version(backup) > len(migrations()):
                 raise NewerVersion
             (tables,) = backup.execute("SELECT count(*) FROM tables").fetchone()
-            (entries,) = backup.execute("SELECT count(*) FROM entries").fetchone()
+            source = source_of_entries(backup)
+            (entries,) = backup.execute(f"SELECT count(*) FROM {source}").fetchone()
     except FileTrouble as trouble:
         raise InvalidBackup(trouble.cause) from None
     except (OSError, sqlite3.Error) as error:

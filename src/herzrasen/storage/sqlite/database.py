@@ -16,6 +16,7 @@ from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.errors import translated_errors
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
+from herzrasen.storage.sqlite.recent_entries import move
 from herzrasen.storage.sqlite.writer import Writer
 
 if sys.platform != "win32":
@@ -35,21 +36,50 @@ class Database:
     A failed read or write is raised as OSError.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open or create the file. Raises StorageError if that fails."""
+    def __init__(self, path: Path, *, prepared: bool = False) -> None:
+        """Open or create the file; one that is ``prepared`` is left as it is. Raises StorageError
+        if that fails."""
         self._path = path
         try:
             with ExitStack() as opened:
                 connection = opened.enter_context(closing(_connect(path, for_thread=True)))
-                connection.execute("PRAGMA journal_mode = WAL")
-                _upgrade(connection, path)
+                if not prepared:
+                    connection.execute("PRAGMA journal_mode = WAL")
+                    _upgrade(connection, path)
+                    _move_recent_entries(connection)
+                connection.execute("SELECT 1 FROM sqlite_schema").fetchone()  # opens all files
                 opened.pop_all()
         except NewerVersion:
             raise StorageError("data-from-another-version") from None
+        except sqlite3.IntegrityError:
+            raise StorageError("data-written-twice") from None
         except (OSError, sqlite3.Error):
             raise StorageError("no-data") from None
         self.files = OpenFiles(path)
         self.writer = Writer(connection, self.files)
+        self.changing_people = asyncio.Lock()
+        """Held while a person is read and then changed. There is no other process."""
+        self.changing_ratings = asyncio.Lock()
+        """Held while ratings are read and then changed."""
+
+    @classmethod
+    def beside_server(cls, path: Path) -> Database:
+        """The file as it is, for a few reads and writes while a server may be using it. Raises
+        StorageError if its schema is not the present one."""
+        readable = f"{path.absolute().as_uri()}?mode=ro"
+        try:
+            with closing(sqlite3.connect(readable, uri=True)) as connection:
+                version = schema_version(connection)
+        except sqlite3.Error:
+            raise StorageError("no-data") from None
+        if version != len(migrations()):
+            raise StorageError("data-from-another-version")
+        return cls(path, prepared=True)
+
+    @property
+    def folder(self) -> Path:
+        """Where the file is."""
+        return self._path.parent
 
     def connect(self) -> sqlite3.Connection:
         """A new connection for reading; the caller closes it. Raises DataGone if the file was
@@ -102,6 +132,15 @@ def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
         copy_database(path, part)
         part.replace(saved)
     migrate(connection, all_steps)
+
+
+def _move_recent_entries(connection: sqlite3.Connection) -> None:
+    """Move the entries that a killed server has left. Raises sqlite3.IntegrityError if a number is
+    there twice: the data is damaged."""
+    if connection.execute("SELECT 1 FROM recent_entries").fetchone() is not None:
+        connection.execute("BEGIN IMMEDIATE")
+        move(connection)
+        connection.execute("COMMIT")
 
 
 class FolderLock:

@@ -5,40 +5,87 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import closing
+from typing import Final
 
-from herzrasen.storage.event_log import LogRow, StoredTable
+from herzrasen.storage.event_log import LogRow, OwnedTable, StoredTable
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.errors import translated_errors
+
+
+class SQLiteTableLog:
+    """The log of one table. This server alone has the file, so it owns every table."""
+
+    epoch: Final = 0
+    revision: Final = 0
+
+    def __init__(self, name: str, database: Database) -> None:
+        self._name = name
+        self._read_in_thread = database.query_in_thread
+        self._writer = database.writer
+        self._checkpoint = database.checkpoint
+
+    async def append(self, rows: Sequence[LogRow]) -> None:
+        """Append rows, all or none. Raises WriteConflict if one of the numbers exists."""
+        await self._writer.append(self._name, rows)
+
+    async def set_description(self, description: bytes) -> None:
+        """Replace the description of the table."""
+        await self._writer.execute(
+            "UPDATE tables SET about = ? WHERE name = ?", [(description, self._name)]
+        )
+
+    async def confirm_description(self, description: bytes) -> None:
+        """Replace the description of the table; it says so already. What the room wrote in the
+        meantime, with a name that is forgotten by now, is gone from the disk afterwards."""
+        await self.set_description(description)
+        await self._checkpoint()
+
+    async def entries_after(self, after: int) -> tuple[bytes, ...]:
+        """The table's entries after this number, in order."""
+        rows = await self._read_in_thread(
+            'SELECT entry FROM all_entries WHERE "table" = (SELECT id FROM tables WHERE name = ?)'
+            " AND seq > ? ORDER BY seq",
+            (self._name, after),
+        )
+        return tuple(row[0] for row in rows)
+
+    async def check_owned(self) -> None:
+        """Do nothing: no other server has the file."""
+
+    async def release(self) -> None:
+        """Do nothing: no other server has the file."""
 
 
 class SQLiteEventLog:
     """The log in a SQLite file."""
 
     def __init__(self, database: Database) -> None:
+        self._database = database
         self._connect = database.connect
         self._read = database.query
-        self._read_aside = database.query_in_thread
         self._writer = database.writer
 
-    async def create(self, name: str, description: bytes) -> None:
-        """Add a table. Raises WriteConflict if the name is taken."""
-        await self._writer.execute(
-            "INSERT INTO tables (name, about) VALUES (?, ?)", [(name, description)]
+    async def create(self, name: str, description: bytes, rows: Sequence[LogRow] = ()) -> None:
+        """Add a table that begins with these rows. Raises WriteConflict if the name is taken."""
+        entries = [(row.seq, row.entry, name) for row in rows]
+        await self._writer.execute_all(
+            ("INSERT INTO tables (name, about) VALUES (?, ?)", [(name, description)]),
+            (
+                "INSERT INTO entries SELECT id, ?, ? FROM tables WHERE name = ?",
+                entries,
+            ),
         )
 
-    async def append(self, name: str, rows: Sequence[LogRow]) -> None:
-        """Append rows, all or none. Raises WriteConflict if one of the numbers exists."""
-        await self._writer.execute(
-            'INSERT INTO entries ("table", seq, entry) VALUES ',
-            [(name, row.seq, row.entry) for row in rows],
-            "((SELECT id FROM tables WHERE name = ?), ?, ?)",
-        )
+    async def adopt(self, name: str, after: int | None = None) -> OwnedTable | None:  # noqa: ARG002
+        """Become the owner of a table, as only this server can; None if there is no such table."""
+        stored = await self.load(name)
+        if stored is None:
+            return None
+        return OwnedTable(self.table(name), stored.description, stored.entries)
 
-    async def set_description(self, name: str, description: bytes) -> None:
-        """Replace the description of a table."""
-        await self._writer.execute(
-            "UPDATE tables SET about = ? WHERE name = ?", [(description, name)]
-        )
+    def table(self, name: str) -> SQLiteTableLog:
+        """The log of one table."""
+        return SQLiteTableLog(name, self._database)
 
     async def check_writable(self) -> None:
         """Write a row, to check that writing works."""
@@ -60,15 +107,6 @@ class SQLiteEventLog:
             if found is None:
                 return None
             found_rows = connection.execute(
-                'SELECT entry FROM entries WHERE "table" = ? ORDER BY seq', (found[0],)
+                'SELECT entry FROM all_entries WHERE "table" = ? ORDER BY seq', (found[0],)
             )
             return StoredTable(description=found[1], entries=tuple(row[0] for row in found_rows))
-
-    async def entries_after(self, name: str, after: int) -> tuple[bytes, ...]:
-        """The table's entries after this number, in order."""
-        rows = await self._read_aside(
-            'SELECT entry FROM entries WHERE "table" = (SELECT id FROM tables WHERE name = ?)'
-            " AND seq > ? ORDER BY seq",
-            (name, after),
-        )
-        return tuple(row[0] for row in rows)

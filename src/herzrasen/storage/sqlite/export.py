@@ -11,9 +11,10 @@ from typing import Any, Final
 from herzrasen.protocol import codec
 from herzrasen.record import record_from_journal, write, write_json
 from herzrasen.storage.sqlite.database import DATABASE_FILE
+from herzrasen.storage.sqlite.recent_entries import source_of_entries
 from herzrasen.table import info, journal
 
-_OWN: Final = ("tables", "entries", "health")
+_OWN: Final = ("tables", "entries", "recent_entries", "health")
 """Database tables that are not exported as rows."""
 
 
@@ -38,11 +39,12 @@ def export(folder: Path, target: Path) -> int:
 
 
 def _tables(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes, list[bytes]]]:
+    source = source_of_entries(connection)
     for id_, name, described in connection.execute(
         "SELECT id, name, about FROM tables ORDER BY id"
     ):
         rows = connection.execute(
-            'SELECT entry FROM entries WHERE "table" = ? ORDER BY seq', (id_,)
+            f'SELECT entry FROM {source} WHERE "table" = ? ORDER BY seq', (id_,)
         )
         yield name, described, [entry for (entry,) in rows]
 
@@ -69,7 +71,11 @@ def _others(connection: sqlite3.Connection) -> list[str]:
 
 def _write_rows(file: Path, connection: sqlite3.Connection, kind: str) -> None:
     file.parent.mkdir(exist_ok=True)
-    rows = connection.execute(f'SELECT * FROM "{kind}"')
+    fields_of_key = connection.execute(
+        "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", (kind,)
+    )
+    key = ", ".join(f'"{name}"' for (name,) in fields_of_key)
+    rows = connection.execute(f'SELECT * FROM "{kind}" ORDER BY {key}')
     names = [column[0] for column in rows.description]
     with file.open("wb") as out:
         for row in rows:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Final
 
-import msgspec
-
 from herzrasen.config.retention import RetentionSettings
-from herzrasen.protocol import codec
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.errors import translated_errors
+from herzrasen.storage.sqlite.recent_entries import LAST_ENTRY, WITH_LAST_RECENT
+from herzrasen.storage.table_age import entry_time, is_expired
 from herzrasen.table import info
 
 _DAY: Final = 24 * 60 * 60 * 1000
@@ -22,21 +22,6 @@ _AT_ONCE: Final = 50
 """Tables that are deleted in one commit, so that no move waits long for it."""
 
 
-class _Kind(msgspec.Struct, frozen=True):
-    event: str
-
-
-class _Last(msgspec.Struct, frozen=True):
-    at: int
-    event: _Kind
-
-
-_READ: Final = codec.decoder(_Last)
-
-
-_OVER: Final = "match_ended"
-
-
 class SQLiteRetention:
     """Retention in a SQLite file."""
 
@@ -44,18 +29,19 @@ class SQLiteRetention:
         self._database = database
         self._accounts = SQLiteAccountStore(database)
 
-    def expired_tables(self, now: int, settings: RetentionSettings) -> Iterator[str]:
-        """The names of expired tables. Takes a while: not for the event loop."""
-        if not (settings.finished or settings.unfinished or settings.never_begun):
-            return
+    async def expired_tables(self, now: int, settings: RetentionSettings) -> Sequence[str]:
+        """The names of expired tables."""
+        if not settings.expires_tables:
+            return ()
+        return await asyncio.to_thread(lambda: [*self._find_expired(now, settings)])
+
+    def _find_expired(self, now: int, settings: RetentionSettings) -> Iterator[str]:
         with translated_errors(), closing(self._database.connect()) as connection:
             rows = connection.execute(
-                'SELECT name, about, (SELECT entry FROM entries WHERE "table" = tables.id'
-                " ORDER BY seq DESC LIMIT 1) FROM tables ORDER BY id"
+                f"{WITH_LAST_RECENT} SELECT name, about, {LAST_ENTRY} FROM tables ORDER BY id"
             )
             for name, description, last in rows:
-                days, since = _age(description, last, settings)
-                if days and now - since > days * _DAY:
+                if is_expired(description, last, now, settings):
                     yield name
 
     async def delete_tables(self, tables: Iterable[str]) -> None:
@@ -63,27 +49,33 @@ class SQLiteRetention:
         names = [(name,) for name in tables]
         for first in range(0, len(names), _AT_ONCE):
             some = names[first : first + _AT_ONCE]
-            await self._database.writer.execute(
-                'DELETE FROM entries WHERE "table" = (SELECT id FROM tables WHERE name = ?)', some
-            )
+            for source in ("recent_entries", "entries"):  # in the direction in which rows are moved
+                await self._database.writer.execute(
+                    f'DELETE FROM {source} WHERE "table" = (SELECT id FROM tables WHERE name = ?)',
+                    some,
+                )
             await self._database.writer.execute("DELETE FROM tables WHERE name = ?", some)
 
-    def newest_time(self) -> int:
+    async def newest_time(self) -> int:
         """The newest time that is stored, in ms since 1970; 0 if there is none."""
+        return await asyncio.to_thread(self._newest_time)
+
+    def _newest_time(self) -> int:
         read = self._database.query
-        entries = read("SELECT entry FROM entries ORDER BY rowid DESC LIMIT 1")
+        entries = read("SELECT entry FROM recent_entries ORDER BY id DESC LIMIT 1")
+        entries += read("SELECT entry FROM entries ORDER BY rowid DESC LIMIT 1")
         tables = read("SELECT about FROM tables ORDER BY id DESC LIMIT 1")
         days = read("SELECT max(seen) FROM devices WHERE seen IS NOT NULL")
-        times = [_READ.decode(entry).at for (entry,) in entries]
+        times = [entry_time(entry) for (entry,) in entries]
         times += [info.read(description).opened for (description,) in tables]
         times += [day * _DAY for (day,) in days if day is not None]
         return max(times, default=0)
 
-    def expired_guests(self, now: int, settings: RetentionSettings) -> Sequence[str]:
-        """The expired guests. Takes a while: not for the event loop."""
+    async def expired_guests(self, now: int, settings: RetentionSettings) -> Sequence[str]:
+        """The expired guests."""
         if not settings.guests:
             return ()
-        found = self._database.query(
+        found = await self._database.query_in_thread(
             "SELECT person FROM devices WHERE person <> '' AND person NOT IN"
             " (SELECT person FROM accounts) GROUP BY person HAVING max(seen) < ?",
             (now // _DAY - settings.guests,),
@@ -92,15 +84,6 @@ class SQLiteRetention:
 
     async def delete_guest(self, person: str, now: int) -> None:
         """Delete a guest. Raises StorageIOError if writing fails."""
-        await self._accounts.delete(person, now, lambda line: info.without_person(line, person))
-
-
-def _age(description: bytes, last: bytes | None, keep: RetentionSettings) -> tuple[int, int]:
-    """The retention of such a table in days, and the time in ms it counts from."""
-    table_info = info.read(description)
-    if not table_info.begun:
-        return keep.never_begun, table_info.opened
-    if last is None:
-        return keep.unfinished, table_info.opened
-    entry: _Last = _READ.decode(last)
-    return keep.finished if entry.event.event == _OVER else keep.unfinished, entry.at
+        await self._accounts.delete(
+            person, now, lambda line: info.without_person(line, person), only_guest=True
+        )

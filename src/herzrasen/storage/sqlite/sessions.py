@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -24,16 +25,35 @@ _END: Final = (
 )
 
 
+_END_ALL: Final = (
+    "UPDATE devices SET person = '', label = '', ended = ? WHERE person = ? AND ended IS NULL"
+)
+
+
 _FIELDS: Final = "token, person, label, since, seen, ended"
 
 
 _DAY: Final = 86_400_000
 
 
-def replacement_writes(token: str, device: StoredSession, now: int) -> tuple[Write, ...]:
+def end_write(token: str, now: int) -> Write:
+    """The write that ends one session, stored or not."""
+    return _END, [{"token": token, "day": now // _DAY, "now": now}]
+
+
+def end_all_write(person: str, now: int) -> Write:
+    """The write that ends all sessions of a person."""
+    return _END_ALL, [(now, person)]
+
+
+def add_write(session: StoredSession) -> Write:
+    """The write that adds a session, unless it is known."""
+    return _NOTE, [msgspec.structs.astuple(session)]
+
+
+def replacement_writes(token: str, session: StoredSession, now: int) -> tuple[Write, ...]:
     """The writes that end one session and add the one that replaces it."""
-    ended = {"token": token, "day": now // _DAY, "now": now}
-    return (_END, [ended]), (_NOTE, [msgspec.structs.astuple(device)])
+    return end_write(token, now), add_write(session)
 
 
 class SQLiteSessionStore:
@@ -59,9 +79,14 @@ class SQLiteSessionStore:
         )
         return tuple(StoredSession(*row) for row in found)
 
+    async def find_ended(self, token_hashes: Sequence[str]) -> tuple[str, ...]:
+        """Those of these tokens whose sessions have ended."""
+        found = [await self.find(token_hash) for token_hash in token_hashes]
+        return tuple(one.token_hash for one in found if one is not None and one.ended is not None)
+
     async def add(self, session: StoredSession) -> None:
         """Add a session, unless it is known."""
-        await self._writer.execute(_NOTE, [msgspec.structs.astuple(session)])
+        await self._writer.execute_all(add_write(session))
 
     async def mark_seen(self, token_hash: str, day: int) -> None:
         """Note that the session was used on this day."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from herzrasen.storage.secret_files import SecretFiles
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
+from herzrasen.storage.sqlite.daily import SQLiteDailyStore
 from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.device_links import SQLiteDeviceLinkStore
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.ratings import SQLiteRatingStore
 from herzrasen.storage.sqlite.retention import SQLiteRetention
 from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
 from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
+from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
 from herzrasen.storage.sqlite.user_data import SQLiteUserData
 from herzrasen.storage.storage import Storage
 
@@ -19,8 +24,13 @@ def sqlite_storage(database: Database) -> Storage:
         summaries=SQLiteSummaryStore(database),
         pending_writes=lambda: database.writer.pending,
         check_files=database.files.check_each,
+        ratings=SQLiteRatingStore(database),
         retention=SQLiteRetention(database),
         sessions=SQLiteSessionStore(database),
         accounts=SQLiteAccountStore(database),
+        device_links=SQLiteDeviceLinkStore(database),
+        daily=SQLiteDailyStore(database),
         user_data=SQLiteUserData(database),
+        tournaments=SQLiteTournamentStore(database),
+        secrets=SecretFiles(database.folder),
     )

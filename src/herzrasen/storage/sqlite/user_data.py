@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 from herzrasen.cards import Seat
 from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.recent_entries import LAST_ENTRY, WITH_LAST_RECENT
 from herzrasen.storage.user_data import PlayedTable, StoredSettings
 
 
@@ -15,6 +17,7 @@ class SQLiteUserData:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = database.writer
+        self._saving = asyncio.Lock()
 
     async def settings(self, person: str) -> StoredSettings | None:
         """The settings of a person; None if none were ever stored."""
@@ -23,19 +26,23 @@ class SQLiteUserData:
         )
         return StoredSettings(*found[0]) if found else None
 
-    async def save_settings(self, person: str, document: bytes) -> None:
-        """Store settings under the next revision."""
-        await self._writer.execute(
-            "INSERT INTO preferences VALUES (?1, 1, ?2)"
-            " ON CONFLICT DO UPDATE SET number = number + 1, document = ?2",
-            [(person, document)],
-        )
+    async def save_settings(self, person: str, document: bytes) -> int:
+        """Store settings under the next revision, unless they are stored already; returns their
+        revision."""
+        async with self._saving:
+            await self._writer.execute(
+                "INSERT INTO preferences VALUES (?1, 1, ?2) ON CONFLICT DO UPDATE"
+                " SET number = number + (document <> ?2), document = ?2",
+                [(person, document)],
+            )
+            stored = await self.settings(person)
+        return 0 if stored is None else stored.revision
 
     async def tables(self, person: str, before: int | None, count: int) -> tuple[PlayedTable, ...]:
         """Tables where a person sits or sat, the newest first, below this id."""
         found = await self._database.query_in_thread(
-            'SELECT id, name, about, (SELECT entry FROM entries WHERE "table" = id'
-            ' ORDER BY seq DESC LIMIT 1), (SELECT outcome FROM outcomes WHERE "table" = id),'
+            f"{WITH_LAST_RECENT} SELECT id, name, about, {LAST_ENTRY},"
+            ' (SELECT outcome FROM outcomes WHERE "table" = id),'
             " (SELECT json_group_array(json_array(deal, seat, json(CAST(costs AS TEXT))))"
             ' FROM costs WHERE "table" = id)'
             ' FROM seats JOIN tables ON id = "table"'

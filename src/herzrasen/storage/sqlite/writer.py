@@ -2,20 +2,20 @@
 
 How it works: a sync to the disk takes milliseconds, a row microseconds. So the moves of all tables
 that arrive during one commit share the next one. Writes of one turn of the event loop are handed to
-the thread together; the thread runs all that wait in one transaction, equal statements grouped into
-multi-row INSERTs. If a row breaks a constraint, the transaction is rolled back and run again with a
-savepoint for each job, so that only the job at fault fails. With ``synchronous=FULL`` an
-acknowledged write survives a power cut.
+the thread together; the thread runs all that wait in one transaction, the entries of all tables in
+multi-row INSERTs (``recent_entries``). If a row breaks a constraint, the transaction is rolled back
+and run again with a savepoint for each job, so that only the job at fault fails. With
+``synchronous=FULL`` an acknowledged write survives a power cut.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
-from functools import lru_cache
-from itertools import chain, groupby
+from itertools import chain
 from queue import SimpleQueue
 from threading import Thread
 from typing import Final, TypeAlias
@@ -23,24 +23,25 @@ from typing import Final, TypeAlias
 import msgspec
 
 from herzrasen.storage.errors import DataGone, StorageIOError, WriteConflict
+from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.settle import settle
 from herzrasen.storage.sqlite.open_files import OpenFiles
+from herzrasen.storage.sqlite.recent_entries import MAX_RECENT, RecentEntries
 from herzrasen.telemetry import metrics
 
-_MAX_ROWS: Final = 64
-"""Rows in one statement at most."""
-
-
+_LOG: Final = logging.getLogger(__name__)
 RowValues: TypeAlias = tuple[object, ...] | Mapping[str, object]
 Write: TypeAlias = tuple[str, Sequence[RowValues]]
 """A statement and the rows that it is run for."""
 
-_BatchWrite: TypeAlias = tuple[str, Sequence[RowValues], str]
-"""A write, and the template of one row at the end of its statement, if rows can be grouped."""
-
 
 class _Job(msgspec.Struct, frozen=True, eq=False):
-    writes: tuple[_BatchWrite, ...]
+    """Statements to run, or ``rows`` to append to a ``table``."""
+
     done: asyncio.Future[None]
+    writes: tuple[Write, ...]
+    table: str
+    rows: Sequence[LogRow]
 
 
 class Writer:
@@ -63,32 +64,35 @@ class Writer:
         """The number of writes that wait for the next commit."""
         return self._pending
 
-    async def execute(
-        self, statement: str, rows: Sequence[RowValues], row_template: str = ""
-    ) -> None:
+    async def execute(self, statement: str, rows: Sequence[RowValues]) -> None:
         """Run a statement for each of the rows, all or none; returns when that is durable.
 
-        ``row_template`` is the template of one row at the end of the statement, if rows can be
-        grouped. Raises WriteConflict where a row breaks a constraint, StorageIOError if writing
-        fails.
+        Raises WriteConflict where a row breaks a constraint, StorageIOError if writing fails.
         """
-        await self._enqueue(((statement, rows, row_template),))
+        await self.execute_all((statement, rows))
 
     async def execute_all(self, *writes: Write) -> None:
         """Run several statements, each for its rows, all or none. Raises as ``execute``."""
-        await self._enqueue(tuple((statement, rows, "") for statement, rows in writes))
+        await self._enqueue(writes)
 
-    async def _enqueue(self, writes: tuple[_BatchWrite, ...]) -> None:
+    def append(self, table: str, rows: Sequence[LogRow]) -> asyncio.Future[None]:
+        """Append rows to a table, all or none, in the order of their numbers; raises as
+        ``execute``, WriteConflict where there is no such table or one of the numbers exists.
+
+        A future, and no coroutine: each move waits for one.
+        """
+        return self._enqueue((), table, rows)
+
+    def _enqueue(
+        self, writes: tuple[Write, ...], table: str = "", rows: Sequence[LogRow] = ()
+    ) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
         if not self._queued:
             loop.call_soon(self._hand_over)
-        self._queued.append(_Job(writes, done))
+        done = loop.create_future()
+        self._queued.append(_Job(done, writes, table, rows))
         self._pending += 1
-        try:
-            await done
-        finally:
-            self._pending -= 1
+        return done
 
     def _hand_over(self) -> None:
         """Pass on the writes of one turn of the event loop, which wakes the thread once."""
@@ -104,31 +108,42 @@ class Writer:
 
     def _work(self) -> None:
         with closing(self._connection) as connection:
-            open_ = True
+            recent, open_ = RecentEntries(connection), True
             while open_:
                 handed = [self._jobs.get()]
                 while not self._jobs.empty():
                     handed.append(self._jobs.get())
                 open_ = None not in handed
-                self._commit(connection, [*chain.from_iterable(jobs or () for jobs in handed)])
+                jobs = [*chain.from_iterable(jobs or () for jobs in handed)]
+                self._commit(connection, recent, jobs)
+                if recent.count >= (MAX_RECENT if open_ else 1):
+                    _move(connection, recent)
 
-    def _commit(self, connection: sqlite3.Connection, jobs: Sequence[_Job]) -> None:
+    def _commit(
+        self, connection: sqlite3.Connection, recent: RecentEntries, jobs: Sequence[_Job]
+    ) -> None:
         if not jobs:
             return
         outcomes: list[Exception | None]
         metrics.COMMIT_JOBS.observe(len(jobs))
         try:
             with metrics.COMMIT_SECONDS.time():
-                outcomes = _run_together(connection, jobs)
+                outcomes = _run_together(connection, recent, jobs)
             self.commits += 1
             self._files.check()  # before any of it is reported as done
         except (sqlite3.Error, DataGone) as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+            recent.forget()
             outcomes = [_as_storage_error(error)] * len(jobs)
         loop = jobs[0].done.get_loop()
         with suppress(RuntimeError):  # the loop is closed: nobody waits, and the next are written
-            loop.call_soon_threadsafe(_resolve, jobs, outcomes)
+            loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
+
+    def _resolve(self, jobs: Sequence[_Job], outcomes: Sequence[Exception | None]) -> None:
+        self._pending -= len(jobs)
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            settle(job.done, outcome)
 
 
 def _as_storage_error(error: Exception) -> Exception:
@@ -139,55 +154,49 @@ def _as_storage_error(error: Exception) -> Exception:
     return failure
 
 
-def _run_together(connection: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Exception | None]:
-    """One transaction for the jobs; rows grouped into multi-row INSERTs to save GIL hand-offs.
+def _run_together(
+    connection: sqlite3.Connection, recent: RecentEntries, jobs: Sequence[_Job]
+) -> list[Exception | None]:
+    """One transaction for the jobs; entries grouped into multi-row INSERTs to save GIL hand-offs.
 
     A single statement is its own transaction. Returns one outcome a job.
     """
-    statements = _statements(jobs)
+    outcomes: list[Exception | None] = [None] * len(jobs)
+    statements: list[tuple[str, RowValues]] = []
+    values: list[object] = []
+    for index, job in enumerate(jobs):
+        statements += [(statement, row) for statement, rows in job.writes for row in rows]
+        if job.rows:
+            try:
+                values += recent.check(job.table, job.rows)
+            except WriteConflict as conflict:
+                outcomes[index] = conflict
+    statements += recent.inserts(values)
     try:
         if len(statements) == 1:
             connection.execute(*statements[0])
-            return [None] * len(jobs)
+            return outcomes
         connection.execute("BEGIN IMMEDIATE")
         for statement in statements:
             connection.execute(*statement)
-    except sqlite3.IntegrityError:  # of one job; the others are run again without it
+    except sqlite3.IntegrityError:  # of one job, or another program has written to the file
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_run_in_savepoint(connection, job) for job in jobs]
-    else:
-        outcomes = [None] * len(jobs)
+        recent.take_over()
+        outcomes = [_run_in_savepoint(connection, recent, job) for job in jobs]
     connection.execute("COMMIT")
     return outcomes
 
 
-def _statements(jobs: Sequence[_Job]) -> list[tuple[str, RowValues]]:
-    """The statements of the jobs, with groupable rows in one."""
-    found: list[tuple[str, RowValues]] = []
-    steps = chain.from_iterable(job.writes for job in jobs)
-    for (statement, each), alike in groupby(steps, lambda step: (step[0], step[2])):
-        rows = [row for step in alike for row in step[1]]
-        if not each:
-            found += [(statement, row) for row in rows]
-            continue
-        for start in range(0, len(rows), _MAX_ROWS):
-            some = rows[start : start + _MAX_ROWS]
-            found.append((_multi_row(statement, each, len(some)), tuple(chain(*some))))
-    return found
-
-
-@lru_cache(maxsize=2 * _MAX_ROWS)
-def _multi_row(statement: str, each: str, count: int) -> str:
-    return statement + ", ".join([each] * count)
-
-
-def _run_in_savepoint(connection: sqlite3.Connection, job: _Job) -> Exception | None:
+def _run_in_savepoint(
+    connection: sqlite3.Connection, recent: RecentEntries, job: _Job
+) -> Exception | None:
     connection.execute("SAVEPOINT job")
     try:
-        for statement, rows, each in job.writes:
-            connection.executemany(statement + each, rows)
+        for statement, rows in job.writes:
+            connection.executemany(statement, rows)
+        recent.insert_indexed(job.table, job.rows)
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
         return WriteConflict(str(error))
@@ -197,11 +206,14 @@ def _run_in_savepoint(connection: sqlite3.Connection, job: _Job) -> Exception | 
     return None
 
 
-def _resolve(jobs: Sequence[_Job], outcomes: Sequence[Exception | None]) -> None:
-    for job, outcome in zip(jobs, outcomes, strict=True):
-        if job.done.done():  # its caller was cancelled
-            continue
-        if outcome is None:
-            job.done.set_result(None)
-        else:
-            job.done.set_exception(outcome)
+def _move(connection: sqlite3.Connection, recent: RecentEntries) -> None:
+    """Move the recent entries. If that fails, it is tried again when as many have been added."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        recent.take_over()
+        connection.execute("COMMIT")
+    except sqlite3.Error:
+        _LOG.exception("the recent entries could not be moved")
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        recent.forget()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -39,6 +40,17 @@ class Conversation(msgspec.Struct, frozen=True):
         """Add a message; the oldest is dropped."""
         messages = (*self.messages, _SentMessage(person, message))[-HISTORY_LENGTH:]
         return msgspec.structs.replace(self, messages=messages, count=message.number)
+
+    def among(self, people: Collection[str]) -> Conversation:
+        """The conversation in which only these people have a history; that of others restarts when
+        they sit down again."""
+        joined = {person: since for person, since in self.joined.items() if person in people}
+        return msgspec.structs.replace(self, joined=joined)
+
+    def without_older_half(self) -> Conversation:
+        """The conversation with half of its messages, the latest."""
+        kept = len(self.messages) // 2
+        return msgspec.structs.replace(self, messages=self.messages[len(self.messages) - kept :])
 
     def history_for(self, person: str, seating: Seating) -> ChatHistory:
         """The history for a person who comes or returns; a watcher sees messages from now on."""

@@ -57,16 +57,32 @@ class TableClocks(msgspec.Struct, frozen=True):
     granted: dict[Seat, int] = {}
 
     def after(
-        self, questions: Mapping[Seat, str], now: int, *, deal: int, paused: bool = False
+        self,
+        questions: Mapping[Seat, str],
+        now: int,
+        *,
+        deal: int,
+        paused: bool = False,
+        awaited: frozenset[Seat] = NO_SEATS,
     ) -> TableClocks:
         """The clocks once these ``questions`` are asked: a known question goes on, a new one starts
-        a clock; all stand still while ``paused``."""
+        a clock. All stand still while ``paused``, and those of the ``awaited`` seats."""
         running = {
-            seat: _continue_clock(self.running.get(seat), question, now, paused=paused)
+            seat: _continue_clock(
+                self.running.get(seat), question, now, paused=paused or seat in awaited
+            )
             for seat, question in questions.items()
         }
         if deal != self.deal:
             return TableClocks(self.time, running, deal)
+        return msgspec.structs.replace(self, running=running)
+
+    def pause(self, now: int) -> TableClocks:
+        """The same clocks, paused, for another process with a clock of its own."""
+        running = {
+            seat: _continue_clock(clock, clock.question, now, paused=True)
+            for seat, clock in self.running.items()
+        }
         return msgspec.structs.replace(self, running=running)
 
     def time_left(self, seat: Seat, reserve_used: ReserveUsed, now: int) -> TimeLeft:

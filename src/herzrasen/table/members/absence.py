@@ -46,6 +46,13 @@ class Absence(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(self, vote=vote)
         return Absence(AbsenceVote(self.held + 1, over, now + vote_ms), self.held + 1)
 
+    def shift_times(self, ms: int) -> Absence:
+        """The same by a clock that is so many ms ahead."""
+        vote = self.vote
+        if vote is not None:
+            vote = msgspec.structs.replace(vote, until=vote.until + ms)
+        return msgspec.structs.replace(self, vote=vote)
+
     def outcome(self, seating: Seating, now: int) -> VoteChoice | None:
         """The outcome; None if there is no vote, or it is still open."""
         return None if self.vote is None else self.vote.outcome(seating.present_people, now)

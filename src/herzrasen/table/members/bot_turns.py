@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from herzrasen.cards import DEALER, Seat
+from herzrasen.cards import DEALER, NO_SEATS, Seat
 from herzrasen.table.clocks.clocked_question import clocked_question
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
@@ -15,10 +15,10 @@ def seats_to_move(table: Table, seating: Seating) -> frozenset[Seat]:
     still reads the last score sheet; none once the match was broken off.
     """
     if not seating.begun or seating.ended is not None:
-        return frozenset()
-    seats = table.to_act() & {DEALER, *seating.played_by_bots}
+        return NO_SEATS
+    seats = table.to_act() & seating.moved_by_server
     if not seats or not seating.present_people:
-        return frozenset()
+        return NO_SEATS
     return seats - {DEALER} if seats_reading_sheet(table, seating) else seats
 
 

@@ -34,6 +34,16 @@ class TickTime(msgspec.Struct, frozen=True):
     timeouts: MemberTimeouts
 
 
+class MemberMemory(msgspec.Struct, frozen=True):
+    """What only memory holds of a table's people. Times are ms from now, most of them negative."""
+
+    away: dict[Seat, int] = {}
+    sheet_read: frozenset[Seat] = frozenset()
+    ready_check: ReadyCheck = ReadyCheck()
+    absence: Absence = Absence()
+    rematch: RematchVote | None = None
+
+
 class MemberState(msgspec.Struct, frozen=True):
     """The state of a table's people. Times are milliseconds of a monotonic clock."""
 
@@ -65,6 +75,29 @@ class MemberState(msgspec.Struct, frozen=True):
             None if host_away is None else _if_later(host_away + lengths.grace, moment.now),
         )
         return min((time for time in times if time is not None), default=None)
+
+    def memory(self, now: int) -> MemberMemory:
+        """What another process, with a clock of its own, needs to go on."""
+        seating, rematch = self.seating, self.rematch
+        return MemberMemory(
+            {seat: since - now for seat, since in seating.away.items()},
+            seating.sheet_read,
+            self.ready_check.shift_times(-now),
+            self.absence.shift_times(-now),
+            None if rematch is None else rematch.shift_times(-now),
+        )
+
+    def recall(self, memory: MemberMemory, now: int) -> MemberState:
+        """The state with what another process remembered."""
+        away = {seat: since + now for seat, since in memory.away.items()}
+        seating = msgspec.structs.replace(self.seating, away=away, sheet_read=memory.sheet_read)
+        return MemberState(
+            seating,
+            memory.ready_check.shift_times(now),
+            memory.absence.shift_times(now),
+            None if memory.rematch is None else memory.rematch.shift_times(now),
+            self.next_table,
+        )
 
     def status(self, watchers: int, moment: TickTime, since: int) -> websocket.MembersStatus:
         """The status for everybody, its times counted from ``since``.

@@ -35,6 +35,8 @@ def handle(
     """Apply a message of this person; or say why it is refused."""
     seating = state.seating
     seat = seating.seat_of(person)
+    if (refusal := _fixed_seats_refusal(message, description)) is not None:
+        return refusal
     if isinstance(message, websocket.Sit):
         return _sit(state, person, seating.sit(person, message.name, message.seat), moment)
     if seat == WATCHER:
@@ -50,9 +52,34 @@ def handle(
         case websocket.AnswerRematch():
             return _answer_rematch(state, seat, message, moment, description)
         case websocket.Leave(end):
-            return _leave(state, seat, end, moment)
+            # Otherwise a bot would play a daily deal to its end, and anybody could take its seat.
+            return _leave(state, seat, end or description.daily is not None, moment)
         case websocket.Begin() | websocket.Arrange():
             return _host_action(state, seat, message, moment)
+
+
+def _fixed_seats_refusal(
+    message: websocket.MemberMessage, description: TableInfo
+) -> Refusal | None:
+    """Why a message may not change who plays, at a table where that is fixed: a daily deal is
+    played alone; at a table of a tournament, who leaves is away, and who is away too long is played
+    by a bot until they are back."""
+    if description.daily is not None and isinstance(message, websocket.Arrange):
+        return Refusal("daily.refusal.alone")
+    if description.tournament and _changes_seats(message):
+        return Refusal("table.refusal.in-tournament")
+    return None
+
+
+def _changes_seats(message: websocket.MemberMessage) -> bool:
+    """Whether a message would change who plays."""
+    match message:
+        case websocket.CastVote(choice=choice):
+            return choice == "end"
+        case websocket.SetReady() | websocket.Begin():
+            return False
+        case _:
+            return True
 
 
 def tick(state: MemberState, moment: TickTime) -> MemberUpdate:

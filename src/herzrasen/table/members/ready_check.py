@@ -48,6 +48,15 @@ class ReadyCheck(msgspec.Struct, frozen=True):
         )
         return check.start_check(now) if seating.is_full and missing and old else check
 
+    def shift_times(self, ms: int) -> ReadyCheck:
+        """The same check by a clock that is so many ms ahead."""
+        since = self.ready_since.items()
+        return msgspec.structs.replace(
+            self,
+            ready_since={seat: None if at is None else at + ms for seat, at in since},
+            check_since=None if self.check_since is None else self.check_since + ms,
+        )
+
     def answer(self, seat: Seat, yes: bool, now: int) -> ReadyCheck:
         """Record an answer; a no ends the check."""
         return msgspec.structs.replace(

@@ -41,6 +41,10 @@ class RematchVote(msgspec.Struct, frozen=True):
         yes, no = self.yes & people, self.no & people
         return msgspec.structs.replace(self, yes=yes, no=no) if yes else None
 
+    def shift_times(self, ms: int) -> RematchVote:
+        """The same vote by a clock that is so many ms ahead."""
+        return msgspec.structs.replace(self, until=self.until + ms)
+
     def complete(self, seating: Seating, now: int) -> bool:
         """Whether everybody who is present has answered, or the time is over."""
         return now >= self.until or self.yes | self.no >= frozenset(seating.present_people)
@@ -90,7 +94,7 @@ def rematch_table(
 
     Seats of people who did not agree are free. ``new_seed`` gives a new bot's seed, ``opened`` is
     the time in ms since 1970. ``decks`` is the new seed word of common decks, where there are such:
-    the old one would deal the same cards.
+    the old one would deal the same cards. So would the series, which ends with its table.
     """
     count = len(description.places)
     step = 0 if vote.same_seats else 1
@@ -114,6 +118,10 @@ def rematch_table(
         left=(),
         ended=None,
         repeats=None,
+        draw=None,
+        series="",
+        tournament="",
+        sitting="",
     )
 
 

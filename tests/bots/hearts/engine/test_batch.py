@@ -30,6 +30,7 @@ def library(compiled_kernel: ctypes_kernel.CompiledKernel) -> ctypes_kernel.Comp
     return compiled_kernel
 
 
+@pytest.mark.heavy
 @given(rules=HEARTS.rules, seed=seeds)
 @settings(max_examples=40)
 def test_both_deal_play_and_score_alike(
@@ -73,6 +74,7 @@ def step_before_first_lead(rules: hearts.HeartsRules, seed: int) -> MatchStep:
     raise AssertionError("nobody ever leads")
 
 
+@pytest.mark.heavy
 @given(rules=HEARTS.rules, seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=40)
 def test_a_whole_deal_is_the_deal_of_the_rules(

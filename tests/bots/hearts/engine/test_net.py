@@ -5,6 +5,7 @@ from hashlib import sha256
 from itertools import islice
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,7 +24,8 @@ from tests.laws.hearts import HEARTS
 from tests.strategies import match_at_random
 
 DIGEST = "8605cadcde3bd392"
-"""After training a new net, update these: the figures in docs/strength.md are of this one."""
+"""After training a new net, update these. The figures in docs/strength-measurements.md are of this
+one."""
 
 STANDARD = hearts.PRESETS["standard"]
 KNOWN = ("standard", "h2", "h3", "h4", "new-moon", "new-moon-forced")
@@ -45,6 +47,7 @@ def test_the_weights_have_the_recorded_digest() -> None:
     assert len(net.read_numbers()) == net.HIDDEN * (net.FEATURES + 1 + net.CARDS) + net.TABLE_SIZE
 
 
+@pytest.mark.heavy
 @given(rules=HEARTS.rules)
 @settings(max_examples=200)
 def test_both_know_the_same_rules(

@@ -30,6 +30,7 @@ from herzrasen.games.hearts.rules import FirstLead
 from herzrasen.games.match import Match
 from tests.laws.hearts import HEARTS
 from tests.strategies import match_at_random
+from tests.tiers import size_of_tier
 
 seeds = st.integers(0, 2**32 - 1)
 random_rates = st.sampled_from((0, 64, 1024))
@@ -82,7 +83,7 @@ def search_pass(
 
 
 @given(rules=HEARTS.rules, seed=seeds, totals=totals, stray=random_rates)
-@settings(max_examples=25)
+@settings(max_examples=size_of_tier(8, 25))
 def test_both_kernels_search_plays_alike(
     compiled_kernel: CompiledKernel,
     rules: hearts.HeartsRules,

@@ -230,7 +230,7 @@ TANGLED = UnseenCards(
 """Eight places, each of which lacks other cards: more worlds than 64 bits can count, or 128."""
 
 
-@pytest.mark.heavy
+@pytest.mark.slow
 def test_more_worlds_than_64_bits_count(compiled_kernel: CompiledKernel) -> None:
     places = slice(0, 6)
     puzzle = UnseenCards(

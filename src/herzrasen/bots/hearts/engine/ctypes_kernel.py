@@ -7,7 +7,7 @@ compared with the library's own table (see ``struct_layout``).
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_double, c_int32, c_size_t, c_uint64, c_void_p
+from ctypes import POINTER, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -24,6 +24,9 @@ from herzrasen.bots.hearts.engine.struct_layout import (
     SEATS,
     CCandidateResult,
     CDeal,
+    CEnvironment,
+    CEnvironmentArrays,
+    CEnvironmentRules,
     CMatch,
     CRules,
     CSearchConfig,
@@ -44,7 +47,7 @@ from herzrasen.bots.hearts.model.card_table import CardTable, each_bit
 from herzrasen.bots.hearts.model.position import Position
 from herzrasen.games.match import Match
 
-ABI_VERSION: Final = 6
+ABI_VERSION: Final = 7
 MAX_PASSES: Final = 400
 SOLVER_BYTES: Final = 1 << 28
 """The most bytes that the solver's transposition table may use."""
@@ -63,6 +66,8 @@ ARRAY: Final = c_void_p
 """A NumPy array's ``ctypes.data``."""
 BATCH: Final = (POINTER(CRules), c_int32)
 ENDING: Final = (POINTER(CRules), POINTER(CDeal), c_int32, c_size_t)
+ENVIRONMENT: Final = (POINTER(CEnvironmentRules), POINTER(CEnvironment))
+ENVIRONMENTS: Final = (POINTER(CEnvironmentRules), POINTER(CEnvironmentArrays))
 
 SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "hz_legal": (c_uint64, (POINTER(CRules), POINTER(CDeal))),
@@ -106,6 +111,13 @@ SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "hz_batch_step": (c_size_t, (*BATCH, ARRAY, c_size_t, ARRAY)),
     "hz_batch_points": (None, (POINTER(CRules), ARRAY, c_size_t, c_int32, ARRAY)),
     "hz_batch_playouts": (None, (*BATCH, ARRAY, c_size_t, c_int32, ARRAY, ARRAY)),
+    "hz_environment_start": (None, (*ENVIRONMENT, c_uint64, c_uint64, c_uint64)),
+    "hz_environment_act": (c_int32, (*ENVIRONMENT, c_int64, ARRAY)),
+    "hz_environment_observe": (None, (*ENVIRONMENT, c_int32, ARRAY)),
+    "hz_environment_mask": (None, (*ENVIRONMENT, ARRAY)),
+    "hz_environments_reset": (None, (*ENVIRONMENTS, ARRAY, c_int32, c_uint64, c_int32)),
+    "hz_environments_step": (c_size_t, (*ENVIRONMENTS, ARRAY, c_int32, c_int32)),
+    "hz_environments_random_actions": (None, (ARRAY, c_size_t, ARRAY, ARRAY)),
 }
 
 

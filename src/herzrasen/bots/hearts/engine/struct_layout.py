@@ -25,6 +25,10 @@ SEATS: Final = 7
 CARDS: Final = 52
 PLACES: Final = 8
 """The seats, and a kitty."""
+EXPOSABLE: Final = 4
+"""So many cards of one pack may be exposed at most."""
+MAX_CYCLE: Final = 7
+"""The longest rotation of passing, in deals."""
 
 
 class CRules(ctypes.Structure):
@@ -141,6 +145,50 @@ class CCandidateResult(ctypes.Structure):
     )
 
 
+class CEnvironmentRules(ctypes.Structure):
+    """``hz_environment_rules``."""
+
+    _fields_ = (
+        *((name, c_int32) for name in ("abi_version", "players", "actions", "observation_size")),
+        *((name, c_int32) for name in ("opening", "pass_count", "charging", "asks_moon", "cycle")),
+        ("pass_steps", c_int32 * MAX_CYCLE),
+        ("exposable", c_uint64 * EXPOSABLE),
+        ("by_exposed", CRules * (1 << EXPOSABLE)),
+        ("match", CMatch),
+        ("unused", c_int32),
+    )
+
+
+class CEnvironment(ctypes.Structure):
+    """``hz_environment``."""
+
+    _fields_ = (
+        ("deal", CDeal),
+        *((name, c_uint64) for name in ("seed", "number", "stride", "legal")),
+        *(
+            (name, c_uint64 * SEATS)
+            for name in ("chosen", "given", "exposed", "trick", "finished", "taken")
+        ),
+        *(
+            (name, c_int32)
+            for name in ("phase", "seat", "last_seat", "pass_steps", "leader", "exposure")
+        ),
+    )
+
+
+class CEnvironmentArrays(ctypes.Structure):
+    """``hz_environment_arrays``."""
+
+    _fields_ = (
+        *(
+            (name, c_void_p)
+            for name in ("environments", "observations", "final_observations", "action_masks")
+        ),
+        *((name, c_void_p) for name in ("rewards", "current_players", "terminations")),
+        ("count", c_uint64),
+    )
+
+
 STRUCTS: Final = {
     "hz_rules": CRules,
     "hz_match": CMatch,
@@ -148,6 +196,9 @@ STRUCTS: Final = {
     "hz_unseen": CUnseenCards,
     "hz_search_config": CSearchConfig,
     "hz_candidate_result": CCandidateResult,
+    "hz_environment_rules": CEnvironmentRules,
+    "hz_environment": CEnvironment,
+    "hz_environment_arrays": CEnvironmentArrays,
 }
 
 
@@ -172,7 +223,14 @@ class Field(NamedTuple):
     kind: str
 
 
-KINDS: Final = {c_uint64: "u", c_int32: "i", c_int64: "i", c_double: "f", c_void_p: "p"}
+KINDS: Final[dict[Any, str]] = {
+    c_uint64: "u",
+    c_int32: "i",
+    c_int64: "i",
+    c_double: "f",
+    c_void_p: "p",
+    **dict.fromkeys((CRules, CMatch, CDeal), "s"),
+}
 """What the library calls an element of each type."""
 
 

@@ -138,7 +138,9 @@ def likely_shooters(position: Position) -> int:
     return found
 
 
-def choose_pass(card_table: CardTable, hand: int, count: int) -> int:
+def choose_pass(
+    card_table: CardTable, hand: int, count: int, max_losers: float = MAX_LOSERS_PASSING
+) -> int:
     """The cards to pass from a hand that shoots the moon: those that would lose tricks. 0 where the
     hand is not strong enough."""
     if not card_table.moon_possible:
@@ -147,6 +149,6 @@ def choose_pass(card_table: CardTable, hand: int, count: int) -> int:
     kept, unseen = hand, card_table.deck & ~hand
     for _ in range(count):
         kept &= ~min(each_bit(kept), key=lambda one: expected_losers(position, kept & ~one, unseen))
-    if expected_losers(position, kept, unseen) > MAX_LOSERS_PASSING * kept.bit_count() / FULL_HAND:
+    if expected_losers(position, kept, unseen) > max_losers * kept.bit_count() / FULL_HAND:
         return 0
     return hand & ~kept

@@ -4,7 +4,8 @@ How it works: far from the end of the match it is how many points less the seat 
 Near the end a lead counts by how likely it is to last: against each other seat
 *d*/√(*d*² + *s*²), with *d* the lead in points and *s* about as many as the deals to come may swing
 between the two. Half of the utility is the mean over the others, half the worst of them, because a
-match is won against all. Measured in docs/strength.md. The twin is ``engine/source/score.h``.
+match is won against all. Measured in docs/strength-measurements.md. The twin is
+``engine/source/score.h``.
 """
 
 from __future__ import annotations

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
+from herzrasen.server.auth.base64url import decode_base64url, encode_base64url
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
 from herzrasen.server.auth.session_service import SessionService, json_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
@@ -112,12 +112,11 @@ class AccountEndpoints:
         person: str = request.scope["person"]
         account = await self._accounts.of_person(person)
         keys = await self._accounts.passkeys(person)
-        wanted = _bytes_of(request.path_params["passkey"])
+        wanted = decode_base64url(request.path_params["passkey"])
         if account is None or wanted not in {key.id for key in keys}:
             return error_response(Refusal("account.refusal.passkey-unknown"))
-        if account.password_hash is None and len(keys) == 1:
+        if not await self._accounts.remove_passkey(person, wanted):
             return error_response(Refusal("account.refusal.last-way-in"))
-        await self._accounts.remove_passkey(person, wanted)
         return json_response({})
 
     async def sessions(self, request: Request) -> Response:
@@ -164,10 +163,8 @@ class AccountEndpoints:
         person: str = request.scope["person"]
         if await self._accounts.of_person(person) is None:
             return error_response(Refusal("account.refusal.guest"))
-        document, stored = codec.encode(payload.settings), await self._user_data.settings(person)
-        if stored is None or stored.document != document:
-            await self._user_data.save_settings(person, document)
-        return await self.settings(request)
+        revision = await self._user_data.save_settings(person, codec.encode(payload.settings))
+        return json_response(http_account.Preferences(revision, payload.settings))
 
 
 async def settings_of(user_data: UserData, person: str) -> http_account.Preferences:
@@ -182,7 +179,7 @@ async def settings_of(user_data: UserData, person: str) -> http_account.Preferen
 def passkey_info(key: Passkey) -> http_account.PasskeyInfo:
     """A passkey as its owner is shown it."""
     return http_account.PasskeyInfo(
-        id=bytes_to_base64url(key.id), label=key.label, since=key.created_at
+        id=encode_base64url(key.id), label=key.label, since=key.created_at
     )
 
 
@@ -195,10 +192,3 @@ def session_info(session: StoredSession, own: str) -> http_account.DeviceInfo:
         seen=session.last_day * _DAY,
         own=session.token_hash == own,
     )
-
-
-def _bytes_of(id_: str) -> bytes:
-    try:
-        return base64url_to_bytes(id_)
-    except ValueError:
-        return b""

@@ -9,14 +9,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.cards import Seat
+from herzrasen.daily.calendar_day import text_of
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
 from herzrasen.protocol.http_history import MyMatches
+from herzrasen.protocol.http_ratings import ExportedRating, RatingPoint
+from herzrasen.ratings.families import Family
+from herzrasen.ratings.rating import Rating
 from herzrasen.record import record_from_journal, write
 from herzrasen.server.api.account.account import passkey_info, session_info, settings_of
 from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
 from herzrasen.server.api.account.statistics import statistics
 from herzrasen.server.auth.session_service import json_response
+from herzrasen.server.lobby.table_reading import MayRead, readable_by
 from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
@@ -25,9 +30,12 @@ from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
 from herzrasen.table import journal
 from herzrasen.table.info import TableInfo
+from herzrasen.tournaments import tournament
+from herzrasen.tournaments.page import entry_for
 
 _PAGE_SIZE: Final = 30
 """Matches on one page."""
+_MOST_TOURNAMENTS: Final = 1_000
 _EXPORTS_A_SECOND: Final = 1 / 600
 _EXPORTS_AT_ONCE: Final = 3
 
@@ -35,7 +43,14 @@ _EXPORTS_AT_ONCE: Final = 3
 class MatchEndpoints:
     """Lists and exports a person's matches. Writing a record is heavy work."""
 
-    def __init__(self, storage: Storage, history: MatchHistory, heavy_work: HeavyWork) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        history: MatchHistory,
+        heavy_work: HeavyWork,
+        may_read: MayRead = readable_by,
+    ) -> None:
+        self._may_read = may_read
         self._storage = storage
         self._history = history
         self._heavy_work = heavy_work
@@ -80,18 +95,50 @@ class MatchEndpoints:
             ),
             settings=(await settings_of(self._storage.user_data, person)).settings,
             statistics=await asyncio.to_thread(statistics, played),
-            matches=tuple([await self._record(one, address) for one in played]),
+            daily=tuple(
+                http_account.ExportedDaily(
+                    one.name, text_of(one.day), one.table, one.started, one.state, one.points
+                )
+                for one in await self._storage.daily.of_person(person, 0)
+            ),
+            matches=tuple([await self._record(one, person, address) for one in played]),
+            tournaments=tuple(
+                entry_for(one.name, tournament.read(one.document), person)
+                for one in await self._storage.tournaments.of_person(person, _MOST_TOURNAMENTS)
+            ),
+            ratings=tuple(
+                [
+                    await self._rating(person, family, rating)
+                    for family, rating in (await self._storage.ratings.ratings_of(person)).items()
+                ]
+            ),
         )
         answer = await asyncio.to_thread(json_response, everything)
         answer.headers["content-disposition"] = 'attachment; filename="herzrasen.json"'
         return answer
 
-    async def _record(self, played: PlayedMatch, address: str) -> http_account.ExportedMatch:
+    async def _rating(self, person: str, family: Family, rating: Rating) -> ExportedRating:
+        curve = await self._storage.ratings.curve(person, family)
+        return ExportedRating(
+            family,
+            rating.matches,
+            rating.left,
+            rating.resigned,
+            tuple(RatingPoint(one.at, one.mean, one.deviation) for one in curve),
+        )
+
+    async def _record(
+        self, played: PlayedMatch, person: str, address: str
+    ) -> http_account.ExportedMatch:
         text = ""
+        # What others still play at a tournament stays hidden here, too.
+        reads_all = played.outcome is not None and (
+            not played.description.tournament or await self._may_read(played.description, person)
+        )
         async with self._heavy_work.slot(address):
             stored = await self._storage.log.load(played.table.name)
             if stored is not None:
-                seat = played.seat if played.outcome is None else None
+                seat = None if reads_all else played.seat
                 text = await asyncio.to_thread(_text, played.description, stored, seat)
         return http_account.ExportedMatch(played.summary, text)
 

@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from herzrasen.server.api.account.account import AccountEndpoints
 from herzrasen.server.api.account.deletion import AccountDeletion
+from herzrasen.server.api.account.device_links import DeviceLinkEndpoints
 from herzrasen.server.api.account.match_history import MatchHistory
 from herzrasen.server.api.account.matches import MatchEndpoints
 from herzrasen.server.api.account.sign_in import AuthEndpoints
@@ -15,8 +16,8 @@ from herzrasen.server.api.account.statistics import StatisticsEndpoints
 from herzrasen.server.auth.passkeys import Passkeys
 from herzrasen.server.auth.passwords import PasswordService
 from herzrasen.server.auth.session_resolver import SessionResolver
-from herzrasen.server.auth.session_service import Reseat, SessionService
-from herzrasen.server.network.connection_registry import ConnectionRegistry
+from herzrasen.server.auth.session_service import CloseConnections, Reseat, SessionService
+from herzrasen.server.lobby.table_reading import MayRead
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.storage.storage import Storage
 
@@ -25,17 +26,19 @@ def routes(
     storage: Storage,
     session_resolver: SessionResolver,
     passwords: PasswordService,
-    connection_registry: ConnectionRegistry,
+    close_connections: CloseConnections,
     reseat: Reseat,
     now: Callable[[], int],
     heavy_work: HeavyWork,
+    may_read: MayRead,
 ) -> list[Route]:
     """The routes of one's own account. The caller closes ``passwords``."""
-    session_service = SessionService(storage, session_resolver, connection_registry, reseat, now)
+    session_service = SessionService(storage, session_resolver, close_connections, reseat, now)
     auth = AuthEndpoints(storage.accounts, session_service, passwords, Passkeys())
     account_endpoints = AccountEndpoints(storage, session_service, auth, passwords)
+    links = DeviceLinkEndpoints(storage, session_service, auth)
     history = MatchHistory(storage, heavy_work)
-    matches = MatchEndpoints(storage, history, heavy_work)
+    matches = MatchEndpoints(storage, history, heavy_work, may_read)
     statistics = StatisticsEndpoints(history)
     account_deletion = AccountDeletion(storage.accounts, session_service, auth)
     return [
@@ -52,6 +55,9 @@ def routes(
         Route("/api/me/passkeys/ask", auth.passkey_sign_in_options, methods=["POST"]),
         Route("/api/me/passkeys/sign-in", auth.passkey_sign_in, methods=["POST"]),
         Route("/api/me/passkeys/{passkey}", account_endpoints.remove_passkey, methods=["DELETE"]),
+        Route("/api/me/link", links.create, methods=["POST"]),
+        Route("/api/me/link/show", links.show, methods=["POST"]),
+        Route("/api/me/link/open", links.open, methods=["POST"]),
         Route("/api/me/devices", account_endpoints.sessions, methods=["GET"]),
         Route("/api/me/devices", account_endpoints.end_session, methods=["DELETE"]),
         Route("/api/me/devices/{device}", account_endpoints.end_session, methods=["DELETE"]),

@@ -85,7 +85,7 @@ class AuthEndpoints:
             return error_response(correct)
         if account is None or not correct:
             return error_response(_WRONG)
-        return await self._session_service.sign_in(request, account.person, {})
+        return await self._sign_in(request, account, {})
 
     async def recover(self, request: Request) -> Response:
         """``POST api/me/recover``: every other browser of the account is signed out."""
@@ -107,9 +107,8 @@ class AuthEndpoints:
         code = recovery_codes.new_code()
         await self._accounts.set_password(account.person, hashed, recovery_codes.hash_code(code))
         await self._session_service.end_all_sessions(account.person)
-        return await self._session_service.sign_in(
-            request, account.person, http_account.SignedUp(code)
-        )
+        recovered = msgspec.structs.replace(account, password_hash=hashed)
+        return await self._sign_in(request, recovered, http_account.SignedUp(code))
 
     async def sign_out(self, request: Request) -> Response:
         """``POST api/me/sign-out``: this browser gets the session of a new guest."""
@@ -176,8 +175,11 @@ class AuthEndpoints:
         uses = self._passkeys.verify_authentication(request, payload.credential, passkey)
         if isinstance(uses, Refusal) or passkey is None:
             return error_response(uses if isinstance(uses, Refusal) else _WRONG)
+        account = await self._accounts.of_person(passkey.person)
+        if account is None:
+            return error_response(_WRONG)
         await self._accounts.set_sign_count(passkey.id, uses)
-        return await self._session_service.sign_in(request, passkey.person, {})
+        return await self._sign_in(request, account, {})
 
     # Shared ---------------------------------------------------------------------------------------
 
@@ -207,6 +209,12 @@ class AuthEndpoints:
         if await self._accounts.by_skeleton(name_skeleton(proper)) is not None:
             return Refusal("account.refusal.name-taken", {"name": proper})
         return proper
+
+    async def _sign_in(self, request: Request, account: Account, body: object) -> Response:
+        try:
+            return await self._session_service.sign_in(request, account, body)
+        except WriteConflict:  # what was shown here is no longer right
+            return error_response(_WRONG)
 
     async def _create_account(
         self,

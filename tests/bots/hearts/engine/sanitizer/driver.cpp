@@ -21,6 +21,7 @@ struct Case {
     hz_deal own;       // the hand of the seat to play alone
     hz_unseen unseen;  // of that seat
     hz_search_config config;
+    hz_environment_rules environment;
     Numbers numbers;
 };
 
@@ -43,7 +44,7 @@ bool read(std::FILE *file, Value &value) {
 bool read(std::FILE *file, Case &one) {
     return read(file, one.rules) && read(file, one.match) && read(file, one.deal) &&
            read(file, one.own) && read(file, one.unseen) && read(file, one.config) &&
-           read(file, one.numbers);
+           read(file, one.environment) && read(file, one.numbers);
 }
 
 void note_results(const std::vector<hz_candidate_result> &results, int32_t size) {
@@ -134,6 +135,46 @@ void worlds(const Case &one) {
     for (const uint64_t hand : hands) note(hand);
 }
 
+// Arrays of exactly the bytes that the interface names, so that one more is noticed.
+void environments(const Case &one) {
+    constexpr size_t COUNT = 5;
+    const hz_environment_rules &rules = one.environment;
+    const auto size = static_cast<size_t>(rules.observation_size);
+    std::vector<hz_environment> deals(COUNT);
+    std::vector<uint8_t> observations(COUNT * size), finals(COUNT * size), ends(COUNT);
+    std::vector<int8_t> masks(COUNT * static_cast<size_t>(rules.actions));
+    std::vector<float> rewards(COUNT * static_cast<size_t>(rules.players));
+    std::vector<int32_t> players(COUNT);
+    std::vector<uint64_t> streams{1, 2, 3, 4, 5};
+    std::vector<int64_t> actions(COUNT);
+    const std::vector<uint8_t> some{0, 1, 0, 0, 1};
+    const hz_environment_arrays arrays{
+        deals.data(),   observations.data(), finals.data(), masks.data(),
+        rewards.data(), players.data(),      ends.data(),   COUNT};
+    for (int32_t autoreset : {HZ_NEXT_STEP, HZ_SAME_STEP}) {
+        hz_environments_reset(&rules, &arrays, nullptr, 1, one.numbers.seed, 1);
+        for (int32_t step = 0; step < 90; ++step) {
+            hz_environments_random_actions(deals.data(), COUNT, streams.data(), actions.data());
+            note(hz_environments_step(&rules, &arrays, actions.data(), autoreset, 1 + step % 2));
+            for (const uint8_t byte : observations) note(byte);
+            for (const float reward : rewards) note(reward);
+            if (step == 40) hz_environments_reset(&rules, &arrays, some.data(), 0, 0, 2);
+        }
+        for (const uint8_t byte : finals) note(byte);
+        actions.assign(COUNT, -1);
+        note(hz_environments_step(&rules, &arrays, actions.data(), autoreset, 1));
+    }
+    hz_environment_start(&rules, deals.data(), one.numbers.seed, 7, 1);
+    note(hz_environment_act(&rules, deals.data(), 63, rewards.data()));
+    for (int32_t seat = 0; seat < rules.players; ++seat) {
+        hz_environment_observe(&rules, deals.data(), seat, observations.data() + 4 * size);
+        hz_environment_mask(&rules, deals.data(),
+                            masks.data() + 4 * static_cast<size_t>(rules.actions));
+        for (const uint8_t byte : observations) note(byte);
+        for (const int8_t byte : masks) note(byte);
+    }
+}
+
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -150,6 +191,7 @@ int main(int argc, char **argv) {
         if (one.numbers.pass_count) {
             search_pass(one, used);
             batch(one);
+            environments(one);
         } else {
             play(one, used);
             search(one, used);

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-enum { HZ_ABI_VERSION = 6, HZ_SEATS = 7, HZ_CARDS = 52 };
+enum { HZ_ABI_VERSION = 7, HZ_SEATS = 7, HZ_CARDS = 52 };
 
 /* What a moon does to the scores. */
 enum { HZ_MOON_OFF = 0, HZ_MOON_OTHERS = 1, HZ_MOON_SELF = 2, HZ_MOON_CHOSEN = 3 };
@@ -153,7 +153,7 @@ struct hz_candidate_result {
 };
 
 /* One field of a struct of this interface. `kind` is 'i' for a signed whole number, 'u' unsigned,
- * 'f' floating point, 'p' a pointer; an array has a `length` above 1. */
+ * 'f' floating point, 'p' a pointer, 's' another struct; an array has a `length` above 1. */
 struct hz_field {
     const char *structure, *name;
     int32_t offset, element_size, length;
@@ -222,6 +222,107 @@ HZ_API void hz_batch_points(const struct hz_rules *rules, const struct hz_deal *
 HZ_API void hz_batch_playouts(const struct hz_rules *rules, int32_t opening,
                               const struct hz_deal *deals, size_t count, int32_t policy,
                               const uint64_t *streams, int32_t (*points)[HZ_SEATS]);
+
+/* The environment for learning: one deal from the shuffle to its score, one decision at a time, see
+ * environment.h. An action below HZ_CARDS is a card; the seat that passes is asked pass_count times
+ * in a row, the one that may expose cards until it says HZ_NO_MORE_CARDS or has none left. */
+enum { HZ_NO_MORE_CARDS = 52, HZ_MOON_TO_OTHERS = 53, HZ_MOON_OFF_OWN = 54, HZ_MAX_ACTIONS = 55 };
+enum {
+    HZ_PHASE_PASS = 0,
+    HZ_PHASE_CHARGE = 1,
+    HZ_PHASE_PLAY = 2,
+    HZ_PHASE_MOON = 3,
+    HZ_PHASE_OVER = 4
+};
+enum { HZ_EXPOSABLE = 4, HZ_EXPOSURES = 16, HZ_MAX_CYCLE = 7 };
+
+/* The rules of an environment. The first field says which interface packed them, so that bytes from
+ * a file can be checked. */
+struct hz_environment_rules {
+    int32_t abi_version, players;
+    int32_t actions;          /* 52, or HZ_MAX_ACTIONS where cards are exposed or moons chosen */
+    int32_t observation_size; /* bytes */
+    int32_t opening;          /* as in hz_batch_deal */
+    int32_t pass_count, charging;
+    int32_t asks_moon;                /* the shooter is asked what the moon does */
+    int32_t cycle;                    /* deal d passes pass_steps[d % cycle] seats to the left */
+    int32_t pass_steps[HZ_MAX_CYCLE]; /* 0: nothing is passed */
+    uint64_t exposable[HZ_EXPOSABLE]; /* the cards that may be exposed; 0: no further one */
+    struct hz_rules by_exposed[HZ_EXPOSURES]; /* bit i of the index: exposable[i] is exposed */
+    struct hz_match match;                    /* a match of these rules before its first deal */
+    int32_t unused;
+};
+
+/* One deal of an environment. Its next one is deal number `number + stride`. */
+struct hz_environment {
+    struct hz_deal deal;
+    uint64_t seed, number, stride;
+    uint64_t legal;                               /* the actions of the seat to act, as bits */
+    uint64_t chosen[HZ_SEATS];                    /* to pass or to expose, until all have chosen */
+    uint64_t given[HZ_SEATS];                     /* what each seat passed, once all have */
+    uint64_t exposed[HZ_SEATS];                   /* what each seat exposed, once all have chosen */
+    uint64_t trick[HZ_SEATS];                     /* in the running trick */
+    uint64_t finished[HZ_SEATS], taken[HZ_SEATS]; /* in finished tricks: played by, captured by */
+    int32_t phase;
+    int32_t seat; /* to act; -1: the deal is over */
+    int32_t last_seat;
+    int32_t pass_steps, leader;
+    int32_t exposure; /* index into by_exposed */
+};
+
+/* Begin deal number `number` of this seed. */
+HZ_API void hz_environment_start(const struct hz_environment_rules *rules,
+                                 struct hz_environment *environment, uint64_t seed, uint64_t number,
+                                 uint64_t stride);
+
+/* The seat to act does this. Returns 1 if the deal is over now: then `rewards` receives, for each
+ * seat, minus the points of its side; 0 if not; -1 if the action is not legal, and then nothing has
+ * changed. */
+HZ_API int32_t hz_environment_act(const struct hz_environment_rules *rules,
+                                  struct hz_environment *environment, int64_t action,
+                                  float *rewards);
+
+/* What a seat knows, as rules->observation_size bytes; the actions of the seat to act, as
+ * rules->actions bytes of 0 and 1. The layout is in docs/vector-environment.md. */
+HZ_API void hz_environment_observe(const struct hz_environment_rules *rules,
+                                   const struct hz_environment *environment, int32_t seat,
+                                   uint8_t *observation);
+HZ_API void hz_environment_mask(const struct hz_environment_rules *rules,
+                                const struct hz_environment *environment, int8_t *mask);
+
+/* Many environments, and the arrays that each call fills, row by row. */
+struct hz_environment_arrays {
+    struct hz_environment *environments;
+    uint8_t *observations;       /* of the seat to act, or that acted last; NULL: not wanted */
+    uint8_t *final_observations; /* of deals that are replaced in the step in which they end, as
+                                  * their last seat sees them; NULL: not wanted */
+    int8_t *action_masks;
+    float *rewards;           /* a row has one of each seat */
+    int32_t *current_players; /* -1: the deal is over */
+    uint8_t *terminations;
+    uint64_t count;
+};
+
+/* When a finished deal is replaced by the next one: in the step after, whose action is ignored; in
+ * the same step; or by hz_environments_reset alone. */
+enum { HZ_NEXT_STEP = 0, HZ_SAME_STEP = 1, HZ_DISABLED = 2 };
+
+/* Reset environment i where mask[i], or all where `mask` is NULL: with `restart` to deal number i
+ * of this seed, the stride being the count, else to its next deal. */
+HZ_API void hz_environments_reset(const struct hz_environment_rules *rules,
+                                  const struct hz_environment_arrays *arrays, const uint8_t *mask,
+                                  int32_t restart, uint64_t seed, int32_t threads);
+
+/* One action in every environment. Returns the count; or the first environment whose action is not
+ * legal, and then nothing has changed anywhere. */
+HZ_API size_t hz_environments_step(const struct hz_environment_rules *rules,
+                                   const struct hz_environment_arrays *arrays,
+                                   const int64_t *actions, int32_t autoreset, int32_t threads);
+
+/* Any legal action in every environment, 0 where the deal is over; the streams of chance move on.
+ */
+HZ_API void hz_environments_random_actions(const struct hz_environment *environments, size_t count,
+                                           uint64_t *streams, int64_t *actions);
 
 #ifdef __cplusplus
 }

@@ -8,10 +8,11 @@
 
 namespace {
 
-// One element of a field: signed or unsigned whole number, floating point, pointer.
+// One element of a field: signed or unsigned whole number, floating point, pointer, struct.
 template <typename Field>
 constexpr char kind_of() {
     using Element = std::remove_all_extents_t<Field>;
+    if (std::is_class_v<Element>) return 's';
     if (std::is_pointer_v<Element>) return 'p';
     if (std::is_floating_point_v<Element>) return 'f';
     return std::is_signed_v<Element> ? 'i' : 'u';
@@ -130,6 +131,47 @@ constexpr hz_field FIELDS[] = {
     FIELD(hz_candidate_result, shooters),
     FIELD(hz_candidate_result, worlds),
 
+    FIELD(hz_environment_rules, abi_version),
+    FIELD(hz_environment_rules, players),
+    FIELD(hz_environment_rules, actions),
+    FIELD(hz_environment_rules, observation_size),
+    FIELD(hz_environment_rules, opening),
+    FIELD(hz_environment_rules, pass_count),
+    FIELD(hz_environment_rules, charging),
+    FIELD(hz_environment_rules, asks_moon),
+    FIELD(hz_environment_rules, cycle),
+    FIELD(hz_environment_rules, pass_steps),
+    FIELD(hz_environment_rules, exposable),
+    FIELD(hz_environment_rules, by_exposed),
+    FIELD(hz_environment_rules, match),
+    FIELD(hz_environment_rules, unused),
+
+    FIELD(hz_environment, deal),
+    FIELD(hz_environment, seed),
+    FIELD(hz_environment, number),
+    FIELD(hz_environment, stride),
+    FIELD(hz_environment, legal),
+    FIELD(hz_environment, chosen),
+    FIELD(hz_environment, given),
+    FIELD(hz_environment, exposed),
+    FIELD(hz_environment, trick),
+    FIELD(hz_environment, finished),
+    FIELD(hz_environment, taken),
+    FIELD(hz_environment, phase),
+    FIELD(hz_environment, seat),
+    FIELD(hz_environment, last_seat),
+    FIELD(hz_environment, pass_steps),
+    FIELD(hz_environment, leader),
+    FIELD(hz_environment, exposure),
+
+    FIELD(hz_environment_arrays, environments),
+    FIELD(hz_environment_arrays, observations),
+    FIELD(hz_environment_arrays, final_observations),
+    FIELD(hz_environment_arrays, action_masks),
+    FIELD(hz_environment_arrays, rewards),
+    FIELD(hz_environment_arrays, current_players),
+    FIELD(hz_environment_arrays, terminations),
+    FIELD(hz_environment_arrays, count),
 };
 
 // Whether the fields lie one after the other without a gap: then none is missing from the table.
@@ -153,6 +195,9 @@ CHECK_COMPLETE(hz_deal);
 CHECK_COMPLETE(hz_unseen);
 CHECK_COMPLETE(hz_search_config);
 CHECK_COMPLETE(hz_candidate_result);
+CHECK_COMPLETE(hz_environment_rules);
+CHECK_COMPLETE(hz_environment);
+CHECK_COMPLETE(hz_environment_arrays);
 
 }  // namespace
 

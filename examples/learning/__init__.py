@@ -1,0 +1,1 @@
+"""Learning Hearts from nothing by self-play, in NumPy (docs/learning.md)."""

@@ -1,0 +1,64 @@
+"""Which server uses a data folder now: a small file in it, for programs on the same machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from herzrasen.protocol import codec
+
+_FILE: Final = "server.json"
+
+
+class RunningServer(msgspec.Struct, frozen=True):
+    """A server of this machine: its ``url``, such as ``http://localhost:8000/``, and its process.
+
+    The file may be left from a server that was killed: ask the server whether it is there.
+    """
+
+    url: str
+    pid: int
+
+
+def announce(folder: Path, url: str) -> None:
+    """Say that this process serves the folder. A folder that cannot be written is no error."""
+    beside = folder / f"{_FILE}.new"
+    with suppress(OSError):
+        beside.write_bytes(codec.encode(RunningServer(url, os.getpid())))
+        beside.replace(folder / _FILE)
+
+
+def withdraw(folder: Path) -> None:
+    """Say that this process serves the folder no longer."""
+    running = find(folder)
+    if running is not None and running.pid == os.getpid():
+        with suppress(OSError):
+            (folder / _FILE).unlink()
+
+
+def find(folder: Path) -> RunningServer | None:
+    """The server that has announced itself, if its process still exists: another program may have
+    its port by now."""
+    try:
+        running = codec.decode((folder / _FILE).read_bytes(), RunningServer)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    return running if is_alive(running.pid) else None
+
+
+def is_alive(pid: int) -> bool:
+    """Whether there is such a process; where that cannot be asked, it is taken to be."""
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(pid, 0)
+    except PermissionError:
+        return True  # another user's
+    except (ProcessLookupError, OverflowError):
+        return False
+    return True

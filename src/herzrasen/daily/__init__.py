@@ -1,0 +1,1 @@
+"""The daily deal: the same cards, seat and bots for everybody for one day by UTC. Pure."""

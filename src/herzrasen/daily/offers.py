@@ -1,0 +1,46 @@
+"""The deals that are offered every day: a game, its rules for one deal, and the bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from herzrasen.cards import Seat
+from herzrasen.games.protocol import GameName
+from herzrasen.games.registry import GAMES
+
+OWN_SEAT: Final[Seat] = 0
+"""Where everybody sits: with the cards and the seat, the turn and the pass are the same too."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A daily deal by its name in addresses. ``rules`` is a text form whose match is over after one
+    deal; ``bot`` are the settings of all bots."""
+
+    name: str
+    game: GameName
+    rules: str
+    bot: dict[str, int]
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether fewer points are better."""
+        return GAMES[self.game].FEWEST_WIN
+
+
+OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
+    {
+        offer.name: offer
+        for offer in (
+            Offer("hearts", "hearts", "standard+deals=1", {"level": 3}),
+            Offer("omnibus", "hearts", "omnibus+deals=1", {"level": 3}),
+            Offer("nerts", "nerts", "stoss+rounds=1", {"tempo": 3, "insight": 2}),
+            Offer("duel", "nerts", "duel+rounds=1", {"tempo": 3, "insight": 2}),
+        )
+    }
+)
+"""All of them, by name, in the order in which they are shown. Names stay: results are stored by
+them."""

@@ -1,0 +1,1 @@
+"""Deals that anybody can check afterwards: commitments, shares and their mix. Pure."""

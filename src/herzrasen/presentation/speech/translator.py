@@ -1,0 +1,55 @@
+"""What the sentences of a table are made with: the reader's language, and the names of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+from herzrasen.cards import Card, Rank, Seat
+
+
+class SpeechTranslator(Protocol):
+    """The texts of one language, as the browser's ``t`` gives them."""
+
+    def __call__(self, key: str, /, **facts: str | int) -> str:
+        """The sentence for a key; ``n`` chooses between singular and plural."""
+        ...
+
+    def has(self, key: str, /) -> bool:
+        """Whether there is a sentence for this key."""
+        ...
+
+    def join(self, items: Iterable[str], /) -> str:
+        """Several things in one sentence: "this, that and the third"."""
+        ...
+
+
+def spoken_card(t: SpeechTranslator, card: Card) -> str:
+    """The name of a card; of the second pack, where two are one game, it is said."""
+    if card.rank is Rank.JOKER:
+        return t(f"cards.joker.{card.suit.letter}")
+    rank, suit = t(f"cards.rank.{card.rank.letter}"), t(f"cards.suit.{card.suit.letter}")
+    name = t("cards.name", rank=rank, suit=suit)
+    return t("cards.of_second_pack", card=name) if card.deck else name
+
+
+def spoken_cards(t: SpeechTranslator, cards: Iterable[Card]) -> str:
+    """Several cards by name, in the order given."""
+    return t.join(spoken_card(t, card) for card in cards)
+
+
+def spoken_facts(
+    t: SpeechTranslator, facts: Mapping[str, str | int], name_of: Callable[[Seat], str] = str
+) -> dict[str, str | int]:
+    """Facts of the server as people say them: those named card, cards, suit or seat travel as a
+    card's text, cards' texts, a suit's letter, a seat's number."""
+    words = dict(facts)
+    if isinstance(card := facts.get("card"), str):
+        words["card"] = spoken_card(t, Card.parse(Card.parse(card).face))
+    if isinstance(cards := facts.get("cards"), str):
+        words["cards"] = spoken_cards(t, map(Card.parse, cards.split()))
+    if isinstance(suit := facts.get("suit"), str) and t.has(f"cards.suit.{suit}"):
+        words["suit"] = t(f"cards.suit.{suit}")
+    if isinstance(seat := facts.get("seat"), int):
+        words["seat"] = name_of(seat)
+    return words

@@ -1,0 +1,1 @@
+"""Ratings with uncertainty: one for each game and family of rules. Pure."""

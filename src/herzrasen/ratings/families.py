@@ -1,0 +1,105 @@
+"""Families of rules: what is rated together, since it is played by the same skill.
+
+A family is a few presets. A table plays by a family's rules if they are one of these presets, save
+for the length of the match, and not shorter than half of it: a short match says little.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from herzrasen.games.protocol import GameName
+from herzrasen.games.registry import GAMES
+
+Family: TypeAlias = Literal["hearts-classic", "hearts-jack", "nerts-table"]
+FAMILIES: Final[tuple[Family, ...]] = (
+    "hearts-classic",
+    "hearts-jack",
+    "nerts-table",
+)
+"""All families, each named after its game, in the order in which they are shown."""
+
+PRESETS: Final = MappingProxyType[Family, tuple[str, ...]](
+    {
+        "hearts-classic": (
+            "standard",
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "new-moon",
+            "new-moon-forced",
+            "sun",
+            "tournament",
+        ),
+        "hearts-jack": ("omnibus",),
+        "nerts-table": ("stoss", "stoss-literal", "pagat", "nna", "rasender-teufel", "squeak"),
+    }
+)
+"""The presets of each family. Teams and handicaps are in none, since one player's strength does not
+show in them; nor are rules by which no bots have been measured, since nothing holds their scale."""
+
+LENGTH_OPTIONS: Final = MappingProxyType[GameName, tuple[str, ...]](
+    {
+        "hearts": ("target", "deals", "deal_cap"),
+        "nerts": ("target", "rounds", "spread", "round_cap"),
+    }
+)
+_DEALS: Final = MappingProxyType[GameName, str]({"hearts": "deals", "nerts": "rounds"})
+_FREE_OPTIONS: Final = MappingProxyType[GameName, tuple[str, ...]](
+    {"hearts": (), "nerts": ("seats",)}
+)
+LEAST_DEALS: Final = 4
+"""The least length of a match that ends after a fixed number of deals or rounds."""
+
+LEAST_SEATS: Final = 3
+"""With fewer seats Nerts is another game, whose bots have not been measured."""
+
+
+def game_of_family(family: Family) -> GameName:
+    """The game of a family."""
+    return "hearts" if family.startswith("hearts") else "nerts"
+
+
+def family_of(game: GameName, rules: Any) -> Family | None:
+    """The family that these rules belong to; None if they belong to none.
+
+    >>> from herzrasen.games import hearts
+    >>> family_of("hearts", hearts.PRESETS["sun"])
+    'hearts-classic'
+    """
+    if game == "nerts" and rules.seats < LEAST_SEATS:
+        return None
+    presets = GAMES[game].PRESETS
+    for family, names in PRESETS.items():
+        if game_of_family(family) != game:
+            continue
+        for name in names:
+            preset = presets[name]
+            free = {
+                option: getattr(rules, option)
+                for option in (*LENGTH_OPTIONS[game], *_FREE_OPTIONS[game])
+            }
+            if _with_options(preset, free) == rules and _long_enough(game, rules, preset):
+                return family
+    return None
+
+
+def _with_options(preset: Any, options: dict[str, Any]) -> Any:
+    return msgspec.structs.replace(preset, **options)
+
+
+def _long_enough(game: GameName, rules: Any, preset: Any) -> bool:
+    """Whether a match lasts at least half as long as the preset's."""
+    deals = getattr(rules, _DEALS[game])
+    if deals is not None and deals < LEAST_DEALS:
+        return False
+    for option in LENGTH_OPTIONS[game]:
+        value, usual = getattr(rules, option), getattr(preset, option)
+        counted = option != _DEALS[game] and value is not None and usual is not None
+        if counted and 2 * value < usual:
+            return False
+    return True

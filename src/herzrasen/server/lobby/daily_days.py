@@ -1,0 +1,76 @@
+"""The days of daily deals: which one it is, their secrets, and the commitments to them.
+
+The server's clock alone says which day it is, and it only ever goes on: a day that has begun is the
+least that the present day can be. Commitments are stored, and so published, two weeks ahead.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from herzrasen.daily.calendar_day import closes_at, day_of
+from herzrasen.daily.results import newest_day
+from herzrasen.daily.seeds import SECRET_BYTES
+from herzrasen.storage.daily import DailyStore, StoredDay
+
+DAYS_AHEAD: Final = 14
+"""For so many coming days the commitments are published."""
+
+
+class PublishedDay(msgspec.Struct, frozen=True):
+    """A stored day, and whether its secret may be told."""
+
+    stored: StoredDay
+    opened: bool
+
+
+class DailyDays:
+    """The days and their secrets, in storage, so that all nodes of a cluster have the same."""
+
+    def __init__(self, store: DailyStore, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._published_for: int | None = None
+
+    def now(self) -> int:
+        """The server's clock, in ms since 1970."""
+        return self._now()
+
+    async def today(self) -> int:
+        """The present day. With the first request of a day the commitments of later ones are
+        published."""
+        begun = await self._store.newest_begun()
+        day = newest_day(day_of(self._now()), () if begun is None else (begun,))
+        if self._published_for != day or begun != day:
+            await self._publish(day)
+            await self._store.begin_day(day)
+            self._published_for = day
+        return day
+
+    async def publish(self, now: int) -> None:
+        """Publish the commitments of the coming days, as the daily maintenance does."""
+        await self._publish(day_of(now))
+
+    async def secret(self, day: int) -> bytes | None:
+        """The secret of a day, for the server alone; None for a day without daily deals."""
+        found = await self._store.days(day, day)
+        return found[0].secret if found else None
+
+    async def between(self, first: int, last: int) -> tuple[PublishedDay, ...]:
+        """The stored days from the first to the last."""
+        today, now = await self.today(), self._now()
+        return tuple(
+            PublishedDay(one, opened=one.day < today and now > closes_at(one.day))
+            for one in await self._store.days(first, last)
+        )
+
+    async def _publish(self, day: int) -> None:
+        stored = {one.day for one in await self._store.days(day, day + DAYS_AHEAD)}
+        missing = [each for each in range(day, day + DAYS_AHEAD + 1) if each not in stored]
+        if missing:
+            fresh = {each: secrets.token_bytes(SECRET_BYTES) for each in missing}
+            await self._store.publish(fresh, self._now())

@@ -1,0 +1,24 @@
+"""Who may read what was played at a table: its record, a review, a deal to be played again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.table.info import TableInfo
+
+MayRead: TypeAlias = Callable[[TableInfo, str], Awaitable[bool]]
+"""Whether this person may read the journal of this table."""
+
+
+async def readable_by(description: TableInfo, person: str) -> bool:
+    """The rule of tables that belong to no tournament."""
+    return description.readable_by(person)
+
+
+def unreadable(description: TableInfo) -> Refusal:
+    """Why a table may not be read."""
+    if description.tournament:
+        return Refusal("tournament.refusal.still-played")
+    return Refusal("table.refusal.no-watchers")

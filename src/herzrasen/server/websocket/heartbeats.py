@@ -1,0 +1,57 @@
+"""Heartbeats to all browsers, so that a page notices when the machine it talks to is gone.
+
+A machine that loses power, or its network, closes no connection, and a page that only waits would
+wait for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from herzrasen.protocol import codec
+from herzrasen.protocol.websocket import Heartbeat
+from herzrasen.server.network.connection import Connection
+
+_GROUPS: Final = 20
+"""Not all connections are written to at once."""
+
+
+class Heartbeats:
+    """Sends each connection a heartbeat every ``interval`` seconds; none if that is 0. One timer
+    serves all of them, and runs as long as there are any."""
+
+    def __init__(self, interval: float) -> None:
+        self._interval = interval
+        self._message = codec.encode(Heartbeat(round(interval * 1000)))
+        self._groups: list[dict[Connection, None]] = [{} for _ in range(_GROUPS)]
+        self._group_of: dict[Connection, dict[Connection, None]] = {}
+        self._next = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, connection: Connection) -> None:
+        """Begin to send heartbeats to a connection."""
+        if self._interval:
+            group = self._group_of[connection] = min(self._groups, key=len)
+            group[connection] = None
+            if self._timer is None:
+                self._start_timer()
+
+    def remove(self, connection: Connection) -> None:
+        """Stop: the connection is closed."""
+        group = self._group_of.pop(connection, None)
+        if group is not None:
+            del group[connection]
+        if not self._group_of and self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _start_timer(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._interval / _GROUPS, self._send)
+
+    def _send(self) -> None:
+        for connection in tuple(self._groups[self._next]):
+            connection.send(self._message)
+        self._next = (self._next + 1) % _GROUPS
+        self._start_timer()

@@ -1,0 +1,1 @@
+"""Moves all data between a SQLite folder and a PostgreSQL database, checked at the end."""

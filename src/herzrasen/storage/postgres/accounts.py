@@ -1,0 +1,172 @@
+"""Accounts and passkeys in a PostgreSQL database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from herzrasen.storage.accounts import Account, Passkey
+from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.postgres.connect import Connection
+from herzrasen.storage.postgres.database import PostgresDatabase
+from herzrasen.storage.postgres.guest_handover import HOLD_ACCOUNT, hand_over_if_guest
+from herzrasen.storage.postgres.rating_deletion import replace_by_pseudonym
+from herzrasen.storage.postgres.sessions import end_all_sessions, hold_sessions, replace_session
+from herzrasen.storage.postgres.tournaments import forget_person
+from herzrasen.storage.sessions import StoredSession
+from herzrasen.tournaments.tournament import without_person
+
+_ACCOUNT: Final = "person, name, looks, password, recovery, handle, since"
+_PASSKEY: Final = "id, person, key, uses, site, label, since"
+_CREATE: Final = f"INSERT INTO accounts ({_ACCOUNT}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+_ADD: Final = f"INSERT INTO passkeys ({_PASSKEY}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+_SEATS: Final = (
+    'SELECT id, about FROM tables WHERE id IN (SELECT "table" FROM seats WHERE person = $1)'
+    " ORDER BY id FOR UPDATE"
+)
+_CHANGE: Final = "SELECT FROM accounts WHERE person = $1 FOR UPDATE"
+"""Waits for sign-ins that are under way; later ones wait for this transaction."""
+_IS_LAST_WAY: Final = (
+    "SELECT password IS NULL FROM accounts WHERE person = $1"
+    " AND EXISTS (SELECT FROM passkeys WHERE person = $1 AND id = $2)"
+    " AND NOT EXISTS (SELECT FROM passkeys WHERE person = $1 AND id <> $2)"
+)
+_OWNED_BY_GUESTS: Final = ("seats", "daily_results")
+_OWNED: Final = ("seats", "daily_results", "passkeys", "preferences", "accounts")
+
+
+class PostgresAccountStore:
+    """The accounts in a PostgreSQL database."""
+
+    def __init__(self, database: PostgresDatabase) -> None:
+        self._database = database
+
+    async def of_person(self, person: str) -> Account | None:
+        """A person's account; None for a guest."""
+        return await self._one("person", person)
+
+    async def by_skeleton(self, skeleton: str) -> Account | None:
+        """The account with this name skeleton."""
+        return await self._one("looks", skeleton)
+
+    async def passkey(self, id_: bytes) -> Passkey | None:
+        """The passkey with this id."""
+        found = await self._database.fetch(f"SELECT {_PASSKEY} FROM passkeys WHERE id = $1", id_)
+        return Passkey(*found[0]) if found else None
+
+    async def passkeys(self, person: str) -> tuple[Passkey, ...]:
+        """All passkeys of a person, the oldest first."""
+        found = await self._database.fetch(
+            f"SELECT {_PASSKEY} FROM passkeys WHERE person = $1 ORDER BY since, id", person
+        )
+        return tuple(Passkey(*row) for row in found)
+
+    async def create(
+        self, account: Account, passkey: Passkey | None, token_hash: str, session: StoredSession
+    ) -> None:
+        """Create the account of a guest, whose other sessions end. Raises WriteConflict if the name
+        is taken."""
+
+        async def create(connection: Connection) -> None:
+            await connection.execute(_CREATE, *msgspec.structs.astuple(account))
+            if passkey is not None:
+                await connection.execute(_ADD, *msgspec.structs.astuple(passkey))
+            await end_all_sessions(connection, account.person, account.created_at)
+            await replace_session(connection, token_hash, session, account.created_at)
+
+        await self._database.transact(create)
+
+    async def sign_in(
+        self, account: Account, asking: str, token_hash: str, session: StoredSession, now: int
+    ) -> bool:
+        """Give a browser a session of an account. If the person who is ``asking`` is a guest, their
+        seats become those of the account, and their sessions end; returns whether that is so."""
+
+        async def sign_in(connection: Connection) -> bool:
+            known = await connection.fetch(HOLD_ACCOUNT, account.person)
+            if [row["password"] for row in known] != [account.password_hash]:
+                raise WriteConflict("the account has changed")
+            guest = await hand_over_if_guest(connection, asking, account.person, now)
+            await replace_session(connection, token_hash, session, now)
+            return guest
+
+        return await self._database.transact(sign_in)
+
+    async def rename(self, person: str, name: str, skeleton: str) -> None:
+        """Change the name. Raises WriteConflict if it is taken."""
+        await self._database.execute(
+            "UPDATE accounts SET name = $1, looks = $2 WHERE person = $3", name, skeleton, person
+        )
+
+    async def set_password(
+        self, person: str, password_hash: str, recovery_hash: str | None = None
+    ) -> None:
+        """Change the password, and the recovery code if one is given."""
+        await self._database.execute(
+            "UPDATE accounts SET password = $1, recovery = coalesce($2, recovery)"
+            " WHERE person = $3",
+            password_hash,
+            recovery_hash,
+            person,
+        )
+
+    async def add_passkey(self, passkey: Passkey) -> None:
+        """Add a passkey. Raises WriteConflict if it is known."""
+        await self._database.execute(_ADD, *msgspec.structs.astuple(passkey))
+
+    async def set_sign_count(self, id_: bytes, sign_count: int) -> None:
+        """Store the sign count of a passkey."""
+        await self._database.execute("UPDATE passkeys SET uses = $1 WHERE id = $2", sign_count, id_)
+
+    async def remove_passkey(self, person: str, id_: bytes) -> bool:
+        """Delete a passkey of this person; False where it is their last way to sign in."""
+
+        async def remove(connection: Connection) -> bool:
+            await connection.execute(_CHANGE, person)
+            if await connection.fetchval(_IS_LAST_WAY, person, id_):
+                return False
+            await connection.execute(
+                "DELETE FROM passkeys WHERE person = $1 AND id = $2", person, id_
+            )
+            return True
+
+        return await self._database.transact(remove)
+
+    async def delete(
+        self,
+        person: str,
+        now: int,
+        forget: Callable[[bytes], bytes],
+        *,
+        only_guest: bool = False,
+    ) -> None:
+        """Delete a person, with an account or without: sessions, settings, seats, names.
+
+        ``forget`` returns a table's description without the person. With ``only_guest`` a person
+        who has an account by now stays.
+        """
+
+        async def delete(connection: Connection) -> None:
+            if await connection.fetch(_CHANGE, person) and only_guest:
+                return
+            await hold_sessions(connection, person)
+            described = await connection.fetch(_SEATS, person)
+            await connection.executemany(
+                "UPDATE tables SET about = $2, revision = revision + 1 WHERE id = $1",
+                [(table["id"], forget(table["about"])) for table in described],
+            )
+            await forget_person(connection, person, lambda line: without_person(line, person))
+            await replace_by_pseudonym(connection, person)
+            for kind in _OWNED_BY_GUESTS if only_guest else _OWNED:
+                await connection.execute(f"DELETE FROM {kind} WHERE person = $1", person)
+            await end_all_sessions(connection, person, now)
+
+        await self._database.transact(delete)
+
+    async def _one(self, field: str, value: str) -> Account | None:
+        found = await self._database.fetch(
+            f"SELECT {_ACCOUNT} FROM accounts WHERE {field} = $1", value
+        )
+        return Account(*found[0]) if found else None

@@ -1,0 +1,117 @@
+"""Sessions in a PostgreSQL database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from herzrasen.storage.postgres.connect import Connection
+from herzrasen.storage.postgres.database import PostgresDatabase
+from herzrasen.storage.sessions import StoredSession
+
+_FIELDS: Final = "token, person, label, since, seen, ended"
+_ADD: Final = (
+    f"INSERT INTO devices ({_FIELDS}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
+)
+_HOLD_ALL: Final = "SELECT FROM devices WHERE person = $1 FOR UPDATE"
+"""Waits for device links that are being opened, whose new sessions the next statement finds."""
+_END_ALL: Final = (
+    "UPDATE devices SET person = '', label = '', ended = $1 WHERE person = $2 AND ended IS NULL"
+)
+_END: Final = (
+    f"INSERT INTO devices AS known ({_FIELDS}) VALUES ($1, '', '', $2, $2, $3)"
+    " ON CONFLICT (token) DO UPDATE SET person = '', label = '', ended = $3"
+    " WHERE known.ended IS NULL"
+)
+_DAY: Final = 86_400_000
+
+
+async def replace_session(
+    connection: Connection, token_hash: str, session: StoredSession, now: int
+) -> None:
+    """End one session and add the one that replaces it, in the transaction of the caller."""
+    await connection.execute(_END, token_hash, now // _DAY, now)
+    await add_session(connection, session)
+
+
+async def add_session(connection: Connection, session: StoredSession) -> None:
+    """Add a session, unless it is known, in the transaction of the caller."""
+    await connection.execute(_ADD, *msgspec.structs.astuple(session))
+
+
+async def hold_sessions(connection: Connection, person: str) -> None:
+    """Keep a person's device links from being opened until the caller's transaction ends."""
+    await connection.execute(_HOLD_ALL, person)
+
+
+async def end_all_sessions(connection: Connection, person: str, now: int) -> None:
+    """End all sessions of a person, in the transaction of the caller."""
+    await hold_sessions(connection, person)
+    await connection.execute(_END_ALL, now, person)
+
+
+class PostgresSessionStore:
+    """The sessions in a PostgreSQL database."""
+
+    def __init__(self, database: PostgresDatabase) -> None:
+        self._database = database
+
+    async def find(self, token_hash: str) -> StoredSession | None:
+        """The session with this token, ended or not."""
+        found = await self._database.fetch(
+            f"SELECT {_FIELDS} FROM devices WHERE token = $1", token_hash
+        )
+        return StoredSession(*found[0]) if found else None
+
+    async def of_person(self, person: str) -> tuple[StoredSession, ...]:
+        """A person's sessions that have not ended, the last seen first."""
+        found = await self._database.fetch(
+            f"SELECT {_FIELDS} FROM devices WHERE person = $1 AND ended IS NULL"
+            " ORDER BY seen DESC, since DESC, token",
+            person,
+        )
+        return tuple(StoredSession(*row) for row in found)
+
+    async def find_ended(self, token_hashes: Sequence[str]) -> tuple[str, ...]:
+        """Those of these tokens whose sessions have ended."""
+        found = await self._database.fetch(
+            "SELECT token FROM devices WHERE token = ANY($1::text[]) AND ended IS NOT NULL",
+            token_hashes,
+        )
+        return tuple(row["token"] for row in found)
+
+    async def add(self, session: StoredSession) -> None:
+        """Add a session, unless it is known."""
+        await self._database.transact(lambda connection: add_session(connection, session))
+
+    async def mark_seen(self, token_hash: str, day: int) -> None:
+        """Note that the session was used on this day."""
+        await self._database.execute(
+            "UPDATE devices SET seen = $1 WHERE token = $2", day, token_hash
+        )
+
+    async def replace(self, token_hash: str, session: StoredSession, now: int) -> None:
+        """End the session of a token, stored or not, and add the one that replaces it."""
+        await self._database.transact(
+            lambda connection: replace_session(connection, token_hash, session, now)
+        )
+
+    async def end(self, person: str, token_hashes: tuple[str, ...], now: int) -> None:
+        """End these sessions of a person."""
+        await self._database.execute(
+            "UPDATE devices SET person = '', label = '', ended = $1"
+            " WHERE person = $2 AND token = ANY($3::text[]) AND ended IS NULL",
+            now,
+            person,
+            token_hashes,
+        )
+
+    async def expire(self, last_day: int, ended_day: int) -> None:
+        """Delete sessions last used before the one day and not ended since the other."""
+        await self._database.execute(
+            "DELETE FROM devices WHERE seen < $1 AND coalesce(ended, 0) < $2",
+            last_day,
+            ended_day * _DAY,
+        )

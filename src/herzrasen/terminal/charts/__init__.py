@@ -1,0 +1,1 @@
+"""Small plots of characters: bars of block elements, lines of braille dots."""

@@ -1,0 +1,1 @@
+"""Reach a server: HTTP, the sockets of a table and of the lobby, the device token."""

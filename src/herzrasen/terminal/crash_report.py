@@ -1,0 +1,26 @@
+"""Keeps what a bug was, for its report: the person reads one sentence."""
+
+from __future__ import annotations
+
+import platform
+import tempfile
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from herzrasen import __version__
+from herzrasen.terminal.connection.device_token import write_private
+
+_FILE: Final = "crash.txt"
+
+
+def write_crash_report(folder: Path | None, error: BaseException | None) -> str:
+    """Write an exception to a file; its path, empty if that failed."""
+    about = f"Herzrasen {__version__}, Python {platform.python_version()}, {platform.system()}\n\n"
+    details = "".join(traceback.format_exception(error)) if error is not None else ""
+    file = (folder or Path(tempfile.gettempdir())) / _FILE
+    with suppress(OSError):
+        write_private(file, (about + details).encode(errors="replace"))
+        return str(file)
+    return ""

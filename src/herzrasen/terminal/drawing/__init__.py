@@ -1,0 +1,1 @@
+"""Draw with characters: canvas, styles, cards."""

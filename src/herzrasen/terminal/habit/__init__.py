@@ -1,0 +1,1 @@
+"""The habit: today's matches, the run of days, milestones."""

@@ -1,0 +1,115 @@
+"""Claims: the rest of the tricks, with all hands open; the question to the others whether somebody
+gets it; and the celebration of a moon or a sun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from herzrasen.cards import CardSet, Seat
+from herzrasen.games.hearts import Public
+from herzrasen.games.hearts.state import ClaimedRest
+from herzrasen.presentation.speech.hearts_reader import HeartsReader
+from herzrasen.presentation.speech.hearts_selectors import hand_by_suit, running_points
+from herzrasen.protocol.websocket import RestAsked
+from herzrasen.terminal.drawing.cards import SUIT_SIGNS, rank_text
+from herzrasen.terminal.hearts.board_state import HeartsBoardState, MoonInDeal
+from herzrasen.terminal.hearts.look import HeartsLook
+from herzrasen.terminal.hearts.panel import Button, Line, Panel, Span, text_line
+from herzrasen.terminal.hearts.selectors import between_deals, open_claim
+
+_MOON = (
+    "   _..._   ",
+    " .' .-'`   ",
+    "/  /       ",
+    "|  |       ",
+    "\\  \\       ",
+    " '._'-._   ",
+    "    ```    ",
+)
+_HEARTS = "♥ ♥ ♥ ♥ ♥ ♥ ♠ ♥ ♥ ♥ ♥ ♥ ♥ ♥"
+_SUN = ("    \\ | /   ", "  `  .-.  ´ ", " ― (     ) ―", "  ´  `-'  ` ", "    / | \\   ")
+
+
+def claim_panel(state: HeartsBoardState, look: HeartsLook) -> Panel | None:
+    """A moon, an offered claim or a claim, over the table; None where there is none."""
+    if state.view is None or between_deals(state.view):
+        return None
+    if state.room.rest_asked is not None:
+        return _offer_panel(state.room.rest_asked, state.view.public, look)
+    if state.celebration is not None:
+        return _celebration_panel(state.celebration, look)
+    claim = open_claim(state.view.public)
+    if claim is None or state.claim_read:
+        return None
+    return _rest_panel(claim, state, state.view.public, look)
+
+
+def _rest_panel(
+    claim: ClaimedRest, state: HeartsBoardState, public: Public, look: HeartsLook
+) -> Panel:
+    describer = look.describer
+    why = describer.of("claim.agreed" if claim.agreed else "claim.certain", claim.seat)
+    lines = [text_line(why), *hands_lines(claim.seat, claim.hands, look)]
+    running = running_points(public) if state.taken_open else None
+    if running:
+        points = HeartsReader(look.t, look.own, look.name_of).points_by_side(public, running)
+        lines.append(text_line(look.t("hearts_table.claim.points", points=points), "muted"))
+    go_on = Button("next", look.t("hearts_table.claim.go_on"), primary=True)
+    title = describer.of("claim.takes", claim.seat)
+    return Panel(title, tuple(lines), buttons=(go_on,))
+
+
+def hands_lines(first: Seat, hands: Sequence[CardSet], look: HeartsLook) -> list[Line]:
+    """Open hands, from one seat clockwise."""
+    order = [(first + at) % len(hands) for at in range(len(hands))]
+    held = [seat for seat in order if hands[seat]]
+    width = max((len(look.name_of(seat)) for seat in held), default=0)
+    return [
+        (
+            Span(f"{look.name_of(seat):<{width}}  ", "bold" if seat == first else "muted"),
+            *hand_line(hands[seat], look),
+        )
+        for seat in held
+    ]
+
+
+def hand_line(hand: CardSet, look: HeartsLook) -> Line:
+    """A hand in one line: each suit's sign once."""
+    line: list[Span] = []
+    for suit, cards in hand_by_suit(hand, look.order):
+        ranks = " ".join(rank_text(card, look.letters) + "′" * bool(card.deck) for card in cards)
+        line.append(Span(f"{SUIT_SIGNS[suit.letter]} {ranks}  ", f"suit.{suit.letter}"))
+    return tuple(line)
+
+
+def offer_standing(offer: RestAsked, public: Public, look: HeartsLook) -> str:
+    """Who declined, or which others have not answered yet."""
+    if offer.against is not None:
+        return look.describer.of("rest.against", offer.against)
+    known = {offer.seat, look.own, *offer.agreed}
+    waits = [seat for seat in range(public.rules.players) if seat not in known]
+    names = ", ".join(map(look.name_of, waits))
+    return look.t("hearts_table.rest.waiting", names=names) if waits else ""
+
+
+def may_answer_offer(offer: RestAsked, own: Seat) -> bool:
+    """Whether this seat is asked, and has not answered."""
+    return own >= 0 and own != offer.seat and offer.against is None and own not in offer.agreed
+
+
+def _offer_panel(offer: RestAsked, public: Public, look: HeartsLook) -> Panel:
+    t = look.t
+    buttons: tuple[Button, ...] = ()
+    if may_answer_offer(offer, look.own):
+        play_on = Button("decline", t("hearts_table.rest.play_on"))
+        buttons = (play_on, Button("agree", t("hearts_table.rest.agree"), primary=True))
+    lines = (hand_line(offer.hand, look), text_line(offer_standing(offer, public, look), "muted"))
+    return Panel(look.describer.of("rest.asks", offer.seat), lines, buttons=buttons)
+
+
+def _celebration_panel(moon: MoonInDeal, look: HeartsLook) -> Panel:
+    sentence = look.describer.of("log.sun" if moon.sun else "log.moon", moon.seat)
+    wide = len(_HEARTS)
+    picture = (line.center(wide) for line in (_SUN if moon.sun else _MOON))
+    lines = (text_line(line, "accent bold") for line in picture)
+    return Panel(sentence, (*lines, text_line(_HEARTS, "suit.H")))

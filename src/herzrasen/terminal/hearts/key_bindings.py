@@ -1,0 +1,43 @@
+"""The single keys of the Hearts table, by the browser's names and with its usual keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from herzrasen.terminal.keys.key_bindings import KeyBindings
+
+BINDINGS: Final = KeyBindings(
+    {
+        "pass": "p",
+        "claim": "c",
+        "next": "n",
+        "hint": "w",
+        "undo": "u",
+        "order": "o",
+        "last": "l",
+        "scores": "s",
+        "rules": "r",
+        "overview": "i",
+        "legend": "?",
+        "hand": "h",
+        "why": "y",
+        "trick": "t",
+        "hear_last": "x",
+        "hear_scores": "z",
+        "voids": "v",
+        "open": "e",
+        "kitty": "k",
+        "sides": "g",
+        "hear_rules": "f",
+    }
+)
+"""Every action and its usual key (client/hearts/key-bindings.js)."""
+
+RANK_KEYS: Final = {"en": "234567890jqka", "de": "234567890bdka"}
+"""Keys that go to the next card of a rank, from two to ace."""
+
+SUIT_KEYS: Final[dict[str, dict[str, str]]] = {
+    "en": {"c": "C", "d": "D", "s": "S", "h": "H"},
+    "de": {"k": "C", "c": "D", "p": "S", "h": "H"},
+}
+"""After a rank: the letter of a suit. In German C is that of Caro, for K begins two words."""

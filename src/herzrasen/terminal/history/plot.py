@@ -1,0 +1,49 @@
+"""A plot as a value: a title, what it is about, a picture, and the same as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from herzrasen.protocol.http_history import TrendPoint
+from herzrasen.terminal.charts.bars import PlotBar
+
+
+class LyingBars(msgspec.Struct, frozen=True):
+    """Bars to the right, one below the other; ``whole`` is the length of the longest possible."""
+
+    bars: Sequence[PlotBar]
+    whole: float = 0.0
+
+
+class UprightBars(msgspec.Struct, frozen=True):
+    """Bars that stand side by side."""
+
+    bars: Sequence[PlotBar]
+
+
+class TrendCurve(msgspec.Struct, frozen=True):
+    """A row of values with the line of their trend."""
+
+    points: Sequence[TrendPoint]
+
+
+class Plot(msgspec.Struct, frozen=True):
+    """``says`` is a sentence on the whole; without ``rows`` there is nothing to draw."""
+
+    key: str
+    title: str
+    about: str
+    picture: LyingBars | UprightBars | TrendCurve
+    head: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    says: str = ""
+
+
+class OverviewFigure(msgspec.Struct, frozen=True):
+    """One number of the overview."""
+
+    name: str
+    value: str
+    note: str = ""

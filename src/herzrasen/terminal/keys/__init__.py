@@ -1,0 +1,1 @@
+"""Keys of the two tables, chosen by the player."""

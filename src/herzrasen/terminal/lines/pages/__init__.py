@@ -1,0 +1,1 @@
+"""The other pages in line mode: lessons, matches, statistics, reviews, account, settings."""

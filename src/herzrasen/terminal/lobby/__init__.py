@@ -1,0 +1,1 @@
+"""The list of tables as the lobby shows it, and what a new table is opened with. Pure."""

@@ -1,0 +1,1 @@
+"""Ratings: requests, and boards and one's own rating in sentences."""

@@ -1,0 +1,55 @@
+"""Rules that one person keeps: those chosen last, and those saved under a name.
+
+The twin of ``client/rules/saved-rules.js``; they are kept with the settings (``user_choices``).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+NAME_LENGTH: Final = 40
+"""Characters that the name of rules may have."""
+
+
+class OwnRules(msgspec.Struct, frozen=True):
+    """Rules saved under a name, in their text form."""
+
+    name: str
+    rules: str
+
+
+class SavedRules(msgspec.Struct, frozen=True):
+    """The rules of one game: chosen ``last``, empty before the first time; and one's ``own``."""
+
+    last: str = ""
+    own: tuple[OwnRules, ...] = ()
+
+    def with_last(self, rules: str) -> SavedRules:
+        """After these were chosen."""
+        return msgspec.structs.replace(self, last=rules)
+
+    def with_own(self, name: str, rules: str) -> SavedRules:
+        """With these rules under this name; where the name is taken, they take its place."""
+        entry = OwnRules(name, rules)
+        if all(one.name != name for one in self.own):
+            return msgspec.structs.replace(self, own=(*self.own, entry))
+        own = tuple(entry if one.name == name else one for one in self.own)
+        return msgspec.structs.replace(self, own=own)
+
+    def with_new_name(self, name: str, other: str) -> SavedRules:
+        """With another name for an entry; an entry that had this name already goes."""
+        kept = (one for one in self.own if one.name == name or one.name != other)
+        own = tuple(OwnRules(other, one.rules) if one.name == name else one for one in kept)
+        return msgspec.structs.replace(self, own=own)
+
+    def without(self, name: str) -> SavedRules:
+        """Without the rules of this name."""
+        own = tuple(one for one in self.own if one.name != name)
+        return msgspec.structs.replace(self, own=own)
+
+
+def clean_rules_name(name: str) -> str:
+    """A name as it is kept: without space around it, and not too long."""
+    return name.strip()[:NAME_LENGTH].strip()

@@ -1,0 +1,1 @@
+"""What stands around the board of any table: header, notices, waiting room, people, chat."""

@@ -1,0 +1,135 @@
+"""What one person likes, kept in a private file. The names are those of the browser's settings
+(``client/settings/settings.js``), so that an account can keep both alike."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from herzrasen.locales import LANGUAGES, system_language
+from herzrasen.protocol import codec
+from herzrasen.terminal.connection.device_token import write_private
+from herzrasen.terminal.lobby.user_choices import UserChoices
+
+FOLDER_VARIABLE: Final = "HERZRASEN_TERMINAL"
+"""Environment variable that names the folder of settings and device tokens."""
+_FILE: Final = "settings.json"
+_TOKENS: Final = "devices.json"
+
+
+class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
+    """Settings that the browser has as well, and after ``name`` those of the terminal alone.
+
+    ``speed`` is that of motion, "instant" for none; ``keys`` says whether single letters are keys;
+    ``table_keys`` are those of Nerts and ``hearts_keys`` those of Hearts that are not the usual
+    ones; ``announce`` how much line mode says; ``colours`` how many are used; ``lines`` whether
+    line mode is wanted always; ``show_cursor``: the terminal's cursor, which always stands on the
+    focused card or control, is seen there;
+    ``choices`` are those for new tables; ``best_times`` are the shortest rounds of Nerts alone, in
+    ms by rules.
+    """
+
+    theme: Literal["felt", "dark", "light", "contrast"] = "felt"
+    language: Literal["auto", "en", "de"] = "auto"
+    speed: Literal["slow", "normal", "fast", "instant"] = "normal"
+    letters: Literal["auto", "en", "de"] = "auto"
+    four_colours: bool = False
+    hand_order: Literal["up", "down", "colours"] = "up"
+    keys: bool = True
+    talk: bool = True
+    table_keys: dict[str, Any] = {}
+    hearts_keys: dict[str, Any] = {}
+    two_taps: bool = False
+    one_tap: bool = True
+    auto_last: bool = False
+    auto_only: bool = False
+    announce: Literal["long", "short"] = "long"
+    log: bool = True
+    habit: bool = True
+    daily_goal: Literal["1", "2", "3"] = "2"
+    house: dict[str, Any] = {}
+    name: str = ""
+    colours: Literal["auto", "none", "16", "256", "true"] = "auto"
+    lines: bool = False
+    show_cursor: bool = False
+    choices: UserChoices = UserChoices()
+    best_times: dict[str, int] = {}
+
+    def spoken_language(self) -> str:
+        """The chosen language, else the system's."""
+        return self.language if self.language in LANGUAGES else system_language()
+
+    def index_letters(self) -> Literal["en", "de"]:
+        """The letters on the cards: those chosen, else those of the language."""
+        chosen = self.spoken_language() if self.letters == "auto" else self.letters
+        return "de" if chosen == "de" else "en"
+
+
+class SettingsStore:
+    """The settings of this machine's user. Without a folder they last until the program ends; a
+    file that cannot be written is no reason to stop. ``values`` never change in place."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.values, self._other = _read(folder)
+        self._watchers: list[Callable[[TerminalSettings], object]] = []
+
+    @property
+    def token_file(self) -> Path | None:
+        """Where device tokens are kept."""
+        return None if self.folder is None else self.folder / _TOKENS
+
+    def change(self, **changes: Any) -> None:
+        """Change some, keep them, and call every watcher."""
+        self.values = replace(self.values, **changes)
+        for watcher in [*self._watchers]:
+            watcher(self.values)
+        if self.folder is None:
+            return
+        document = self._other | msgspec.to_builtins(self.values)
+        with suppress(OSError):
+            write_private(self.folder / _FILE, codec.encode_for_people(document))
+
+    def watch(self, watcher: Callable[[TerminalSettings], object]) -> None:
+        """Call ``watcher`` after each change."""
+        self._watchers.append(watcher)
+
+
+def settings_folder() -> Path:
+    """The folder of settings: named by HERZRASEN_TERMINAL, else the system's place for them."""
+    if named := os.environ.get(FOLDER_VARIABLE):
+        return Path(named)
+    if os.name == "nt":
+        return Path(os.environ.get("APPDATA", Path.home())) / "herzrasen"
+    return Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config")) / "herzrasen"
+
+
+def _read(folder: Path | None) -> tuple[TerminalSettings, dict[str, Any]]:
+    """The settings, and what the file has besides, which is kept. A value that does not exist
+    keeps its default."""
+    if folder is None:
+        return TerminalSettings(), {}
+    try:
+        document = codec.decode((folder / _FILE).read_bytes(), dict[str, Any])
+    except (OSError, msgspec.MsgspecError):
+        return TerminalSettings(), {}
+    settings = from_document(document)
+    known = {field.encode_name for field in msgspec.structs.fields(TerminalSettings)}
+    return settings, {name: value for name, value in document.items() if name not in known}
+
+
+def from_document(document: dict[str, Any]) -> TerminalSettings:
+    """The settings in a document, such as that of an account; what is no value of a setting is left
+    out."""
+    good: dict[str, Any] = {}
+    for field in msgspec.structs.fields(TerminalSettings):
+        if field.encode_name in document:
+            with suppress(msgspec.ValidationError):
+                good[field.name] = msgspec.convert(document[field.encode_name], field.type)
+    return TerminalSettings(**good)

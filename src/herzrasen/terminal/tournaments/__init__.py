@@ -1,0 +1,1 @@
+"""Duplicate matches and tournaments in the terminal: requests, and what is said of them."""

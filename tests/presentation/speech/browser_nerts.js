@@ -1,0 +1,36 @@
+// The browser's sentences of Nerts, for test_nerts.py: a job a line on stdin, its sentences a line on stdout.
+
+import {createInterface} from 'node:readline';
+import {makeDescriber} from '../../../src/herzrasen/client/nerts/strings.js';
+import {fittingPlaces} from '../../../src/herzrasen/client/nerts/selection.js';
+import {placeOf, topOf} from '../../../src/herzrasen/client/nerts/view-selectors.js';
+import {areaOf} from '../../../src/herzrasen/client/nerts/ownership.js';
+import {translator} from '../../../src/herzrasen/client/text/texts.js';
+
+let texts = {};
+
+function sentences({lang, seat, brief, names, table, events = [], lifts = [], sources = [], plays = []}) {
+  const nameOf = (each) => (each === seat ? t('nerts_table.you') : names[each]);
+  const t = translator(texts[lang], lang);
+  const describer = makeDescriber({t, seat, nameOf, lang, brief});
+  return {
+    events: events.map((event) => describer.describe(event, table)),
+    digest: describer.digest(plays, table),
+    own: describer.own(table),
+    middle: describer.middle(table),
+    rivals: describer.rivals(table),
+    scores: describer.scores(table),
+    every: table.areas.map((_, at) => describer.rival(table, at)),
+    choices: sources.map((source) => {
+      const choice = {source, card: null};
+      const places = [...fittingPlaces(lifts, choice)].map(placeOf);
+      return topOf(table, areaOf(table, seat), source) ? describer.chosen(choice, places, table) : '';
+    }),
+  };
+}
+
+for await (const line of createInterface({input: process.stdin})) {
+  const job = JSON.parse(line);
+  if (job.texts) texts = job.texts;
+  else console.log(JSON.stringify(sentences(job)));
+}

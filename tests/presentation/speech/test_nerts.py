@@ -1,0 +1,151 @@
+"""The sentences of Nerts are those of the browser: random matches under several rules, in both
+languages, every sentence compared with what client/nerts/strings.js says in node."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from herzrasen.cards import Seat
+from herzrasen.games.nerts import PRESETS, NertsRules, Place, Spot, View, legal
+from herzrasen.games.nerts.events import Event
+from herzrasen.games.nerts.rules import StartBy, StuckAction, Teams
+from herzrasen.games.nerts.state import Public
+from herzrasen.locales import LANGUAGES, catalogue
+from herzrasen.presentation.speech.nerts import NertsDescriber
+from herzrasen.presentation.speech.nerts_events import RivalPlay
+from herzrasen.protocol.codec import encode
+from herzrasen.terminal.translation import Translation
+from tests.games.nerts.random_rounds import steps
+
+NAMES: Final = ("Ada", "Kim", "Bo", "Eve", "Max", "Zoe", "Ida", "Jon")
+SCRIPT: Final = Path(__file__).with_name("browser_nerts.js")
+RULES: Final = {
+    "stoss": PRESETS["stoss"],
+    "partners": PRESETS["partners"],
+    "uk": PRESETS["uk-racing-demon"],
+    "teufel": PRESETS["rasender-teufel"],
+    "jokers": NertsRules(seats=3, jokers=2, tableau_piles=None, start=StartBy.LOS, rounds=2),
+    "alone": NertsRules(seats=1, pile_size=5, rounds=1, stuck_action=StuckAction.END),
+    "sums": NertsRules(seats=6, teams=Teams.SUMMED, pile_size=5, rounds=2, stuck_times=1),
+}
+
+
+class Job(dict[str, Any]):
+    """What is asked of both: a table, who reads, and what has happened."""
+
+
+def jobs_of(name: str, random: Random) -> list[tuple[Public, list[Event], Seat, str, bool]]:
+    """Tables with the events that led to them, each with a reader: the rare ones all, of the others
+    one in eight."""
+    found: list[tuple[Public, list[Event], Seat, str, bool]] = []
+    for number, (_, _, _, state, events) in enumerate(islice(steps(RULES[name], random), 4000)):
+        common = all(type(event).__name__ in ("Moved", "Turned", "TurnedOver") for event in events)
+        if common and number % 8:
+            continue
+        seat = random.randrange(-2, state.public.rules.seats)
+        reader = -2 if seat < 0 else seat
+        found.append(
+            (state.public, events, reader, random.choice(LANGUAGES), random.random() < 0.3)
+        )
+    return found
+
+
+SOURCES: Final = (
+    Place(Spot.PILE),
+    Place(Spot.WASTE),
+    Place(Spot.TABLEAU, 0),
+    Place(Spot.TABLEAU, 2),
+)
+
+
+def ours(public: Public, events: list[Event], seat: Seat, language: str, brief: bool) -> Any:
+    """What Python says of it."""
+    t = Translation(language)
+    describer = NertsDescriber(
+        t, seat, lambda each: t("nerts_table.you") if each == seat else NAMES[each], brief
+    )
+    answers = [describer.describe_event(event, public) for event in events]
+    choices = []
+    if public.areas:
+        lifts = legal(View(public, seat)).lifts
+        for source in SOURCES:
+            cards = cards_of(public, seat, source)
+            places = [
+                target.place for lift in lifts if lift.source == source for target in lift.targets
+            ]
+            places = list(dict.fromkeys(places))
+            choices.append(describer.choice(cards[-1], places, public) if cards else "")
+    plays = [RivalPlay(each % public.rules.seats, Spot.FOUNDATION) for each in (0, 1, 0, 2)]
+    return {
+        "events": [
+            {"now": list(each.now), "later": [{"seat": p.seat, "what": p.to} for p in each.later]}
+            for each in answers
+        ],
+        "digest": describer.digest(plays, public) if public.areas else None,
+        "own": describer.own_cards(public),
+        "middle": describer.middle(public),
+        "rivals": describer.rivals(public),
+        "scores": describer.scores(public),
+        "every": [describer.rival(public, area) for area in range(len(public.areas))],
+        "choices": choices,
+    }
+
+
+def cards_of(public: Public, seat: Seat, source: Place) -> tuple[Any, ...]:
+    """The cards of an own place."""
+    if seat < 0:
+        return ()
+    area = public.areas[public.rules.area(seat)]
+    if source.at is Spot.TABLEAU:
+        return area.tableau[source.index]
+    return area.pile if source.at is Spot.PILE else area.waste
+
+
+def job(public: Public, events: list[Event], seat: Seat, language: str, brief: bool) -> str:
+    """The same question for the browser's module."""
+    lifts = legal(View(public, seat)).lifts
+    facts = {
+        "lang": language,
+        "seat": seat,
+        "brief": brief,
+        "names": NAMES,
+        "table": public,
+        "events": events,
+        "lifts": lifts,
+        "sources": SOURCES if public.areas else (),
+        "plays": [
+            {"seat": each % public.rules.seats, "what": "foundation"} for each in (0, 1, 0, 2)
+        ]
+        if public.areas
+        else [],
+    }
+    return json.dumps(json.loads(encode(facts)))
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("name", RULES)
+def test_sentences_are_the_browsers(name: str, node: str) -> None:
+    asked = jobs_of(name, Random(name))
+    texts = json.dumps({"texts": {each: dict(catalogue(each)) for each in LANGUAGES}})
+    answer = subprocess.run(
+        [node, str(SCRIPT)],
+        input="\n".join([texts, *(job(*each) for each in asked)]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = answer.stdout.splitlines()
+    assert len(lines) == len(asked)
+    for question, line in zip(asked, lines, strict=True):
+        theirs = json.loads(line)
+        mine = ours(*question)
+        if mine["digest"] is None:
+            mine["digest"] = theirs["digest"]
+        assert mine == theirs, (question[2:], question[1])

@@ -1,0 +1,167 @@
+"""The keys of session tokens: renewed once a year, and known to every node before they sign."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from pathlib import Path
+
+import pytest
+
+from herzrasen.server.auth.session_cookie import TokenSigner
+from herzrasen.server.auth.signing_keys import KEY_FILE, SigningKeys
+from herzrasen.storage.errors import StorageError, StorageIOError
+from herzrasen.storage.secret_files import SecretFiles
+from herzrasen.storage.secrets import Renewal
+from tests.server.event_loop import run_coroutine
+
+DAY = 86_400_000
+
+
+class Calendar:
+    """The clock of all nodes."""
+
+    def __init__(self) -> None:
+        self.day = 20_000
+
+    def __call__(self) -> int:
+        return self.day * DAY
+
+
+class CountedSecrets(SecretFiles):
+    """Secrets that count how often they are read again, and fail when they are told to."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.reads = 0
+        self.fails = False
+
+    async def reload(self, name: str, renew: Renewal) -> bytes:
+        self.reads += 1
+        if self.fails:
+            raise StorageIOError("away")
+        return await super().reload(name, renew)
+
+
+class KeyNode:
+    """What one node signs and verifies."""
+
+    def __init__(self, folder: Path, calendar: Calendar) -> None:
+        self.uptime = 0.0
+        self.secrets = CountedSecrets(folder)
+        self.keys = SigningKeys(self.secrets, calendar, lambda: self.uptime)
+        self.tokens = TokenSigner(self.keys.in_order, calendar)
+
+    def sign(self) -> str:
+        """A new token."""
+        return self.tokens.new().cookie
+
+    def knows(self, cookie: str) -> bool:
+        """Whether a token is valid here."""
+        return self.tokens.verify(cookie) is not None
+
+    def read_again(self) -> None:
+        """What it does every hour."""
+        run_coroutine(self.keys.read_again())
+
+
+def test_keys_are_private_and_renewed_once_a_year(tmp_path: Path) -> None:
+    calendar = Calendar()
+    node = KeyNode(tmp_path, calendar)
+    file = tmp_path / KEY_FILE
+    for days, count in ((0, 1), (364, 1), (1, 2), (1, 2), (364, 3), (365, 3)):
+        calendar.day += days
+        node.read_again()
+        assert len(node.keys.in_order()) == count
+        assert KeyNode(tmp_path, calendar).keys.in_order() == node.keys.in_order()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.slow
+def test_a_token_is_valid_for_a_year_whatever_key_signed_it(tmp_path: Path) -> None:
+    calendar = Calendar()
+    node = KeyNode(tmp_path, calendar)
+    made: dict[int, str] = {}
+    first = calendar.day
+    while calendar.day < first + 1200:
+        node.read_again()
+        made[calendar.day] = node.sign()
+        for age in (1, 180, 365):
+            assert node.knows(made.get(calendar.day - age, made[calendar.day]))
+        assert not node.knows(made.get(calendar.day - 366, ""))
+        calendar.day += 1
+
+
+def test_a_new_key_is_known_to_every_node_before_it_signs(tmp_path: Path) -> None:
+    calendar = Calendar()
+    one, other = KeyNode(tmp_path, calendar), KeyNode(tmp_path, calendar)
+    calendar.day += 365
+    one.read_again()
+    assert one.keys.in_order() != other.keys.in_order()
+    for _ in range(2):
+        assert other.knows(one.sign()), "the former key signs still"
+        calendar.day += 1
+    signed = one.sign()
+    assert not other.knows(signed), "it signs now; the other has not read for two days"
+    other.read_again()
+    assert other.knows(signed)
+    assert one.knows(other.sign())
+
+
+def test_a_node_that_meets_an_unknown_key_reads_again_once_a_minute(tmp_path: Path) -> None:
+    calendar = Calendar()
+    one, other = KeyNode(tmp_path, calendar), KeyNode(tmp_path, calendar)
+    calendar.day += 365
+    one.read_again()
+    calendar.day += 2
+    signed = one.sign()
+
+    async def meet(count: int) -> list[bool]:
+        return await asyncio.gather(*(other.keys.look_for_new() for _ in range(count)))
+
+    assert run_coroutine(meet(3)) == [False] * 3, "it has read within the minute"
+    assert other.secrets.reads == 0
+    other.uptime += 61
+    other.secrets.fails = True
+    assert run_coroutine(meet(3)) == [False] * 3
+    other.secrets.fails = False
+    other.uptime += 61
+    assert run_coroutine(meet(3)) == [True] * 3, "all of them have waited for the same"
+    assert other.secrets.reads == 2
+    assert other.knows(signed)
+    assert run_coroutine(meet(3)) == [False] * 3
+
+
+def test_a_clock_that_ran_ahead_leaves_the_key_that_signs(tmp_path: Path) -> None:
+    calendar = Calendar()
+    node = KeyNode(tmp_path, calendar)
+    before = node.sign()
+    calendar.day += 800
+    node.read_again()
+    calendar.day -= 800
+    assert node.knows(before)
+    (cookie, another) = (node.sign(), KeyNode(tmp_path, calendar))
+    assert another.knows(cookie)
+    assert another.knows(before)
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "2026-11-21 00ff\n", "2026-13-01 " + "0" * 64])
+def test_damaged_keys_are_not_thrown_away(tmp_path: Path, text: str) -> None:
+    calendar = Calendar()
+    (tmp_path / KEY_FILE).write_text(text)
+    with pytest.raises(StorageError, match="keys-damaged"):
+        KeyNode(tmp_path, calendar)
+    assert (tmp_path / KEY_FILE).read_text() == text
+    (tmp_path / KEY_FILE).unlink()
+    node = KeyNode(tmp_path, calendar)
+    known = node.keys.in_order()
+    (tmp_path / KEY_FILE).write_text(text)
+    node.read_again()
+    assert node.keys.in_order() == known
+
+
+def test_a_file_that_cannot_be_read_is_named_with_its_reason(tmp_path: Path) -> None:
+    (tmp_path / KEY_FILE).mkdir()
+    with pytest.raises(StorageError, match="no-keys") as closed:
+        KeyNode(tmp_path, Calendar())
+    assert KEY_FILE in closed.value.facts["why"]

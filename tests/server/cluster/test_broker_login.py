@@ -1,0 +1,200 @@
+"""Logins at a broker, trust in its certificate, and the errors when either fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+import trustme
+
+from herzrasen.config.cluster_settings import ClusterSettings
+from herzrasen.config.secret_url import BrokerURL
+from herzrasen.locales import LANGUAGES, text
+from herzrasen.server.cluster.broker_login import CredentialsError, login_of_file
+from herzrasen.server.cluster.nats_bus import NatsBus
+from herzrasen.server.runtime.start_error import StartError
+from tests.server.cluster.broker import Broker, round_trips
+from tests.server.cluster.nats_accounts import write_credentials
+from tests.server.event_loop import run_coroutine
+
+StartBroker: TypeAlias = Callable[[str], Broker]
+
+
+@pytest.fixture
+def start_broker(nats_server: str, tmp_path: Path) -> Iterator[StartBroker]:
+    """Starts a broker with a configuration."""
+    started: list[Broker] = []
+
+    def start(config: str) -> Broker:
+        started.append(Broker(nats_server, tmp_path, config))
+        return started[-1]
+
+    yield start
+    for broker in started:
+        broker.kill()
+
+
+def connect(settings: ClusterSettings) -> None:
+    """Open a bus, use it and close it."""
+
+    async def run_test() -> None:
+        bus = NatsBus(settings)
+        await bus.open()
+        await round_trips(bus)
+        await bus.close()
+
+    run_coroutine(run_test())
+
+
+def start_error(settings: ClusterSettings) -> str:
+    """Why a bus cannot be opened; the sentence is complete in every language."""
+    with pytest.raises(StartError) as caught:
+        connect(settings)
+    for language in LANGUAGES:
+        sentence = text(language, f"server.{caught.value}", **caught.value.facts)
+        assert "hush" not in sentence
+    return str(caught.value)
+
+
+def test_a_password_in_the_url_lets_in(
+    start_broker: StartBroker, caplog: pytest.LogCaptureFixture
+) -> None:
+    config = 'authorization: { user: "me", password: "hu/sh@1" }'
+    broker = start_broker(config)
+    with caplog.at_level(logging.DEBUG):
+        connect(broker.settings("me:hu%2Fsh%401@"))
+        assert start_error(broker.settings("me:hush@")) == "broker-login"
+        assert start_error(broker.settings()) == "broker-login"
+    assert "hu" not in caplog.text
+
+
+def test_a_token_in_the_url_lets_in(start_broker: StartBroker) -> None:
+    broker = start_broker('authorization: { token: "hush-token" }')
+    connect(broker.settings("hush-token@"))
+    assert start_error(broker.settings("hush@")) == "broker-login"
+
+
+def test_a_file_of_credentials_lets_in(start_broker: StartBroker, tmp_path: Path) -> None:
+    ours, others = tmp_path / "ours.creds", tmp_path / "others.creds"
+    broker = start_broker(write_credentials(ours))
+    write_credentials(others)
+    connect(broker.settings(broker_credentials=ours))
+    assert start_error(broker.settings(broker_credentials=others)) == "broker-login"
+    assert start_error(broker.settings(broker_credentials=tmp_path / "none")) == "broker-file"
+
+
+ONLY_A_JWT = "-----BEGIN NATS USER JWT-----\nx\n------END NATS USER JWT------\n"
+SHORT_SEED = "-----BEGIN USER NKEY SEED-----\nSUhush\n------END USER NKEY SEED------\n"
+
+
+@pytest.mark.parametrize("content", ["", ONLY_A_JWT, ONLY_A_JWT + SHORT_SEED])
+def test_a_file_without_credentials_is_refused(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "some.creds"
+    file.write_text(content)
+    with pytest.raises(CredentialsError):
+        login_of_file(file)
+
+
+def test_a_broker_is_trusted_by_its_certificate(start_broker: StartBroker, tmp_path: Path) -> None:
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(tmp_path / "ca.pem")
+    certificate = write_certificate(authority, tmp_path / "broker")
+    broker = start_broker(tls_config(certificate))
+    trusted = tmp_path / "ca.pem"
+    for scheme in ("nats", "tls"):
+        connect(broker.settings(scheme=scheme, broker_ca=trusted))
+        assert start_error(broker.settings(scheme=scheme)) == "broker-certificate"
+    other = tmp_path / "other.pem"
+    trustme.CA().cert_pem.write_to_path(other)
+    assert start_error(broker.settings(broker_ca=other)) == "broker-certificate"
+    assert start_error(broker.settings(broker_ca=tmp_path / "none")) == "broker-file"
+
+
+def test_a_node_shows_its_certificate_where_the_broker_wants_one(
+    start_broker: StartBroker, tmp_path: Path
+) -> None:
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(tmp_path / "ca.pem")
+    certificate = write_certificate(authority, tmp_path / "broker")
+    ours, key = write_certificate(authority, tmp_path / "node")
+    verify = f'ca_file: "{tmp_path / "ca.pem"}", verify: true'
+    broker = start_broker(tls_config(certificate, verify))
+    trusted = tmp_path / "ca.pem"
+    connect(broker.settings(broker_ca=trusted, broker_certificate=ours, broker_key=key))
+    assert start_error(broker.settings(broker_ca=trusted)) == "broker-tls"
+    wrong = broker.settings(broker_ca=trusted, broker_certificate=ours, broker_key=ours)
+    assert start_error(wrong) == "broker-file"
+
+
+def write_certificate(authority: trustme.CA, folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine, and its key."""
+    folder.mkdir()
+    issued = authority.issue_cert("127.0.0.1")
+    certificate, key = folder / "cert.pem", folder / "key.pem"
+    issued.cert_chain_pems[0].write_to_path(certificate)
+    issued.private_key_pem.write_to_path(key)
+    return certificate, key
+
+
+def tls_config(certificate: tuple[Path, Path], more: str = "") -> str:
+    """The configuration of a broker with this certificate."""
+    return f'tls: {{ cert_file: "{certificate[0]}", key_file: "{certificate[1]}", {more} }}'
+
+
+def test_no_password_is_sent_without_tls_where_tls_is_wanted() -> None:
+    """A broker, or an attacker in its place, says that it has no TLS."""
+
+    async def run_test() -> None:
+        received: asyncio.Queue[bytes] = asyncio.Queue()
+
+        async def pretend(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b'INFO {"auth_required":true,"max_payload":1048576}\r\n')
+            received.put_nowait(await reader.read())
+            writer.close()
+
+        async with await asyncio.start_server(pretend, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            url = BrokerURL(f"tls://me:hush@127.0.0.1:{port}")
+            with pytest.raises(StartError, match="broker-tls"):
+                await NatsBus(ClusterSettings(broker=(url,))).open()
+            assert await received.get() == b""
+
+    run_coroutine(run_test())
+
+
+@pytest.mark.heavy
+def test_one_broker_of_several_is_enough(start_broker: StartBroker) -> None:
+    broker = start_broker("")
+    nobody = tuple(BrokerURL(f"nats://127.0.0.1:{port}") for port in (1, 2, 3))
+    there = broker.settings().broker
+    connect(broker.settings(broker=nobody + there))
+    assert start_error(broker.settings(broker=nobody)) == "broker-unreachable"
+    broker.kill()
+    assert start_error(broker.settings()) == "broker-unreachable"
+
+
+def test_a_broker_with_too_small_a_limit_is_refused(start_broker: StartBroker) -> None:
+    broker = start_broker("max_payload: 100KB")
+    assert start_error(broker.settings()) == "broker-payload"
+
+
+@pytest.mark.heavy
+def test_a_broker_that_is_full_or_silent_is_not_there(start_broker: StartBroker) -> None:
+    broker = start_broker("max_connections: 1")
+
+    async def fill() -> None:
+        bus = NatsBus(broker.settings())
+        await bus.open()
+        with pytest.raises(StartError, match="broker-unreachable"):
+            await NatsBus(broker.settings()).open()
+        await bus.close()
+        broker.freeze()
+        with pytest.raises(StartError, match="broker-unreachable"):
+            await NatsBus(broker.settings()).open()
+
+    run_coroutine(fill())
+    broker.thaw()

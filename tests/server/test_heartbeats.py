@@ -1,0 +1,99 @@
+"""Every page gets heartbeats from its server, at the cost of one timer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import cast
+
+from herzrasen.server.network.connection import Connection
+from herzrasen.server.websocket.heartbeats import Heartbeats
+from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
+from tests.server.live_server import live_server
+from tests.server.lobby_client import LobbyClient
+from tests.server.table_client import TableClient
+
+INTERVAL = 5.0
+
+
+class WaitingPage:
+    """A page that notes when it is sent a heartbeat."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    def send(self, data: bytes) -> None:
+        assert json.loads(data) == {"type": "beat", "ms": 5000}
+        self.times.append(asyncio.get_running_loop().time())
+
+
+def connect(heartbeats: Heartbeats, page: WaitingPage) -> Connection:
+    """Its connection, which is sent heartbeats from now on."""
+    connection = cast("Connection", page)
+    heartbeats.add(connection)
+    return connection
+
+
+def test_each_connection_gets_one_in_each_interval() -> None:
+    async def main(loop: VirtualLoop) -> None:
+        heartbeats = Heartbeats(INTERVAL)
+        pages = [WaitingPage() for _ in range(1000)]
+        for page in pages:
+            connect(heartbeats, page)
+        times = [page.times for page in pages]
+        steps = loop.steps
+        await asyncio.sleep(60.1)
+        for each in times:
+            pauses = [after - before for before, after in pairwise(each)]
+            assert each[0] <= INTERVAL + 0.01
+            assert len(each) == 12
+            assert max(pauses) < INTERVAL + 0.01
+        together = max(sum(one[0] == at for one in times) for at in {one[0] for one in times})
+        assert together <= 50, "not all at once"
+        assert loop.steps - steps < 300, "it takes a timer for each connection"
+
+    run_in_virtual_time(main)
+
+
+def test_a_closed_connection_gets_none_and_without_people_no_timer_runs() -> None:
+    async def main(loop: VirtualLoop) -> None:
+        heartbeats = Heartbeats(INTERVAL)
+        page, other = WaitingPage(), WaitingPage()
+        first, second = connect(heartbeats, page), connect(heartbeats, other)
+        await asyncio.sleep(12.0)
+        heartbeats.remove(first)
+        heartbeats.remove(first)
+        await asyncio.sleep(10.0)
+        assert (len(page.times), len(other.times)) == (3, 5)
+        heartbeats.remove(second)
+        steps = loop.steps
+        await asyncio.sleep(100.0)
+        assert loop.steps - steps < 5
+        heartbeats.add(first)
+        await asyncio.sleep(INTERVAL + 0.01)
+        assert len(page.times) == 4
+
+    run_in_virtual_time(main)
+
+
+def test_none_are_sent_where_that_is_configured() -> None:
+    async def main(_loop: VirtualLoop) -> None:
+        heartbeats = Heartbeats(0)
+        page = WaitingPage()
+        connect(heartbeats, page)
+        await asyncio.sleep(100.0)
+        assert page.times == []
+
+    run_in_virtual_time(main)
+
+
+def test_pages_at_a_table_and_in_the_lobby_get_heartbeats(tmp_path: Path) -> None:
+    with live_server(tmp_path, heartbeat=0.1) as server:
+        person = TableClient(server)
+        person.join(person.open_table("hearts", "standard"))
+        for _ in range(2):
+            assert person.until("beat")["ms"] == 100
+        lobby = LobbyClient(person).connect()
+        lobby.until(lambda: lobby.messages[-1]["type"] == "beat")

@@ -1,0 +1,214 @@
+"""Rated matches over real sockets: from the waiting room to the board, and after a restart."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from herzrasen.cli.main import main
+from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
+from herzrasen.storage.sqlite.storage import sqlite_storage
+from herzrasen.storage.storage import Storage
+from herzrasen.table import info
+from tests.server.auth.account_client import AccountClient
+from tests.server.auto_play import play_together
+from tests.server.event_loop import run_coroutine
+from tests.server.live_server import live_server
+from tests.server.table_client import http_request
+
+RULES = "standard+deals=4,target=none"
+PUBLIC = {"kind": "public"}
+
+
+def seat_two(server: str, rules: str = RULES, **house: Any) -> list[AccountClient]:
+    """Two people at a public table whose match has begun, the other seats bots'."""
+    host, other = AccountClient(server), AccountClient(server)
+    return seat(host, other, rules, **house)
+
+
+def seat(
+    host: AccountClient, other: AccountClient, rules: str = RULES, **house: Any
+) -> list[AccountClient]:
+    table = host.open_table("hearts", rules, free=2, house=PUBLIC | house)
+    host.join(table)
+    other.join(table)
+    other.send(type="sit", name="Jan", seat=2)
+    other.until("welcome")
+    host.send(type="begin", anyway=True)
+    host.until("seats", lambda message: all(one["kind"] != "free" for one in message["seats"]))
+    return [host, other]
+
+
+def ratings(person: AccountClient) -> dict[str, Any]:
+    """One's own ratings by family."""
+    answer = http_request(f"{person.server}/api/ratings", cookie=person.cookie)
+    assert answer.status == 200
+    return {one["family"]: one["own"] for one in answer.json["families"] if one["own"]}
+
+
+def wait_for_rating(person: AccountClient) -> dict[str, Any]:
+    """The rating of classic Hearts, once the match has been rated in the background."""
+    while "hearts-classic" not in (found := ratings(person)):
+        pass
+    return dict(found["hearts-classic"])
+
+
+@pytest.mark.heavy
+def test_the_waiting_room_says_what_a_match_is_rated_in(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server:
+        for rules, house, rating in (
+            (RULES, PUBLIC, "hearts-classic"),
+            ("omnibus", PUBLIC, "hearts-jack"),
+            ("standard+deals=1", PUBLIC, "rules"),
+            ("partnership", PUBLIC, "rules"),
+            (RULES, {}, "private"),
+        ):
+            person = AccountClient(server)
+            table = person.open_table("hearts", rules, free=1, house=house)
+            assert person.join(table)["rating"] == rating
+            person.close()
+
+
+def test_a_public_match_of_two_is_rated_and_a_running_one_tells_nothing(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server:
+        people = seat_two(server)
+        before = [ratings(person) for person in people]
+        play_together(people, lambda message: message.get("event", {}).get("event") == "scored")
+        assert [ratings(person) for person in people] == before == [{}, {}]
+        ended = play_together(people)
+        places = ended[0]["event"]["places"]
+        host, other = (wait_for_rating(person) for person in people)
+        assert host["matches"] == other["matches"] == 1
+        assert host["provisional"]
+        if places[0] != places[2]:
+            assert (host["mean"] > other["mean"]) == (places[0] < places[2])
+        own = people[0].get("/ratings/hearts-classic")
+        assert [point["mean"] for point in own["curve"]] == [host["mean"]]
+        assert own["place"] is None
+        assert own["guest"]
+        (exported,) = people[0].get("/export")["ratings"]
+        assert (exported["family"], len(exported["curve"])) == ("hearts-classic", 1)
+        board = http_request(f"{server}/api/ratings/hearts-classic")
+        assert board.json["entries"] == []
+    with live_server(tmp_path):
+        pass  # what is rated stays so
+    assert len(log_of(tmp_path)) == 1
+    assert main(["ratings", "recompute", "--check", "--data", str(tmp_path)]) == 0
+
+
+@pytest.mark.heavy
+def test_a_match_that_ended_unseen_is_rated_at_the_next_start(tmp_path: Path) -> None:
+    storage_of: list[Storage] = []
+    database = Database(tmp_path / DATABASE_FILE)
+    storage_of.append(sqlite_storage(database))
+    lost = msgspec.structs.replace(storage_of[0], ratings=_Unreachable())
+    with live_server(tmp_path, storage=lost) as server:
+        play_together(seat_two(server))
+    database.close()
+    assert log_of(tmp_path) == []
+    with live_server(tmp_path):
+        while not log_of(tmp_path):
+            pass
+    assert len(log_of(tmp_path)) == 1
+
+
+class _Unreachable:
+    """Ratings that cannot be stored, as where a server is killed before it does."""
+
+    def __getattr__(self, _name: str) -> Any:
+        async def fail(*_args: object) -> None:
+            raise OSError("killed")
+
+        return fail
+
+
+@pytest.mark.heavy
+def test_an_abandoned_match_counts_as_left_and_nobody_gains(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server:
+        people = seat_two(server)
+        play_together(people, lambda message: message.get("event", {}).get("event") == "scored")
+    database = Database(tmp_path / DATABASE_FILE)
+    storage = sqlite_storage(database)
+
+    async def sweep() -> None:
+        (unrated,) = await storage.ratings.unrated_matches(0, 9)
+        opened = info.read(unrated.began).opened
+        await MatchRater(storage, lambda: opened).sweep()
+        assert await storage.ratings.unrated_matches(0, 9) == (unrated,)
+        await MatchRater(storage, lambda: opened + ABANDONED_MS + 3_600_000).sweep()
+        assert await storage.ratings.unrated_matches(0, 9) == ()
+        for place in info.read(unrated.began).places:
+            if place.person is not None:
+                rating = (await storage.ratings.ratings_of(place.person))["hearts-classic"]
+                assert rating.mean <= 1500.0
+                assert rating.deviation == 350.0
+                assert (rating.left, rating.resigned) == (1, 1)
+
+    run_coroutine(sweep())
+    database.close()
+
+
+@pytest.mark.heavy
+def test_private_matches_and_those_with_one_person_are_not_rated(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server:
+        play_together(seat_two(server, kind="private"))
+        alone = AccountClient(server)
+        alone.join(alone.open_table("hearts", RULES, house=PUBLIC))
+        play_together([alone])
+    with live_server(tmp_path):
+        pass
+    assert log_of(tmp_path) == []
+
+
+@pytest.mark.heavy
+def test_an_operator_excludes_somebody_while_the_server_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with live_server(tmp_path) as server:
+        host, other = AccountClient(server), AccountClient(server)
+        host.sign_up("Eva")
+        play_together(seat(host, other))
+        wait_for_rating(host)
+        command = ["ratings", "exclude", "eva", "--reason", "two accounts"]
+        assert main([*command, "--data", str(tmp_path)]) == 0
+        assert http_request(f"{server}/api/ratings", cookie=host.cookie).json["excluded"]
+        assert main(["ratings", "exclude", "nobody", "--data", str(tmp_path)]) == 2
+        assert main(["ratings", "exclude", "--data", str(tmp_path)]) == 2
+        capsys.readouterr()
+        assert main(["ratings", "excluded", "--data", str(tmp_path)]) == 0
+        assert "Eva  two accounts" in capsys.readouterr().out
+        with closing(lock_folder(tmp_path)):  # as a server has it
+            assert main(["ratings", "recompute", "--data", str(tmp_path)]) == 2
+        assert main(["ratings", "admit", "Eva", "--data", str(tmp_path)]) == 0
+        assert main(["ratings", "admit", "Eva", "--data", str(tmp_path)]) == 2
+    assert main(["ratings", "recompute", "--data", str(tmp_path)]) == 0
+    assert main(["ratings", "show", "--data", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/ratings/chess", 404),
+        ("/api/ratings/hearts-classic?first=-1", 400),
+        ("/api/ratings/hearts-classic?first=99999999999999999999", 400),
+        ("/api/ratings/hearts-classic?first=²", 400),
+        ("/api/ratings/hearts-classic?first=10001", 400),
+        ("/api/ratings/hearts-classic?first=10000", 200),
+        ("/api/me/ratings/hearts-classic'--", 404),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused(tmp_path: Path, path: str, status: int) -> None:
+    with live_server(tmp_path) as server:
+        assert http_request(f"{server}{path.replace('²', '%C2%B2')}").status == status
+
+
+def log_of(folder: Path) -> list[Any]:
+    """The log of rated matches."""
+    with closing(sqlite3.connect(folder / DATABASE_FILE)) as connection:
+        return connection.execute('SELECT "match" FROM rated_matches').fetchall()

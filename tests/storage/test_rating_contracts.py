@@ -1,0 +1,226 @@
+"""What every storage promises of ratings: the same on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.ratings.rated_match import RatedMatch, RatedSeat
+from herzrasen.ratings.rating import Rating
+from herzrasen.ratings.recompute import recompute
+from herzrasen.ratings.update import rate
+from herzrasen.ratings.weights import PersonStatus, meetings_before
+from herzrasen.storage.accounts import Account
+from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.ratings import Rate, RecomputedRatings
+from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.storage import Storage
+from herzrasen.table import info
+from herzrasen.table.info import TableInfo
+from tests.storage.each_storage import Use
+from tests.storage.test_contracts import DAY, NOW, adopt, description
+
+EVA, JAN, MIA = "eva-person-id", "jan-person-id", "mia-person-id"
+
+
+def public(*persons: str, begun: bool = True) -> TableInfo:
+    return msgspec.structs.replace(
+        description(*persons, begun=begun), house=HouseRules(kind="public")
+    )
+
+
+async def open_table(storage: Storage, name: str, table: TableInfo) -> None:
+    await storage.log.create(name, info.write(table), [LogRow(1, b"{}")])
+
+
+def match_of(*persons: str, at: int = NOW, kind: str = "account") -> RatedMatch:
+    seats = [
+        RatedSeat(person, "account" if kind == "account" else "guest", place)
+        for place, person in enumerate(persons, 1)
+    ]
+    bots = [RatedSeat("2", "bot", place) for place in range(len(seats) + 1, 5)]
+    return RatedMatch("hearts-classic", at, (*seats, *bots))
+
+
+def rate_after(match: RatedMatch) -> Rate:
+    def after(
+        before: Mapping[str, Rating], earlier: Sequence[RatedMatch], status: PersonStatus
+    ) -> Mapping[str, Rating]:
+        return rate(match, before, meetings_before(match, earlier), status)
+
+    return after
+
+
+async def play(storage: Storage, name: str, match: RatedMatch) -> bool:
+    """A public match from its begin to its rating."""
+    persons = [seat.player for seat in match.persons]
+    await open_table(storage, name, public(*persons))
+    unrated = await storage.ratings.unrated_match(name)
+    assert unrated is not None
+    return await storage.ratings.add(unrated.table, match, rate_after(match))
+
+
+async def sign_up(storage: Storage, person: str) -> Account:
+    name = person.partition("-")[0]
+    account = Account(person, name.title(), name, None, "r", person.encode(), NOW)
+    session = StoredSession(f"token-{person}", person, "", NOW // DAY, NOW // DAY)
+    await storage.accounts.create(account, None, f"before-{person}", session)
+    return account
+
+
+def test_a_public_match_waits_for_its_rating_from_its_begin(use: Use) -> None:
+    async def begin(storage: Storage) -> None:
+        waiting, private = public(EVA, JAN, begun=False), description(EVA, JAN)
+        await open_table(storage, "later", waiting)
+        await open_table(storage, "private", private)
+        assert await storage.ratings.unrated_matches(0, 9) == ()
+        log = await adopt(storage, "later")
+        begun = public(EVA, JAN)
+        await log.set_description(info.write(begun))
+        await log.set_description(info.write(msgspec.structs.replace(begun, left=(1,))))
+        (unrated,) = await storage.ratings.unrated_matches(0, 9)
+        assert unrated.name == "later"
+        assert info.read(unrated.began) == begun
+        assert info.read(unrated.description).left == (1,)
+        assert unrated.last_entry == b"{}"
+        assert await storage.ratings.unrated_matches(unrated.table, 9) == ()
+
+    async def still_there(storage: Storage) -> None:
+        (unrated,) = await storage.ratings.unrated_matches(0, 9)
+        await storage.ratings.drop(unrated.table)
+        assert await storage.ratings.unrated_match("later") is None
+
+    use(begin)
+    use(still_there)
+
+
+def test_a_match_is_rated_once(use: Use) -> None:
+    async def rate_twice(storage: Storage) -> None:
+        await open_table(storage, "t", public(EVA, JAN))
+        (unrated,) = await storage.ratings.unrated_matches(0, 9)
+        match = match_of(EVA, JAN)
+        assert await storage.ratings.add(unrated.table, match, rate_after(match))
+        assert not await storage.ratings.add(unrated.table, match, rate_after(match))
+        assert (await storage.ratings.ratings_of(EVA))["hearts-classic"] == rate(match, {})[EVA]
+        assert len(await storage.ratings.curve(EVA, "hearts-classic")) == 1
+
+    use(rate_twice)
+
+
+def test_all_ratings_computed_anew_are_the_same(use: Use) -> None:
+    async def compute(storage: Storage) -> None:
+        persons = (EVA, JAN, MIA)
+        for number in range(12):
+            order = persons[number % 3 :] + persons[: number % 3]
+            match = match_of(*order[: 2 + number % 2], at=NOW + number * 3_600_000)
+            assert await play(storage, f"t{number}", match)
+        before = await storage.ratings.curve(EVA, "hearts-classic")
+        found = await storage.ratings.recompute(recompute)
+        assert (found.matches, found.different) == (12, 0)
+        assert found.changes > len(before) > 6
+        assert await storage.ratings.curve(EVA, "hearts-classic") == before
+
+    use(compute)
+    use(lambda storage: _assert_same(storage))
+
+
+async def _assert_same(storage: Storage) -> None:
+    found = await storage.ratings.recompute(recompute, write=False)
+    assert found == RecomputedRatings(12, 30, 0)
+
+
+def test_boards_hold_sure_ratings_of_accounts(use: Use) -> None:
+    async def list_them(storage: Storage) -> None:
+        sure = {
+            EVA: Rating(1600.0, 50.0, 30, at=NOW),
+            JAN: Rating(1700.0, 80.0, 20, at=NOW),
+            MIA: Rating(1900.0, 60.0, 20, at=NOW),
+        }
+        for person in (EVA, JAN):
+            await sign_up(storage, person)
+        await open_table(storage, "t", public(EVA, JAN, MIA))
+        (unrated,) = await storage.ratings.unrated_matches(0, 9)
+        await storage.ratings.add(unrated.table, match_of(EVA, JAN, MIA), lambda *_: sure)
+        board = await storage.ratings.board("hearts-classic", NOW, 0, 9)
+        assert [(row.name, row.rating) for row in board] == [("Jan", sure[JAN]), ("Eva", sure[EVA])]
+        assert await storage.ratings.board("hearts-classic", NOW, 1, 9) == board[1:]
+        assert await storage.ratings.board("hearts-classic", NOW + 1, 0, 9) == ()
+        assert await storage.ratings.board("hearts-jack", NOW, 0, 9) == ()
+        assert await storage.ratings.board_size("hearts-classic", NOW) == 2
+        assert await storage.ratings.board_size("hearts-classic", NOW, 1500.0) == 1
+        await storage.ratings.exclude(JAN, NOW, "played with themselves")
+        assert [row.name for row in await storage.ratings.board("hearts-classic", NOW, 0, 9)] == [
+            "Eva"
+        ]
+
+    use(list_them)
+
+
+def test_an_exclusion_asks_for_a_recomputation_until_it_is_done(use: Use) -> None:
+    async def exclude(storage: Storage) -> None:
+        await sign_up(storage, EVA)
+        await play(storage, "t", match_of(EVA, JAN))
+        ratings = storage.ratings
+        before = await ratings.ratings_of(JAN)
+        assert not await ratings.needs_recompute()
+        await ratings.exclude(EVA, NOW, "")
+        await ratings.exclude(EVA, NOW + 1, "again")
+        assert [(one.name, one.since) for one in await ratings.exclusions()] == [("Eva", NOW)]
+        assert await ratings.needs_recompute()
+        await ratings.recompute(recompute)
+        assert not await ratings.needs_recompute()
+        assert (await ratings.ratings_of(JAN))["hearts-classic"].mean == 1500.0
+        assert await ratings.admit(EVA)
+        assert not await ratings.admit(EVA)
+        assert await ratings.needs_recompute()
+        await ratings.recompute(recompute)
+        assert await ratings.ratings_of(JAN) == before
+
+    use(exclude)
+
+
+def test_who_signs_in_leaves_the_guests_rating_behind(use: Use) -> None:
+    async def hand_over(storage: Storage) -> None:
+        account = await sign_up(storage, EVA)
+        await play(storage, "t", match_of(JAN, EVA, kind="guest"))
+        guest = await storage.ratings.ratings_of(JAN)
+        session = StoredSession("another-token", EVA, "", NOW // DAY, NOW // DAY)
+        assert await storage.accounts.sign_in(account, JAN, "token-of-jan", session, NOW)
+        assert await storage.ratings.ratings_of(JAN) == guest
+        assert await storage.ratings.needs_recompute()
+        await storage.ratings.recompute(recompute)
+        own = (await storage.ratings.ratings_of(EVA))["hearts-classic"]
+        assert (own.mean, own.matches) == (1500.0, 0)  # against oneself: nothing
+
+    use(hand_over)
+
+
+def test_a_deleted_person_is_nobody_in_the_log(use: Use) -> None:
+    async def delete(storage: Storage) -> None:
+        await sign_up(storage, EVA)
+        await play(storage, "t", match_of(EVA, JAN))
+        await open_table(storage, "running", public(EVA, MIA))
+        others = await storage.ratings.ratings_of(JAN)
+        await storage.accounts.delete(EVA, NOW, lambda line: info.without_person(line, EVA))
+        assert await storage.ratings.ratings_of(EVA) == {}
+        running = await storage.ratings.unrated_match("running")
+        assert running is not None
+        assert EVA.encode() not in running.began
+        found = await storage.ratings.recompute(recompute)
+        assert (found.matches, found.different) == (1, 0)
+        assert await storage.ratings.ratings_of(JAN) == others
+
+    use(delete)
+
+
+def test_the_log_outlives_its_tables(use: Use) -> None:
+    async def delete(storage: Storage) -> None:
+        await play(storage, "rated", match_of(EVA, JAN))
+        await open_table(storage, "running", public(EVA, MIA))
+        await storage.retention.delete_tables(["rated", "running"])
+        assert await storage.ratings.unrated_matches(0, 9) == ()
+        assert (await storage.ratings.recompute(recompute, write=False)).matches == 1
+
+    use(delete)

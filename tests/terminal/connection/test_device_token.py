@@ -1,0 +1,61 @@
+"""The file of device tokens: private, by server, and no trouble where it cannot be used."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from herzrasen.library.remote.server_address import parse_address
+from herzrasen.terminal.connection.device_token import DeviceToken
+
+HERE = parse_address("http://localhost:5252")
+THERE = parse_address("https://cards.example")
+
+
+def set_cookie(value: str) -> list[str]:
+    return [f"herzrasen={value}; Path=/; Max-Age=9; HttpOnly; SameSite=Lax"]
+
+
+def test_a_token_is_kept_for_its_server_alone(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "devices.json"
+    DeviceToken(HERE, file).keep(set_cookie("one"))
+    DeviceToken(THERE, file).keep(set_cookie("two"))
+    assert DeviceToken(HERE, file).headers == {"cookie": "herzrasen=one"}
+    assert DeviceToken(THERE, file).headers == {"cookie": "herzrasen=two"}
+    assert DeviceToken(parse_address("https://other.example"), file).headers == {}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in file.parent.iterdir()] == ["devices.json"]
+
+
+def test_a_name_in_place_of_the_address_outlasts_another_port(tmp_path: Path) -> None:
+    file = tmp_path / "devices.json"
+    DeviceToken(HERE, file, "home").keep(set_cookie("one"))
+    later = parse_address("http://localhost:5253")
+    assert DeviceToken(later, file, "home").headers == {"cookie": "herzrasen=one"}
+
+
+def test_other_cookies_are_not_kept(tmp_path: Path) -> None:
+    token = DeviceToken(HERE, tmp_path / "devices.json")
+    token.keep(["other=1; Path=/", "", "=", "herzrasen"])
+    assert token.headers == {}
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"http://localhost:5252": 7}', b"\xff"])
+def test_a_broken_file_is_begun_anew(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "devices.json"
+    file.write_bytes(content)
+    token = DeviceToken(HERE, file)
+    assert token.headers == {}
+    token.keep(set_cookie("new"))
+    assert DeviceToken(HERE, file).headers == {"cookie": "herzrasen=new"}
+
+
+def test_without_a_place_to_write_the_token_lasts_until_the_end(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    for file in (None, blocked / "devices.json"):
+        token = DeviceToken(HERE, file)
+        token.keep(set_cookie("one"))
+        assert token.headers == {"cookie": "herzrasen=one"}

@@ -1,0 +1,464 @@
+"""The board of Nerts without Textual: keys and presses, moves on their way, what is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from herzrasen.cards import Card
+from herzrasen.games import nerts
+from herzrasen.games.nerts import Lift, NertsRules, Place, Ready, Spot, Turn, Vote
+from herzrasen.games.nerts import events as nerts_events
+from herzrasen.games.nerts import rules as nerts_rules
+from herzrasen.games.nerts.state import Area
+from herzrasen.protocol.race import Race, RaceClaim
+from herzrasen.terminal.nerts.board_model import BoardModel
+from herzrasen.terminal.nerts.board_picture import SPLASH_MS
+from herzrasen.terminal.nerts.home_count import COUNT_MS, count_home
+from herzrasen.terminal.nerts.passing_notes import FRESH_MS, NOTE_MS
+from herzrasen.terminal.nerts.places import NEW_FOUNDATION, PILE, WASTE
+from herzrasen.terminal.nerts.practice import PracticeTime, keep_time
+from herzrasen.terminal.nerts.targets import CALL, PROOF, target_name
+from herzrasen.terminal.settings import SettingsStore
+from tests.terminal.nerts.local_table import LocalTable, context_of
+
+
+class Desk:
+    """A board at a local table, with a clock that the test sets."""
+
+    def __init__(self, rules: NertsRules, language: str = "en", seed: int = 5) -> None:
+        self.table = LocalTable(rules, seed=seed)
+        self.context, self.lines = context_of(self.table, language)
+        self.now = 0.0
+        self.model = BoardModel(self.context, lambda: self.now)
+        self.table.listen(self.model.show)
+
+    def press(self, keys: str) -> None:
+        """Press single keys, one after another; each is drawn, as in the full screen."""
+        for key in keys:
+            self.model.key("space" if key == " " else key, key)
+            self.text()
+
+    def text(self, width: int = 80, height: int = 22) -> str:
+        """The board as text."""
+        return self.model.draw(width, height).text()
+
+    @property
+    def visible(self) -> nerts.Public:
+        assert self.model.play.table is not None
+        return self.model.play.table.visible
+
+    @property
+    def moves(self) -> list[Any]:
+        """The moves that were sent."""
+        return [each.move for each in self.table.messages if hasattr(each, "move")]
+
+    def give(self, **changes: Any) -> None:
+        """Other cards in the own area, as if they had been dealt."""
+        public = self.table.state.public
+        area: Area = replace(public.areas[0], **changes)
+        state = replace(self.table.state, public=replace(public, areas=(area, *public.areas[1:])))
+        if not area.down:
+            state = replace(state, downs=((), *state.downs[1:]))
+        self.table.put(state)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    found = Desk(NertsRules(seats=4))
+    found.table.begin()
+    found.text()
+    return found
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split()))
+
+
+def test_space_says_ready_and_then_turns() -> None:
+    desk = Desk(NertsRules(seats=4))
+    desk.table.deal()
+    desk.press(" ")
+    desk.table.answer_all()
+    for seat in (1, 2, 3):
+        desk.table.move(seat, Ready())
+    desk.table.deal()
+    desk.press(" ")
+    assert desk.moves == [Ready(), Turn()]
+
+
+def test_a_key_for_the_card_and_one_for_the_place_move_it_at_once(desk: Desk) -> None:
+    desk.give(waste=cards("JS"))
+    before = desk.visible.areas[0]
+    desk.press("sf")
+    assert desk.moves == [Lift(WASTE, Card.parse("JS"), Place(Spot.TABLEAU, 1), Card.parse("QD"))]
+    after = desk.visible.areas[0]
+    assert after.tableau[1] == (*before.tableau[1], Card.parse("JS"))
+    assert not after.waste
+    assert desk.table.state.public.areas[0].waste == before.waste, "the server has not answered yet"
+
+
+def test_the_same_key_twice_sends_to_the_middle(desk: Desk) -> None:
+    desk.give(waste=cards("AS"))
+    desk.press("ss")
+    assert desk.visible.foundations == (cards("AS"),)
+    desk.table.answer_all()
+    assert desk.table.state.public.foundations == (cards("AS"),)
+
+
+def test_moves_that_build_on_each_other_are_shown_and_taken_back_together(desk: Desk) -> None:
+    desk.give(pile=cards("TH"), waste=cards("JS"))
+    desk.press("sfaf")
+    first, second = desk.table.room.pending
+    assert second.rests_on == first.id
+    assert desk.visible.areas[0].tableau[1] == cards("QD JS TH")
+    desk.table.refuse("nerts.refusal.race-lost", seat=2, ms=38, card="JS")
+    desk.table.answer()
+    assert desk.visible.areas[0].tableau[1] == cards("QD")
+    assert desk.visible.areas[0].waste == cards("JS")
+    assert "Bo, 38 ms earlier" in desk.text()
+
+
+def test_a_refusal_that_is_no_race_is_told_for_a_while(desk: Desk) -> None:
+    desk.give(waste=cards("JS"))
+    desk.press("s1")  # a jack does not go on a two: the server is asked why
+    assert desk.visible.areas[0].waste == cards("JS"), "nothing is shown of it"
+    desk.table.answer()
+    why = "On an opponent's pile you need the same suit"
+    assert why in desk.text()
+    desk.now = NOTE_MS + 1
+    assert why not in desk.text()
+
+
+def test_a_foundation_with_another_number_is_named_anew(desk: Desk) -> None:
+    desk.give(waste=cards("2S"))
+    public = desk.table.state.public
+    desk.table.put(replace(desk.table.state, public=replace(public, foundations=(cards("AS'"),))))
+    desk.press("ss")
+    moved = replace(public, foundations=(cards("AH'"), cards("AS'")), areas=desk.visible.areas)
+    area = replace(desk.table.state.public.areas[0], waste=cards("2S"))
+    moved = replace(moved, areas=(area, *public.areas[1:]))
+    desk.table.put(replace(desk.table.state, public=moved))
+    desk.table.refuse("nerts.refusal.target-changed")
+    assert desk.moves[-1].target == Place(Spot.FOUNDATION, 1)
+
+
+def test_a_race_that_is_won_says_by_how_much(desk: Desk) -> None:
+    claims = (RaceClaim(0, 100, 110, Card.parse("AS")), RaceClaim(1, 140, 150, Card.parse("AS'")))
+    race = Race(1, "touch", claims, Place(Spot.FOUNDATION, 0))
+    desk.table.move(1, Turn(), races=[race])
+    assert "40 ms ahead of Kim" in desk.text()
+
+
+def test_a_card_on_the_own_pile_is_said_and_explained_once(desk: Desk) -> None:
+    public = desk.table.state.public
+    own, rival = public.areas[0], public.areas[1]
+    rank_above = Card.parse("KC'")
+    rival = replace(rival, waste=(rank_above,))
+    areas = (own, rival, *public.areas[2:])
+    desk.table.put(replace(desk.table.state, public=replace(public, areas=areas)))
+    assert own.pile[-1] is Card.parse("QC")
+    attack = Lift(WASTE, rank_above, Place(Spot.RIVAL, 0), own.pile[-1])
+    desk.table.move(1, attack)
+    assert "Kim: King of Clubs on your pile" in desk.text()
+    (explanation,) = desk.lines
+    assert explanation.startswith("These rules allow it")
+
+
+def test_the_call_grows_and_is_pressed_by_n(desk: Desk) -> None:
+    small = desk.text()
+    desk.press("n")
+    assert "There are still 13 cards in your pile." in desk.text()
+    desk.give(pile=(), down=0)
+    assert desk.text().count("Call Nerts!") == 1
+    assert "Call Nerts!" not in small
+    desk.press("n")
+    desk.press("n")  # a second press while it is on its way sends nothing
+    assert desk.moves == [nerts.Call()]
+    assert "Calling Nerts" in desk.text()
+    desk.table.answer()
+    assert "You called Nerts!" in desk.text()
+    desk.now = SPLASH_MS
+    desk.model.tick()
+    text = desk.text()
+    assert "Called: You" in text
+    assert "Best score:" in text
+
+
+def ended_round(desk: Desk) -> None:
+    """Two own aces lie in the middle when the round is called."""
+    desk.give(waste=cards("AH AS"))
+    for _ in range(2):
+        desk.press("ss")
+        desk.table.answer_all()
+    desk.give(pile=(), down=0)
+    desk.press("n")
+    desk.table.answer()
+
+
+def test_after_the_call_the_cards_of_the_middle_go_home_and_are_counted(desk: Desk) -> None:
+    ended_round(desk)
+    assert "You called Nerts!" in desk.text()
+    desk.press("e")  # meant for the round: the call stays
+    assert "You called Nerts!" in desk.text()
+    seen = []
+    for step in range(5):
+        desk.now = SPLASH_MS + step / 5 * COUNT_MS
+        desk.model.tick()
+        seen.append(desk.text())
+    assert all("A♠" in text for text in seen), "a foundation is taken down to its first card"
+    assert "+0" in seen[0]
+    assert "Best score:" not in "".join(seen)
+    desk.now = SPLASH_MS + COUNT_MS
+    desk.model.tick()
+    assert "Best score:" in desk.text()
+
+
+def test_any_key_skips_the_count(desk: Desk) -> None:
+    ended_round(desk)
+    desk.now = SPLASH_MS
+    desk.press("x")
+    assert "Best score:" in desk.text()
+
+
+def test_without_motion_the_sheet_comes_at_once(desk: Desk) -> None:
+    desk.context.store.change(speed="instant")
+    ended_round(desk)
+    assert "Best score:" in desk.text()
+
+
+def test_what_lies_in_the_middle_is_counted_for_whose_back_it_wears(desk: Desk) -> None:
+    ended_round(desk)
+    public = replace(desk.table.state.public, foundations=(cards("AS 2S 3S 4S"),))
+    half, all_ = count_home(public, 0.5), count_home(public, 1)
+    assert half.foundations == (cards("AS 2S"),)
+    assert (half.points, all_.points) == ((2, 0, 0, 0), (4, 0, 0, 0))
+    assert all_.foundations == ()
+
+
+def test_the_last_card_of_the_pile_may_be_followed_by_the_call_at_once(desk: Desk) -> None:
+    desk.give(pile=cards("AS"), down=0)
+    desk.press("aan")
+    lift, call = desk.table.room.pending
+    assert call.rests_on == lift.id
+    desk.table.answer_all()
+    assert desk.table.state.public.caller == 0
+
+
+def test_a_joker_asks_what_it_stands_for() -> None:
+    desk = Desk(NertsRules(seats=2, jokers=2))
+    desk.table.begin()
+    desk.give(waste=cards("XC"))
+    desk.press("ss")
+    assert "Play the joker as" in desk.text()
+    assert not desk.moves
+    desk.model.key("right", None)
+    desk.text()
+    desk.model.key("enter", None)
+    (lift,) = desk.moves
+    assert lift.stands_for.rank.letter == "A"
+    assert "Play the joker as" not in desk.text()
+
+
+def test_escape_keeps_the_joker() -> None:
+    desk = Desk(NertsRules(seats=2, jokers=2))
+    desk.table.begin()
+    desk.give(waste=cards("XC"))
+    desk.press("ss")
+    desk.model.key("escape", None)
+    assert "Play the joker as" not in desk.text()
+    assert not desk.moves
+
+
+def test_the_vote_is_counted_and_stops_the_round(desk: Desk) -> None:
+    desk.press("v")
+    desk.table.answer()
+    assert "1/4" in desk.text()
+    for seat in (1, 2, 3):
+        desk.table.move(seat, Vote())
+    text = desk.text()
+    assert "Everyone is stuck" in text
+    assert "Standstill 1 of 3" in text
+    desk.table.deal()
+    assert "Everyone is stuck" not in desk.text()
+
+
+def test_the_arrows_and_enter_play_too(desk: Desk) -> None:
+    desk.give(waste=cards("AS"))
+    desk.text()
+    desk.model.focus = target_name(WASTE, Card.parse("AS"))
+    desk.model.key("enter", None)
+    desk.text()
+    desk.model.key("enter", None)
+    assert desk.visible.foundations == (cards("AS"),)
+    desk.model.focus = None
+    desk.text()
+    for way in ("right", "down", "left", "up"):
+        desk.model.key(way, None)
+        desk.text()
+        assert desk.model.focus is not None
+
+
+def test_the_mouse_lifts_a_run_by_its_first_card(desk: Desk) -> None:
+    desk.give(tableau=(cards("8C 7D 6C"), cards("8S"), (), ()))
+    desk.text()
+    desk.model.press(target_name(Place(Spot.TABLEAU, 0), Card.parse("7D")))
+    desk.model.press(target_name(Place(Spot.TABLEAU, 1), Card.parse("8S")))
+    assert desk.visible.areas[0].tableau[1] == cards("8S 7D 6C")
+
+
+def test_input_that_the_room_does_not_allow_is_said_once(desk: Desk) -> None:
+    house = replace(desk.table.room.house, inputs=("mouse",))
+    desk.table.room = replace(desk.table.room, house=house)
+    desk.table.put(desk.table.state)
+    desk.press("a")
+    assert "Keyboard shortcuts are off at this table" in desk.text()
+    desk.now = NOTE_MS + 1
+    desk.press("a")
+    assert "Keyboard shortcuts" not in desk.text()
+    assert desk.model.play.table is not None
+    assert desk.model.play.table.choice is None
+
+
+def test_keys_are_remapped_by_the_settings(desk: Desk) -> None:
+    desk.context.store.change(table_keys={"turn": "x"})
+    desk.press("x")
+    assert desk.moves == [Turn()]
+    desk.context.store.change(keys=False)
+    desk.press("x")
+    assert desk.moves == [Turn()], "single keys are off"
+
+
+def test_pages_open_over_the_board_and_play_goes_on(desk: Desk) -> None:
+    desk.press("?")
+    assert "Press the key of a card" in desk.text(80, 40)
+    desk.press("o")
+    assert "Pile: Queen of Clubs, 13 cards left." in desk.text()
+    desk.press(" ")
+    assert desk.moves == [Turn()]
+    assert "Pile: Queen of Clubs" not in desk.text()
+
+
+def test_places_that_take_the_card_are_marked_only_where_the_room_helps(desk: Desk) -> None:
+    desk.give(waste=cards("JS"))
+    desk.press("s")
+    assert "◂" in desk.text()
+    house = replace(desk.table.room.house, help="send")
+    desk.table.room = replace(desk.table.room, house=house)
+    desk.table.put(desk.table.state)
+    assert "◂" not in desk.text()
+
+
+@pytest.mark.parametrize("size", [(20, 5), (0, 0), (1, 1), (57, 40), (200, 12)])
+def test_a_terminal_that_is_too_small_shows_a_sentence(desk: Desk, size: tuple[int, int]) -> None:
+    text = desk.text(*size)
+    assert "too" in text or size[0] * size[1] < 20
+
+
+@pytest.mark.parametrize("seats", range(1, 13))
+def test_every_table_fits_from_80_by_20_to_200_by_60(seats: int) -> None:
+    desk = Desk(NertsRules(seats=seats, pile_size=5))
+    desk.table.begin()
+    for size in ((80, 20), (100, 30), (200, 60)):
+        canvas = desk.model.draw(*size)
+        names = {target.name for target in canvas.targets}
+        area = desk.visible.areas[0]
+        assert target_name(PILE, area.pile[-1]) in names
+        assert CALL in names
+        for at, column in enumerate(area.tableau):
+            assert target_name(Place(Spot.TABLEAU, at), column[-1]) in names
+        for rival in range(1, seats):
+            assert (
+                target_name(Place(Spot.RIVAL, rival), desk.visible.areas[rival].pile[-1]) in names
+            )
+        for target in canvas.targets:
+            assert 0 <= target.x <= target.x + target.width <= canvas.width, target
+            assert 0 <= target.y < target.y + target.height <= canvas.height, target
+
+
+def test_a_long_column_shows_all_its_cards(desk: Desk) -> None:
+    column = cards("KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H")
+    desk.give(tableau=(column, (), (), ()))
+    text = desk.text(80, 20)
+    for rank in ("K♠", "Q♥", "J♠", "10♥", "9♠", "8♥", "7♠", "6♥", "5♠", "4♥", "3♠", "2♥"):
+        assert rank in text
+
+
+def test_a_proof_is_shown_while_the_round_stands_still_and_after() -> None:
+    desk = Desk(NertsRules(seats=2, rival_building=False))
+    desk.table.begin()
+    public = desk.table.state.public
+    locked = Area((), 0, (cards("KS"), cards("KC"), (), ()), (), 0)
+    areas = (
+        replace(locked, pile=cards("2H")),
+        replace(locked, pile=cards("2D'"), tableau=(cards("KS'"), cards("KC'"), (), ())),
+    )
+    stopped = nerts_events.Stopped(nerts.Stop.LOCK, (cards("9C"), ()))
+    desk.table.put(replace(desk.table.state, public=replace(public, areas=areas)))
+    desk.table.happen([stopped])
+    assert "Nobody can move" in desk.text()
+    desk.model.key("enter", None)
+    text = desk.text()
+    assert "Reachable on the waste: Nine of Clubs" in text
+    desk.model.key("escape", None)
+    desk.table.happen([nerts_events.Remedied(((), ()))])
+    assert "Why nobody can move" in desk.text()
+    desk.model.press(PROOF)
+    assert "Reachable on the waste: Nine of Clubs" in desk.text()
+
+
+def test_one_who_plays_alone_sees_the_time() -> None:
+    desk = Desk(NertsRules(seats=1))
+    desk.table.begin()
+    desk.now = 65_000.0
+    assert "1:05" in desk.text()
+
+
+def test_the_best_time_by_the_same_rules_is_kept() -> None:
+    store = SettingsStore(None)
+    assert keep_time(store, "stoss", 40_000, called=False) == PracticeTime(40_000)
+    assert keep_time(store, "stoss", 30_000, called=True) == PracticeTime(30_000, 30_000)
+    assert keep_time(store, "stoss", 50_000, called=True) == PracticeTime(50_000, 30_000)
+    assert keep_time(store, "stoss", 20_000, called=True) == PracticeTime(
+        20_000, 20_000, is_record=True
+    )
+    assert keep_time(store, "duel", 50_000, called=True).best == 50_000
+
+
+def test_what_a_rival_changes_is_marked_for_a_moment_unless_motion_is_off(desk: Desk) -> None:
+    public = desk.table.state.public
+    rival = replace(public.areas[1], waste=cards("AS'"))
+    areas = (public.areas[0], rival, *public.areas[2:])
+    before = replace(desk.table.state, public=replace(public, areas=areas))
+    ace = Lift(WASTE, Card.parse("AS'"), NEW_FOUNDATION)
+    for speed, is_marked in (("normal", True), ("instant", False)):
+        desk.context.store.change(speed=speed)
+        desk.table.put(before)
+        desk.table.move(1, ace)
+        assert (Place(Spot.FOUNDATION, 0) in desk.model.scene().fresh) is is_marked
+        desk.now += FRESH_MS["slow"]
+        assert not desk.model.scene().fresh
+
+
+@pytest.mark.parametrize("status", ["open", "record"])
+@pytest.mark.parametrize("teams", ["none", "shared", "roles", "summed"])
+def test_watchers_records_and_teams_are_drawn(status: str, teams: str) -> None:
+    desk = Desk(NertsRules(seats=4, teams=nerts_rules.Teams(teams)))
+    desk.table.begin()
+    for seat in (-2, 0, 3):
+        view = nerts.view(desk.table.state, seat)
+        room = replace(
+            desk.table.room, seat=seat, status=status, view=view, legal=nerts.legal(view)
+        )
+        desk.table.room = room
+        desk.model.show(room, None)
+        for size in ((80, 19), (120, 36)):
+            text = desk.text(*size)
+            assert "Kim" in text
+            assert ("You are watching." in text) is (seat < 0 and status == "open")
+        if teams == "roles" and seat == 0 and status == "open":
+            assert "You play the pile" in desk.text()
+            desk.press("d")
+            assert "Bo plays the stock" in desk.text()

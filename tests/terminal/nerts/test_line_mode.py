@@ -1,0 +1,166 @@
+"""Nerts in line mode: a whole round compared with golden text, every form of every move, and what
+is said of lines that mean nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from herzrasen.cards import Card
+from herzrasen.games import nerts
+from herzrasen.games.nerts import Lift, NertsRules, Phase
+from herzrasen.terminal.lines.command_lookup import find_command
+from herzrasen.terminal.nerts import line_commands
+from herzrasen.terminal.nerts.line_play import LinePlay
+from herzrasen.terminal.nerts.move_list import listed_moves
+from herzrasen.terminal.nerts.table_state import with_room
+from herzrasen.terminal.nerts.typed_moves import NotUnderstood, read_move
+from tests.games.nerts.random_rounds import steps
+from tests.terminal.nerts.line_round import LineRound, first_move, lift_words, table_of, typed_forms
+from tests.terminal.nerts.local_table import LocalTable, context_of
+
+GOLDEN = Path(__file__).with_name("golden")
+ASKED = {
+    "en": ("legal", "cards", "middle", "rivals", "r 2", "scores", "sheet"),
+    "de": ("züge", "karten", "mitte", "gegner", "g 2", "stand", "wertung"),
+}
+GO = {"en": "go", "de": "los"}
+
+
+def play_round(language: str) -> str:
+    """A round from the first "ready" to the score sheet, with every answer asked for."""
+    listener = LineRound(NertsRules(seats=3, pile_size=5, tableau_piles=None, rounds=2), language)
+    listener.table.deal()
+    for seat in (1, 2):
+        listener.table.move(seat, nerts.Ready())
+    listener.type(GO[language])
+    listener.table.deal()
+    for question in ASKED[language][:-1]:
+        listener.type(question)
+    for number in range(400):
+        if listener.table.state.public.phase is not Phase.PLAY:
+            break
+        table = with_room(None, listener.table.room)
+        assert table is not None
+        move = first_move(listener.table.state, 0)
+        forms = typed_forms(move, table)
+        listener.type(forms[number % len(forms)])
+    assert listener.table.state.public.match.deals, "the round was scored"
+    listener.type(ASKED[language][-1])
+    return listener.finish()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_round_sounds_as_it_did(language: str, request: pytest.FixtureRequest) -> None:
+    """``--update-golden`` writes what is said now."""
+    file = GOLDEN / f"round.{language}.txt"
+    sentences = play_round(language)
+    if request.config.getoption("--update-golden"):
+        GOLDEN.mkdir(exist_ok=True)
+        file.write_text(sentences, "utf-8")
+    assert sentences == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_legal_lift_can_be_typed_and_means_that_lift(seed: int) -> None:
+    random = Random(seed)
+    rules = NertsRules(seats=4, tableau_piles=5)
+    seen = 0
+    for _, _, _, state, _ in steps(rules, random):
+        if state.public.phase is not Phase.PLAY or random.random() < 0.9:
+            continue
+        view = nerts.view(state, 2)
+        table = table_of(view, nerts.legal(view))
+        for move in listed_moves(table):
+            if not isinstance(move, Lift) or any(cards_before(table, move)):
+                continue
+            for form in lift_words(move, table)[:2]:
+                words = form.removeprefix("move ")
+                meaning = read_move(words, table, "en", lambda seat: f"Player {seat}")
+                assert not isinstance(meaning, NotUnderstood), words
+                found = meaning.lift
+                assert found is not None
+                assert (found.source, found.target.at) == (move.source, move.target.at), words
+                seen += 1
+        if seen > 60:
+            return
+
+
+def cards_before(table: object, move: Lift) -> list[Card]:
+    """Deeper runs of the same column that go to the same place: the deepest is lifted."""
+    options = table.lifts  # type: ignore[attr-defined]
+    return [
+        option.card
+        for option in options
+        if option.source == move.source
+        and option.card is not move.card
+        and any(target.place == move.target for target in option.targets)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "sentence"),
+    [
+        ("99", "en", "There is no move number 99."),
+        ("m pile nowhere", "en", "“nowhere” names no place of yours."),
+        ("waste", "en", "There is no card here."),
+        ("lege stoß nirgends", "de", "„nirgends“ ist kein Platz von dir."),
+        ("call", "en", "There are still 13 cards in your pile."),
+        ("proof", "en", "The round is not stopped."),
+    ],
+)
+def test_what_cannot_be_done_is_a_sentence_and_changes_nothing(
+    typed: str, language: str, sentence: str
+) -> None:
+    listener = LineRound(NertsRules(seats=4), language)
+    listener.table.begin()
+    before = listener.table.state
+    listener.type(typed)
+    assert listener.lines[-1].startswith(sentence)
+    assert listener.table.state is before
+
+
+def test_numbers_mean_the_list_that_was_said_last() -> None:
+    table = LocalTable(NertsRules(seats=2), seed=5)
+    context, _ = context_of(table)
+    table.begin()
+    play = LinePlay(context)
+    play.say_moves()
+    first = listed_moves(with_room(None, table.room))[0]  # type: ignore[arg-type]
+    area = replace(table.state.public.areas[0], tableau=((),) * 4)
+    public = table.state.public
+    table.put(replace(table.state, public=replace(public, areas=(area, *public.areas[1:]))))
+    play.move("1")
+    assert table.room.pending[0].move == first
+
+
+def test_a_joker_is_played_by_the_number_of_a_card() -> None:
+    table = LocalTable(NertsRules(seats=2, jokers=2), seed=5)
+    context, lines = context_of(table)
+    table.begin()
+    area = replace(table.state.public.areas[0], waste=(Card.parse("XC"),))
+    public = table.state.public
+    table.put(replace(table.state, public=replace(public, areas=(area, *public.areas[1:]))))
+    play = LinePlay(context)
+    play.move("w")
+    assert lines[0] == "Play the joker as:"
+    assert not table.room.pending
+    play.move("2")
+    assert table.room.pending[0].move.stands_for is not None
+
+
+def test_a_card_or_a_place_alone_is_a_move() -> None:
+    table = LocalTable(NertsRules(seats=4), seed=5)
+    context, _ = context_of(table)
+    table.begin()
+    commands = line_commands(context)
+    for line in ("w 3", "p", "2 r1", "6s 4", "c2 m", "7"):
+        found = find_command(line, commands, "en")
+        assert found is not None
+        assert found.command.name == "nerts.move", line
+    for line in ("write hello", "xyzzy", "zz 3"):
+        found = find_command(line, commands, "en")
+        assert found is None or found.command.name != "nerts.move", line

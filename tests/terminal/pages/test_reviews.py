@@ -1,0 +1,152 @@
+"""The page of a review: progress, refusal, and what it shows; the coach itself is canned here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from herzrasen.cards import Card, CardSet
+from herzrasen.games.protocol import Refusal
+from herzrasen.protocol.http_coach import (
+    CoachFact,
+    DealReview,
+    MoveCost,
+    Outlook,
+    ReviewedMove,
+    ReviewProgress,
+    SeatReview,
+    TurningPoint,
+)
+from herzrasen.terminal.connection.api import ApiError
+from herzrasen.terminal.review.review_jobs import ReviewAnswer
+from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish
+from tests.server.event_loop import run_coroutine
+from tests.terminal.pages.page_pilot import PagePilot, PlayedServer, pages
+
+NAMES = ("Eva", "Ada", "Bruno", "Clara")
+
+
+def cards(*texts: str) -> CardSet:
+    return CardSet(map(Card.parse, texts))
+
+
+def seat_review(seat: int) -> SeatReview:
+    best = MoveCost(0.0, 0.0, cards("2C"), 3.0)
+    moves = (
+        ReviewedMove(1, 0, cards("QS", "KS", "AS"), False, "good", best, best),
+        ReviewedMove(
+            9,
+            2,
+            cards("AH"),
+            False,
+            "blunder",
+            MoveCost(4.26, 0.5, cards("2H"), 8.0),
+            MoveCost(6.0, 0.0, cards("3H"), 9.0),
+            (CoachFact("coach.reason.trick-risk" if seat > 9 else "coach.grade.blunder"),),
+        ),
+        ReviewedMove(13, 3, cards("2D"), True, "good", best),
+    )
+    outlook = tuple(
+        Outlook(trick, (5.0 + trick, 7.0 - trick / 2, 6.5, 7.5), (0.3, 0.01, 0.0, 0.0))
+        for trick in range(14)
+    )
+    turning = TurningPoint(
+        4,
+        20,
+        3.5,
+        9.25,
+        CoachFact("coach.turning.own-heavy", {"seat": seat, "card": "QS", "trick": 4}),
+    )
+    verdict = CoachFact("coach.verdict.flawless", {"seat": seat})
+    return SeatReview(seat, verdict, 13, 4.26, 6.0, moves, outlook, turning)
+
+
+def wish(
+    answers: Iterator[ReviewAnswer | ApiError], went: list[tuple[int, int, int]]
+) -> DealReviewWish:
+    async def ask(_deal: int) -> ReviewAnswer:
+        answer = next(answers)
+        if isinstance(answer, ApiError):
+            raise answer
+        return answer
+
+    return DealReviewWish(
+        key=str,
+        ask=ask,
+        deals=2,
+        deal=2,
+        names=NAMES,
+        seat=0,
+        go_to=lambda deal, seat, step: went.append((deal, seat, step)),
+    )
+
+
+REVIEW = DealReview(2, tuple(map(seat_review, range(4))))
+
+
+async def show(page: PagePilot, wish: DealReviewWish) -> DealReviewScreen:
+    screen = DealReviewScreen(wish)
+    await page.open(screen)
+    return screen
+
+
+def test_a_review_says_its_verdict_and_leads_to_its_moments(
+    server: PlayedServer, tmp_path: Path
+) -> None:
+    async def journey() -> None:
+        went: list[tuple[int, int, int]] = []
+        async with pages(server.url, tmp_path) as page:
+            await show(page, wish(iter([REVIEW]), went))
+            await page.until_shown("Eva made no mistake.")
+            shown = page.all_text()
+            assert "4.3 ± 0.5" in shown
+            assert "Better: Two of Hearts." in shown
+            assert "With all hands open: Three of Hearts." in shown
+            assert "Trick 4 was decisive: Eva took the Queen of Spades." in shown
+            assert "Trick 3" not in shown, "what was forced is left out"
+            await page.focus("#decision-1")
+            await page.press("enter")
+            await page.focus("#turning")
+            await page.press("enter")
+            assert went == [(2, 0, 9), (2, 0, 20)]
+            await page.focus("#seat")
+            await page.press("right")
+            await page.until_shown("Ada made no mistake.")
+            await page.focus("#table")
+            await page.press("enter")
+            await page.until(lambda: "30%" in page.all_text())
+
+    run_coroutine(journey())
+
+
+@pytest.mark.heavy
+def test_a_review_that_is_refused_can_be_asked_for_again(
+    server: PlayedServer, tmp_path: Path
+) -> None:
+    async def journey() -> None:
+        busy = ApiError(Refusal("coach.refusal.busy"))
+        answers: list[ReviewAnswer | ApiError] = [busy, REVIEW]
+        async with pages(server.url, tmp_path) as page:
+            await show(page, wish(iter(answers), []))
+            await page.until_shown("Too many reviews are running")
+            await page.press("tab", "enter")
+            await page.until_shown("Eva made no mistake.")
+
+    run_coroutine(journey())
+
+
+@pytest.mark.slow  # under load a key may come before the page
+def test_a_review_goes_on_when_its_page_is_left_and_says_its_end(
+    server: PlayedServer, tmp_path: Path
+) -> None:
+    async def journey() -> None:
+        gone = ReviewProgress("no-such-job", 3, 40)
+        async with pages(server.url, tmp_path) as page:
+            await show(page, wish(iter([gone, REVIEW]), []))
+            await page.until_shown("3 of 40 decisions")
+            await page.press("escape")
+            await page.until_told("The review of deal 2 is ready.")
+
+    run_coroutine(journey())

@@ -1,0 +1,268 @@
+"""A new table in the full screen: presets, all options, own rules, bots, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from herzrasen.terminal.controls.button import ActionButton
+from herzrasen.terminal.controls.choice import ChoiceRow
+from herzrasen.terminal.controls.number import NumberRow
+from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text_line import TextLine
+from herzrasen.terminal.members.house_texts import parse_house_rules
+from herzrasen.terminal.screens.card_picker import CardGrid
+from herzrasen.terminal.screens.lobby_screen import LobbyScreen
+from herzrasen.terminal.screens.new_table_screen import NewTableScreen
+from herzrasen.terminal.screens.option_row import OptionRow
+from herzrasen.terminal.screens.options_screen import OptionsScreen
+from herzrasen.terminal.screens.table_screen import TableScreen
+from tests.server.event_loop import run_coroutine
+from tests.server.live_server import live_server
+from tests.terminal.pages.page_pilot import PagePilot, pages
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with live_server(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+@asynccontextmanager
+async def new_table(url: str, folder: Path, game: str = "hearts") -> AsyncIterator[PagePilot]:
+    async with pages(url, folder, size=(100, 40), name="Ada") as page:
+        lobby = page.app.lobby_screen()
+        assert isinstance(lobby, LobbyScreen)
+        await page.until(lambda: lobby.query(f"#game-{game} .against"))
+        buttons = lobby.query(f"#game-{game} ActionButton").results(ActionButton)
+        change = next(each for each in buttons if each.value == "change")
+        change.focus()
+        await page.press("enter")
+        await page.until(lambda: isinstance(page.app.screen, NewTableScreen))
+        yield page
+
+
+async def to_options(page: PagePilot) -> None:
+    await page.focus("#all-options")
+    await page.press("enter")
+    await page.until(lambda: isinstance(page.app.screen, OptionsScreen))
+
+
+def option(page: PagePilot, name: str) -> OptionRow:
+    return page.app.screen.query_one(f"#option-{name}", OptionRow)
+
+
+async def focus_option(page: PagePilot, name: str) -> None:
+    control = option(page, name).first_control()
+    assert control is not None
+    control.focus()
+    await page.pilot.pause()
+
+
+async def back(page: PagePilot) -> None:
+    await page.press("escape")
+    await page.until(lambda: isinstance(page.app.screen, NewTableScreen))
+
+
+@pytest.mark.slow
+def test_a_preset_and_an_option_are_played_by(url: str, tmp_path: Path) -> None:
+    async def choose() -> None:
+        async with new_table(url, tmp_path) as page:
+            rows = page.app.screen.query(ListRow)
+            omnibus = next(row for row in rows if row.value == "omnibus")
+            omnibus.focus()
+            await page.press("enter")
+            await page.until(lambda: omnibus.marked)
+            await to_options(page)
+            await page.write("#option-search", "target")
+            shown = [row.option.name for row in page.app.screen.query(OptionRow) if row.display]
+            assert shown == ["target", "exact_target"]
+            await focus_option(page, "target")
+            await page.press("left", "left")
+            await page.until_shown("Omnibus with Target: 90")
+            assert option(page, "target").has_class("differs")
+            await back(page)
+            await page.focus("#new-play")
+            await page.press("enter")
+            await page.until(lambda: isinstance(page.app.screen, TableScreen))
+            table = page.app.screen
+            assert isinstance(table, TableScreen)
+            await page.until(lambda: table.room.view is not None)
+            assert table.room.rules == "omnibus+target=90"
+            last = page.app.store.values.choices.of("hearts").rules.last
+            assert last == "omnibus+target=90"
+
+    run_coroutine(choose())
+
+
+@pytest.mark.slow
+def test_what_cannot_be_played_is_said_and_leads_to_its_options(url: str, tmp_path: Path) -> None:
+    async def clash() -> None:
+        async with new_table(url, tmp_path) as page:
+            await to_options(page)
+            await focus_option(page, "partners")
+            await page.press("2")  # two against two
+            await page.until_shown("Partnership · 4 players")  # the nearest preset
+            await focus_option(page, "players")
+            await page.press("5", "enter")
+            screen = page.app.screen
+            await page.until(lambda: screen.query("#ways ActionButton"))
+            assert screen.query("#chosen-rules.bad")
+            assert option(page, "partners").has_class("clash")
+            ways = list(screen.query("#ways ActionButton").results(ActionButton))
+            assert "to-partners" in [each.value for each in ways]
+            await page.write("#option-search", "moon")
+            ways[0].focus()
+            await page.press("enter")
+            await page.until(lambda: isinstance(page.app.focused, ChoiceRow | NumberRow))
+            await back(page)
+            assert page.app.screen.query_one("#new-play").disabled
+            await page.focus("#reset-rules")
+            await page.press("enter")
+            await page.until(lambda: not page.app.screen.query_one("#new-play").disabled)
+
+    run_coroutine(clash())
+
+
+@pytest.mark.slow
+def test_more_players_make_options_give_way(url: str, tmp_path: Path) -> None:
+    async def seat() -> None:
+        async with new_table(url, tmp_path) as page:
+            await page.focus("#seat-count")
+            await page.press("right", "right", "right")  # seven
+            await page.until_shown("against 6 bots")
+            await page.until(lambda: page.app.screen.query_one("#seat-count", ChoiceRow).value == 7)
+
+    run_coroutine(seat())
+
+
+@pytest.mark.slow
+def test_cards_are_chosen_on_a_grid(url: str, tmp_path: Path) -> None:
+    async def pick() -> None:
+        async with new_table(url, tmp_path) as page:
+            await to_options(page)
+            await focus_option(page, "penalties")
+            await page.press("enter")
+            await page.until(lambda: isinstance(page.app.focused, CardGrid))
+            grid = page.app.focused
+            assert isinstance(grid, CardGrid)
+            assert grid.face == "2S"
+            await page.press(*["right"] * 11)  # the king of spades
+            await page.press("enter")
+            await page.until_shown("King of Spades")
+            row = option(page, "penalties")
+            await page.until(lambda: bool(row.query(NumberRow)))
+            row.query(NumberRow).first().focus()
+            await page.press("1", "4", "enter")
+            await page.until(lambda: row.value == [{"card": "KS", "points": 14}])
+            await focus_option(page, "trim")
+            await page.press("4")  # one's own list
+            await focus_option(page, "removed")
+            await page.press("enter")
+            await page.until(lambda: isinstance(page.app.focused, CardGrid))
+            await page.press("space", "tab", "enter")
+            await page.until(lambda: option(page, "removed").value == ["2S"])
+            assert page.app.screen.query("#chosen-rules.bad")  # 51 cards for four
+
+    run_coroutine(pick())
+
+
+@pytest.mark.slow
+def test_own_rules_are_saved_used_renamed_and_forgotten(url: str, tmp_path: Path) -> None:
+    async def own_row(page: PagePilot, name: str) -> ListRow:
+        def find() -> ListRow | None:
+            rows = page.app.screen.query("#own-rules ListRow").results(ListRow)
+            return next((row for row in rows if row.value == f"own:{name}"), None)
+
+        await page.until(lambda: find() is not None)
+        found = find()
+        assert found is not None
+        return found
+
+    async def save() -> None:
+        async with new_table(url, tmp_path) as page:
+            await to_options(page)
+            await focus_option(page, "target")
+            await page.press("5", "0", "enter")
+            await page.until_shown("Target: 50")
+            await back(page)
+            buttons = page.app.screen.query("ActionButton").results(ActionButton)
+            next(each for each in buttons if each.value == "save").focus()
+            await page.press("enter")
+            await page.until_shown("Name of the rules")
+            await page.write("#line", "Friday")
+            await page.press("enter")
+            row = await own_row(page, "Friday")
+            await page.until(lambda: row.marked)
+            row.focus()
+            await page.press("f2")
+            await page.until_shown("Rename")
+            page.app.screen.query_one("#line", TextLine).value = "Sunday"
+            await page.press("enter")
+            row = await own_row(page, "Sunday")
+            await page.focus("#reset-rules")
+            await page.press("enter")
+            await page.until(lambda: not row.marked)
+            row.focus()
+            await page.press("enter")
+            await page.until(lambda: row.marked)
+            await page.press("delete")
+            await page.until_shown("“Sunday” will be deleted")
+            await page.press("tab", "enter")
+            await page.until(lambda: not page.app.screen.query("#own-rules ListRow"))
+
+    run_coroutine(save())
+
+
+@pytest.mark.heavy
+def test_rules_are_written_as_text(url: str, tmp_path: Path) -> None:
+    async def write() -> None:
+        async with new_table(url, tmp_path) as page:
+            buttons = list(page.app.screen.query("ActionButton").results(ActionButton))
+            for text, shown in (("sun+target=50", "Sun with Target: 50"), ("sun+target=-7", "")):
+                next(each for each in buttons if each.value == "text").focus()
+                await page.press("enter")
+                await page.until(lambda: bool(page.app.screen.query("#line")))
+                page.app.screen.query_one("#line", TextLine).value = text
+                await page.press("enter")
+                await page.until_shown(shown or "Sun with Target: 50")
+
+    run_coroutine(write())
+
+
+@pytest.mark.heavy
+def test_bots_and_house_rules_are_kept_and_hold_at_the_table(url: str, tmp_path: Path) -> None:
+    async def keep() -> None:
+        async with new_table(url, tmp_path, "nerts") as page:
+            await page.focus("#bots-tempo")
+            await page.press("5")
+            await page.until_shown("Lightning")
+            await page.focus("#house-help")
+            await page.press("home")
+            await page.focus("#house-time")
+            await page.press("2")
+            await page.until_shown("30 s per move")
+            await page.focus("#input-mouse")
+            await page.press("enter")
+            await page.focus("#house-watchers")
+            await page.press("end")
+            values = page.app.store.values
+            house = parse_house_rules(values.house)
+            assert (house.help, house.watchers) == ("manual", "none")
+            assert house.inputs == ("touch", "keys")
+            assert house.time is not None
+            assert values.choices.bots_of("nerts") == {"tempo": 5, "insight": 1}
+            buttons = page.app.screen.query("#play-bar ActionButton").results(ActionButton)
+            next(each for each in buttons if each.value == "invite").focus()
+            await page.press("enter")
+            await page.until(lambda: isinstance(page.app.screen, TableScreen))
+            table = page.app.screen
+            assert isinstance(table, TableScreen)
+            await page.until(lambda: table.room.is_seated)
+            assert table.room.house == house
+            assert [info.kind for info in table.room.seats] == ["person"] + ["free"] * 3
+
+    run_coroutine(keep())

@@ -1,0 +1,78 @@
+"""Pictures of screens as text: what stands in each cell, and below it the style of each cell.
+
+    TAKE_SNAPSHOTS=1 .venv/bin/python -m pytest --all tests/terminal -k snapshot
+
+takes them anew, after which `git diff` shows what has changed.
+"""
+
+from __future__ import annotations
+
+import os
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from rich.segment import Segment
+from textual.app import App
+
+FOLDER: Final = Path(__file__).with_name("pictures")
+TAKE: Final = "TAKE_SNAPSHOTS"
+SIZES: Final = ((80, 24), (120, 40))
+THEMES: Final = ("felt", "light")
+"""A dark and a light one."""
+EVERY_LOOK: Final = pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        (SIZES[0], THEMES[0]),
+        pytest.param(SIZES[1], THEMES[1], marks=pytest.mark.slow),
+        pytest.param(SIZES[0], THEMES[1], marks=pytest.mark.slow),
+        pytest.param(SIZES[1], THEMES[0], marks=pytest.mark.slow),
+    ],
+)
+"""Both sizes in both themes: the second tier sees each size and each theme once."""
+_LETTERS: Final = string.ascii_lowercase + string.ascii_uppercase + string.digits + "!#$%&*+=?@^~"
+
+
+def assert_snapshot(app: App[Any], name: str) -> None:
+    """Compare what the application shows with the picture of this name, its size and theme."""
+    width, height = app.size
+    theme = app.theme.removeprefix("herzrasen-")
+    file = FOLDER / f"{name}.{width}x{height}.{theme}.txt"
+    seen = picture(app)
+    if os.environ.get(TAKE):
+        FOLDER.mkdir(exist_ok=True)
+        file.write_text(seen, "utf-8")
+    assert file.exists(), f"no picture of {name}: take it with {TAKE}=1"
+    assert seen == file.read_text("utf-8")
+
+
+def picture(app: App[Any]) -> str:
+    """The screen as text, the style of each cell by a letter, and what the letters mean."""
+    rows = [[*_segments(strip)] for strip in app.screen._compositor.render_strips()]  # noqa: SLF001
+    legend: dict[str, str] = {}
+    letters = []
+    for row in rows:
+        line = ""
+        for segment in row:
+            style = str(segment.style or "none")
+            letter = legend.setdefault(style, _LETTERS[min(len(legend), len(_LETTERS) - 1)])
+            line += letter * segment.cell_length
+        letters.append(line)
+    text = ["".join(segment.text for segment in row).rstrip() for row in rows]
+    meanings = [f"{letter} {style}" for style, letter in legend.items()]
+    return "\n".join([*text, "", *letters, "", *meanings, ""])
+
+
+def text_of(app: App[Any]) -> str:
+    """What the application shows, as plain text."""
+    strips = app.screen._compositor.render_strips()  # noqa: SLF001
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+def _segments(strip: Any) -> Iterator[Segment]:
+    """The pieces of a row, without what is not to be seen: control codes and metadata."""
+    for text, style, control in strip:
+        if not control:
+            yield Segment(text, style.clear_meta_and_links() if style else None)

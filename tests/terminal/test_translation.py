@@ -1,0 +1,53 @@
+"""Sentences of the terminal are those of the browser."""
+
+from __future__ import annotations
+
+from herzrasen.cards import Card
+from herzrasen.games.protocol import Refusal
+from herzrasen.presentation.speech.translator import spoken_facts
+from herzrasen.terminal.translation import (
+    Translation,
+    card_name,
+    preset_name,
+    refusal_text,
+)
+
+EN, DE = Translation("en"), Translation("de")
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert [EN.number(n) for n in (0, 26, -26, 1234567, 1.5, -0.0001)] == [
+        "0", "26", "−26", "1,234,567", "1.5", "0",
+    ]  # fmt: skip
+    assert [DE.number(n) for n in (-1234.25, 10000)] == ["−1.234,25", "10.000"]
+
+
+def test_a_missing_key_is_shown_and_an_unknown_language_is_english() -> None:
+    assert EN("no.such.key", n=3) == "no.such.key"
+    assert Translation("fr").language == "en"
+
+
+def test_facts_are_named() -> None:
+    words = spoken_facts(
+        DE, {"card": "QS", "cards": "2C XH", "suit": "H", "seat": 2}, lambda seat: f"Platz {seat}"
+    )
+    assert words["card"] == "Pik-Dame"
+    assert words["suit"] == DE("cards.suit.H")
+    assert words["seat"] == "Platz 2"
+    assert str(words["cards"]).startswith(f"{card_name(DE, Card.parse('2C'))} und ")
+
+
+def test_a_card_of_the_second_pack_says_so_where_that_matters() -> None:
+    card = Card.parse("QS'")
+    assert card_name(EN, card) == "Queen of Spades"
+    assert card_name(EN, card, pack=True) == EN("cards.of_second_pack", card="Queen of Spades")
+
+
+def test_a_code_of_a_newer_server_is_trouble_in_words() -> None:
+    assert refusal_text(EN, Refusal("hearts.refusal.follow-suit", {"suit": "C"})) != ""
+    assert refusal_text(EN, Refusal("no.such.code")) == EN("client.trouble.server")
+
+
+def test_a_preset_without_a_sentence_goes_by_its_own_words() -> None:
+    assert preset_name(DE, "hearts", "standard") == DE("hearts.preset.standard.name")
+    assert preset_name(EN, "hearts", "not-there") == "Not There"
