@@ -120,7 +120,6 @@ def test_a_folder_moved_away_and_back_is_accepted(tmp_path: Path) -> None:
         assert stored.entries == (b"move",)
 
 
-@pytest.mark.heavy
 def test_a_running_server_reports_refuses_and_shuts_down(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with start_process(data, pauses=False) as process:

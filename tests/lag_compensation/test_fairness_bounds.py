@@ -49,7 +49,6 @@ def test_a_public_room_is_fairer_than_the_order_of_arrival(races: list[RaceSitua
     assert share(runs, "winner") > share(runs, "by_arrival")
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_wait_is_bounded(kind: RoomKind, races: list[RaceSituation]) -> None:
     bad = Link(400, 200, loss=0.1)

@@ -373,7 +373,6 @@ def test_pip_is_used_without_uv(project: Project) -> None:
     assert project.run("cluster", PATH=path)[1] == ""
 
 
-@pytest.mark.heavy
 def test_a_changed_source_is_compiled_anew_without_a_set_up(
     project: Project, compiler: str
 ) -> None:
@@ -411,7 +410,6 @@ def test_a_compiler_is_fetched_and_deleted(
     assert project.run(**path_without_compiler)[1] == ""
 
 
-@pytest.mark.slow
 def test_a_compiler_that_came_later_is_used(
     project: Project, path_without_compiler: dict[str, str], compiler: str
 ) -> None:

@@ -88,7 +88,6 @@ def test_random_matches_of_nerts_end() -> None:
     random_matches(range(size_of_tier(5, 7, 11)))
 
 
-@pytest.mark.heavy
 def test_bots_matches_of_nerts_end() -> None:
     bots_matches(range(size_of_tier(4, 5, 11)))
 

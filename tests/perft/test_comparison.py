@@ -37,7 +37,6 @@ def test_engine_and_oracle_agree_by_the_thousand(chunk: int) -> None:
     chunk_side_by_side(chunk, deals=4)
 
 
-@pytest.mark.heavy
 def test_claims_stand() -> None:
     """Hands of two to four cards, where each claim is checked card by card."""
     seen: Counter[str] = Counter()

@@ -81,7 +81,6 @@ def deal_result(events: tuple[Event, ...]) -> Result | None:
     return Result(scores[0].points, scores[0].totals, *(places or [()])) if scores else None
 
 
-@pytest.mark.heavy
 @every_ending
 def test_the_oracle_still_counts_so(path: Path) -> None:
     ending = read(path)

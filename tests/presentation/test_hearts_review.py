@@ -38,7 +38,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "answer_all", here)
 
 
-@pytest.mark.heavy
 def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

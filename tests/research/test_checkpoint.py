@@ -31,7 +31,6 @@ def play_deals(path: Path, deals: int) -> tuple[hearts_arena.DealsResult, list[i
     return replace(result, wall=(None, None), cpu=(None, None)), progress
 
 
-@pytest.mark.heavy
 def test_resuming_equals_an_uninterrupted_run(tmp_path: Path) -> None:
     path, other = tmp_path / "a", tmp_path / "b"
     _, progress = play_deals(path, 8)
@@ -43,7 +42,6 @@ def test_resuming_equals_an_uninterrupted_run(tmp_path: Path) -> None:
     assert play_deals(path, 4)[1] == [4]
 
 
-@pytest.mark.heavy
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     path = tmp_path / "a"
     whole, _ = play_deals(path, 12)

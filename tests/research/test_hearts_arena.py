@@ -53,7 +53,6 @@ def test_swapping_the_players_swaps_the_result() -> None:
     assert back.gain < 0
 
 
-@pytest.mark.heavy
 def test_number_of_workers_changes_nothing() -> None:
     progress: list[int] = []
     alone = run_deals("level=1", "random", deals=9, seed=5, workers=1, progress=progress.append)

@@ -91,7 +91,6 @@ def test_a_missing_program() -> None:
     assert failed.value.refusal.code == "program-missing"
 
 
-@pytest.mark.heavy
 def test_our_own_program_plays_as_we_do_and_knows_the_rules() -> None:
     pair = pairing(
         f"cmd,level=1:{OURS}", "level=1,seed=0", rules=hearts.PRESETS["omnibus"], referee=True

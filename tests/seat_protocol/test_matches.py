@@ -151,7 +151,6 @@ def seat_process() -> Iterator[Answer]:
         assert seat.wait() == 0
 
 
-@pytest.mark.heavy
 def test_four_processes_play_a_match_to_its_end() -> None:
     rules = rules_of("new-moon+target=50")
     bots = [HeartsBot(2, seed=seat) for seat in range(4)]

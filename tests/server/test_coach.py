@@ -103,7 +103,6 @@ def test_no_hint_with_other_people_or_out_of_turn(server: str) -> None:
     assert get(other, "tables/nowhere/hint").status == 404
 
 
-@pytest.mark.slow
 def test_a_finished_match_is_reviewed_for_anybody_and_all_seats(server: str) -> None:
     person, table = open_solo_table(server)
     play(person, match_is_over)

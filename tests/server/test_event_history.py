@@ -52,7 +52,6 @@ class LoggedTable:
         return run_coroutine(self.past.missed_events(seat, last))
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
 def test_missed_events_equal_the_sent_events_however_many(game: GameName) -> None:
     at = LoggedTable(game, entries_of(game, 200 if game == "nerts" else 40))
@@ -151,7 +150,6 @@ def events(person: TableClient) -> dict[int, Message]:
     }
 
 
-@pytest.mark.heavy
 def test_both_pages_and_a_watcher_are_told_all_of_a_short_absence_and_of_a_long_one_the_table(
     server: str,
 ) -> None:

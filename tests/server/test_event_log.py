@@ -217,7 +217,6 @@ def test_startup_errors_are_sentences(tmp_path: Path) -> None:
     assert "cannot listen" in error_output(start_process(tmp_path, host="192.0.2.1"))
 
 
-@pytest.mark.heavy
 def test_data_of_another_version_is_left_alone(tmp_path: Path) -> None:
     with closing(Database(tmp_path / DATABASE_FILE)):
         pass

@@ -68,7 +68,6 @@ def test_an_error_is_logged_once_a_minute_with_its_place(caplog: pytest.LogCaptu
     assert str(line.exc_info[1]) == "why"
 
 
-@pytest.mark.slow
 def test_a_server_with_few_descriptors_lets_a_newcomer_in_and_says_that_it_is_full(
     tmp_path: Path,
 ) -> None:

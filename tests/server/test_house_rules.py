@@ -69,7 +69,6 @@ def test_a_table_without_stored_house_rules_has_the_defaults() -> None:
     assert json.loads(codec.encode(HouseRules())) == USUAL
 
 
-@pytest.mark.heavy
 def test_nerts_connections_are_pinged_and_pongs_are_not_rate_limited(
     tmp_path: Path,
 ) -> None:

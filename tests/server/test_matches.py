@@ -169,7 +169,6 @@ def test_a_bot_substitutes_for_an_absent_player_and_returns_the_seat(tmp_path: P
         )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "rules", "events"),
     [

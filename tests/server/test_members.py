@@ -49,7 +49,6 @@ def vote(person: TableClient, number: int, choice: str) -> None:
     person.send(type="voice", vote=number, choice=choice)
 
 
-@pytest.mark.heavy
 @GAMES
 def test_of_two_players_the_present_one_decides_and_the_absent_one_returns(
     tmp_path: Path, game: str
@@ -109,7 +108,6 @@ def test_three_of_four_end_the_match_and_it_stays_ended(tmp_path: Path) -> None:
         assert checked.places == ()
 
 
-@pytest.mark.heavy
 @GAMES
 def test_a_server_that_stops_during_a_vote_asks_anew_and_keeps_what_was_decided(
     tmp_path: Path, game: str
@@ -188,7 +186,6 @@ def test_an_answer_of_one_deal_of_hearts_is_none_in_the_next(tmp_path: Path) -> 
         assert person.until("accepted")["id"] == "now"
 
 
-@pytest.mark.heavy
 def test_an_answer_of_one_round_of_nerts_is_none_in_the_next(tmp_path: Path) -> None:
     with live_server(tmp_path) as server:
         person = TableClient(server)
@@ -250,7 +247,6 @@ def test_a_removed_player_is_notified_and_cannot_return(tmp_path: Path) -> None:
         assert again.next_error() == "removed", "it is kept"
 
 
-@pytest.mark.heavy
 @GAMES
 def test_a_watcher_takes_a_vacated_seat(tmp_path: Path, game: str) -> None:
     with live_server(tmp_path) as server:

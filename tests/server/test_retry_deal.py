@@ -110,7 +110,6 @@ def test_the_same_plays_have_the_same_result(server: str) -> None:
     assert other.last["view"]["public"]["match"] == sheet
 
 
-@pytest.mark.heavy
 def test_it_is_said_in_the_record_the_list_and_the_figures(server: str) -> None:
     person, table = play_alone(server, SHORT)
     play(person, match_is_over)

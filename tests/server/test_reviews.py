@@ -92,7 +92,6 @@ def test_a_running_round_is_not_reviewed(server: str) -> None:
     assert answer.status in (400, 409)
 
 
-@pytest.mark.heavy
 def test_a_race_is_found_at_the_event_that_won_it(server: str, data: Path) -> None:
     """Also where it became known only later, with another event."""
     _, table = played_round(server)

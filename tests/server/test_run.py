@@ -69,7 +69,6 @@ def test_a_move_under_way_is_answered_before_the_server_stops(
         wait_for_end(again, signal.SIGTERM)
 
 
-@pytest.mark.heavy
 def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
     with start_process(tmp_path) as process:
         person = TableClient(process_address(process))

@@ -179,7 +179,6 @@ def test_of_a_match_only_the_deal_that_is_played_is_kept() -> None:
     assert table.events_since(1, first) == table.events_since(1, 0)[1:]
 
 
-@pytest.mark.heavy
 def test_of_a_round_the_newest_events_are_at_hand_and_the_table_knows_which_are_not() -> None:
     table, dealt, events = new_table("nerts"), 0, dict[int, Any]()
     for entries in play(new_table("nerts"), Random(2), 2000):

@@ -51,7 +51,6 @@ RARE: Final = {
 """Rules under which rare things come about, and what these are."""
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("text", RARE)
 def test_rare_situations_occurred(text: str) -> None:
     """So that nothing above agrees only for want of a remedy or a joker."""

@@ -78,7 +78,6 @@ def test_under_all_switches_together_everything_is_the_same(pyspiel: ModuleType)
             assert score.ours == with_our_bonus(score, switches)
 
 
-@pytest.mark.heavy
 def test_the_only_difference_is_the_no_trick_bonus_beside_a_moon(pyspiel: ModuleType) -> None:
     switches = OTHERWISE["avoid_all_tricks_bonus"]
     found = 0

@@ -148,7 +148,6 @@ def test_bots_are_ready_at_once_and_once(insight: int) -> None:
 OTHERWISE = ("stoss", "pagat", "duel+foundations=per-suit", "stoss+runs=whole,space=pile,aces=free")
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("text", OTHERWISE)
 def test_a_look_ahead_thinks_of_legal_moves_only(text: str) -> None:
     rules = parsed_rules(text)
@@ -183,7 +182,6 @@ def test_every_insight_plays_by_any_rules(number: int) -> None:
             assert action.move in nerts.legal(nerts.view(state, seat)), nerts.format_rules(rules)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("preset", ["stoss", "pagat"])
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_rounds_end_with_every_number_of_seats(preset: str, seats: int) -> None:

@@ -97,7 +97,6 @@ def _closed_otherwise(deck: tuple[Card, ...], random: Random) -> tuple[Card, ...
     return (*closed[:12], *deck[12:17], *closed[12:])
 
 
-@pytest.mark.heavy
 def test_random_rounds_end_in_every_way() -> None:
     ends = {
         event.reason

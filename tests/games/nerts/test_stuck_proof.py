@@ -274,7 +274,6 @@ def compare_circling(numbers: range) -> Counter[str]:
     return found
 
 
-@pytest.mark.heavy
 def test_a_card_moved_back_and_forth_does_not_break_a_lock() -> None:
     found = compare_circling(range(400))
     assert found["proved, open: False"] > 20, found
@@ -384,7 +383,6 @@ PROVING = (
 )
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("text", PROVING)
 def test_no_proof_before_everyone_has_turned_through_the_stock(text: str) -> None:
     agreed, proofs = rules(text), 0

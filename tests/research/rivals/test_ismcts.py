@@ -10,7 +10,6 @@ from herzrasen.research.rivals.openspiel import SWITCHES, rules_of, switches_of
 from herzrasen.research.timed_player import TimedPlayer
 
 
-@pytest.mark.heavy
 def test_rules_that_it_knows() -> None:
     standard = switches_of(HeartsRules())
     assert standard == {**SWITCHES, "qs_breaks_hearts": False}

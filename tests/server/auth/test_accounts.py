@@ -50,7 +50,6 @@ def connection_is_closed(browser: AccountClient) -> None:
         list(browser.messages())
 
 
-@pytest.mark.heavy
 def test_a_guest_needs_nothing_and_has_no_account(server: str) -> None:
     guest = AccountClient(server)
     assert guest.get() == {"account": None, "password": False, "passkeys": []}

@@ -68,7 +68,6 @@ def rules(person: AccountClient, query: str = "") -> list[str]:
     return [match["rules"] for match in person.get(f"/matches{query}")["matches"]]
 
 
-@pytest.mark.slow
 def test_the_list_tells_how_each_match_ended(eva: AccountClient) -> None:
     matches = MATCHES.decode(eva.ask("GET", "/matches").body).matches
     assert [one.state for one in matches] == ["running", "over", "over", "over"]
@@ -146,7 +145,6 @@ def test_a_journal_is_read_once_and_a_few_at_a_time(
     assert statistics(eva) == before
 
 
-@pytest.mark.heavy
 def test_reviews_are_in_the_statistics_of_their_player(eva: AccountClient) -> None:
     assert statistics(eva).hearts.reviewed == 0
     (match,) = eva.get("/matches?preset=sun")["matches"]

@@ -207,7 +207,6 @@ def test_a_slash_divides_or_begins_a_regular_expression(text: str, last: str) ->
 # The client ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.heavy
 def test_every_module_of_the_client_is_joined_once(client: Graph) -> None:
     held = [module.name for modules in client.bundles().values() for module in modules]
     files = {path.relative_to(CLIENT_FOLDER).as_posix() for path in CLIENT_FOLDER.glob("**/*.js")}
@@ -228,7 +227,6 @@ def test_what_a_module_imports_stands_before_it_and_in_a_bundle_that_is_loaded_w
             assert client.bundle_of[imported.module] in client.bundles_for(module.name)
 
 
-@pytest.mark.heavy
 def test_the_joined_client_is_javascript(client: Graph, node: str, tmp_path: Path) -> None:
     for number, (path, text) in enumerate(write_all(client).items()):
         if path.startswith(FOLDER) and path.endswith(".js"):

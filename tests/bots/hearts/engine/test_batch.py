@@ -30,7 +30,6 @@ def library(compiled_kernel: ctypes_kernel.CompiledKernel) -> ctypes_kernel.Comp
     return compiled_kernel
 
 
-@pytest.mark.heavy
 @given(rules=HEARTS.rules, seed=seeds)
 @settings(max_examples=40)
 def test_both_deal_play_and_score_alike(

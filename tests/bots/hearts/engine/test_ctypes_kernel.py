@@ -59,7 +59,6 @@ def test_both_kernels_play_out_a_deal_alike(
         assert library.playouts(*asked) == PYTHON_KERNEL.playouts(*asked)
 
 
-@pytest.mark.heavy
 @given(rules=HEARTS.rules, seed=seeds, totals=st.lists(st.integers(0, 99), min_size=7, max_size=7))
 @settings(max_examples=60)
 def test_both_kernels_read_every_position_alike(

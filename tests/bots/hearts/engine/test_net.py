@@ -5,7 +5,6 @@ from hashlib import sha256
 from itertools import islice
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,7 +46,6 @@ def test_the_weights_have_the_recorded_digest() -> None:
     assert len(net.read_numbers()) == net.HIDDEN * (net.FEATURES + 1 + net.CARDS) + net.TABLE_SIZE
 
 
-@pytest.mark.heavy
 @given(rules=HEARTS.rules)
 @settings(max_examples=200)
 def test_both_know_the_same_rules(

@@ -116,7 +116,6 @@ def compare(kernel: Kernel, rules: hearts.HeartsRules, seed: int, tricks: int) -
     return moons
 
 
-@pytest.mark.heavy
 @given(rules=HEARTS.rules, seed=seeds)
 @settings(max_examples=100)
 def test_every_card_is_worth_what_brute_force_finds(
@@ -132,7 +131,6 @@ def test_the_python_solver_agrees_with_brute_force(rules: hearts.HeartsRules, se
     compare(PYTHON_KERNEL, rules, seed, 2 if rules.players < 7 else 1)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize(
     "name", [name for name in hearts.PRESETS if supports_rules(hearts.PRESETS[name])]
 )
