@@ -84,4 +84,4 @@ def test_no_test_runs_a_loop_in_the_main_thread() -> None:
         for path in (ROOT / "tests").rglob("*.py")
         if "asyncio.run(" in path.read_text("utf-8")
     }
-    assert found - {"tests/checks/test_invariants.py"} == {"tests/server/event_loop.py"}
+    assert found == {"tests/checks/test_invariants.py"}

@@ -198,8 +198,8 @@ class AttackedTable:
             self.table,
             log=self.log,
             seeds=DealSeeds(lambda _: chance.deal_seed()),
-            scheduler=lambda past, post, draw: BotScheduler(
-                players, chance, settings, "normal", past, post, draw
+            scheduler=lambda past, post, draw, failed: BotScheduler(
+                players, chance, settings, "normal", past, post, draw, failed
             ),
             now=chance.now,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),

@@ -82,6 +82,7 @@ class ClockedTable:
         table = Table(game, made)
         table.replay(self.entries)
         self.bots = FakeBots(thinking)
+        self.closed = asyncio.Event()
         usual = {"deal_seed": lambda: bytes(32), "now": lambda: 0}
         self.room = Room(
             "T",
@@ -89,7 +90,7 @@ class ClockedTable:
             table,
             log=self.log,
             seeds=DealSeeds(lambda _: bytes(32)) if seeds is None else seeds,
-            scheduler=lambda past, post, draw: BotScheduler(
+            scheduler=lambda past, post, draw, failed: BotScheduler(
                 cast("BotWorkerPool", self.bots),
                 Entropy(**{**usual, **chance}),
                 settings,
@@ -97,12 +98,13 @@ class ClockedTable:
                 past,
                 post,
                 draw,
+                failed,
             ),
             now=lambda: round(asyncio.get_running_loop().time() * 1000),
             lengths=settings.wait_times(),
             linger=1e6,
             open_next=no_next_table,
-            on_closed=lambda _: None,
+            on_closed=lambda _: self.closed.set(),
             publisher=null_publisher(description),
         )
         self.people: list[RemotePlayer] = []

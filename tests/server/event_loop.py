@@ -8,13 +8,20 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 from unittest import TestCase
 
+from uvicorn.loops.auto import auto_loop_factory
+
 T = TypeVar("T")
 
 
 def run_coroutine(main: Coroutine[Any, Any, T]) -> T:
-    """``asyncio.run`` in a thread of its own: once a browser test has run, Playwright keeps a loop
-    running in the main thread."""
-    return run_in_thread(lambda: asyncio.run(main))
+    """``asyncio.run`` on the loop of a server, which is uvloop where there is one, in a thread of
+    its own: once a browser test has run, Playwright keeps a loop running in the main thread."""
+    return run_in_thread(lambda: _run(main))
+
+
+def _run(main: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        return runner.run(main)
 
 
 def run_in_thread(work: Callable[[], T]) -> T:

@@ -192,7 +192,7 @@ class RemoteTable:
             Table("nerts", info.rules_of("nerts", rules)),
             log=self.log,
             seeds=DealSeeds(lambda _: chance.deal_seed()),
-            scheduler=lambda past, post, draw: BotScheduler(
+            scheduler=lambda past, post, draw, failed: BotScheduler(
                 BotWorkerPool(choose_move, 1, 1.0),
                 chance,
                 settings,
@@ -200,6 +200,7 @@ class RemoteTable:
                 past,
                 post,
                 draw,
+                failed,
             ),
             now=lambda: 0,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),

@@ -7,13 +7,13 @@ import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.server.network.tcp_connections import TcpConnections
+from herzrasen.server.network.tls_certificate import TlsCertificate
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.uvicorn_server import UvicornServer
@@ -26,7 +26,7 @@ def raw_server(
     app: Any,
     bounds: LimitSettings = LimitSettings(),  # noqa: B008 - it is frozen
     connections: TcpConnections | None = None,
-    certificate: tuple[Path, Path] | None = None,
+    certificate: TlsCertificate | None = None,
 ) -> Iterator[tuple[str, int]]:
     """Serve an ASGI application from a thread; yields host and port. However slow the machine is,
     nobody is refused for that."""
@@ -38,12 +38,10 @@ def raw_server(
         lifespan="off",
         log_config=None,
         timeout_graceful_shutdown=1,
-        ssl_certfile=certificate and certificate[0],
-        ssl_keyfile=certificate and certificate[1],
     )
     ready = threading.Event()
     bounds = patient_limits(bounds)
-    server = UvicornServer(config, ready.set, GracefulShutdown(), bounds, connections)
+    server = UvicornServer(config, ready.set, GracefulShutdown(), bounds, connections, certificate)
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def serve() -> None:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from herzrasen.protocol import codec, http_coach
+from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
 from herzrasen.server.runtime.entropy import Entropy
 from tests.coach.hearts.played_deals import COACH
 from tests.record.test_golden import FILES
@@ -79,6 +80,24 @@ def test_a_hint_for_the_pass_and_one_for_a_card(server: str) -> None:
     assert all(one.low <= one.points <= one.high for one in hint.options)
     again = get(person, f"tables/{table}/hint")
     assert HINT.decode(again.body) == hint
+
+
+def test_a_hint_that_failed_says_so_and_may_be_tried_again(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failure that was cached would be the answer for as long as the position stands."""
+    person, table = open_solo_table(server)
+    while (person.last["legal"] or {}).get("ask") != "pass":
+        person.next()
+
+    async def fail(*_: Any) -> Any:
+        raise BotFailed("no answer")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(BotWorkerPool, "call", fail)
+        failed = get(person, f"tables/{table}/hint")
+    assert (failed.status, failed.json["code"]) == (503, "coach.refusal.failed")
+    assert get(person, f"tables/{table}/hint").status == 200
 
 
 def test_no_hint_with_other_people_or_out_of_turn(server: str) -> None:

@@ -34,6 +34,7 @@ from herzrasen.server.network.http_protocol import (
     HttpProtocol,
 )
 from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
+from herzrasen.server.network.tls_certificate import TlsCertificate
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
 from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_all
@@ -383,19 +384,24 @@ def test_a_trusted_proxy_has_no_connection_limit_of_its_own() -> None:
     assert sum(one.aborted for one in open_connections(connections, household, 10)) == 7
 
 
+def issue_certificate(folder: Path) -> tuple[TlsCertificate, ssl.SSLContext]:
+    """A certificate for this machine, and what a client needs that trusts it."""
+    authority = trustme.CA()
+    issued = authority.issue_cert("127.0.0.1")
+    issued.private_key_pem.write_to_path(folder / "key.pem")
+    issued.cert_chain_pems[0].write_to_path(folder / "chain.pem")
+    trusting = ssl.create_default_context()
+    authority.configure_trust(trusting)
+    return TlsCertificate(folder / "chain.pem", folder / "key.pem", lambda: ""), trusting
+
+
 def test_half_handshakes_of_tls_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tls_listener, "HANDSHAKE_SECONDS", 3600.0)
-    authority = trustme.CA()
-    certificate = authority.issue_cert("127.0.0.1")
-    certificate.private_key_pem.write_to_path(tmp_path / "key.pem")
-    certificate.cert_chain_pems[0].write_to_path(tmp_path / "chain.pem")
-    trusting = ssl.create_default_context()
-    authority.configure_trust(trusting)
+    own, trusting = issue_certificate(tmp_path)
     connections = TcpConnections(50, 5)
     app = App()
-    own = (tmp_path / "chain.pem", tmp_path / "key.pem")
     with (
         raw_server(app, connections=connections, certificate=own) as address,
         ExitStack() as held,
@@ -408,6 +414,23 @@ def test_half_handshakes_of_tls_are_counted(
             assert len(connections) <= 5
     assert app.scopes[0]["scheme"] == "https"
     assert app.scopes[0]["client"][0] == "127.0.0.1"
+
+
+def test_a_client_that_says_goodbye_and_stays_does_not_stop_the_stop(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Over TLS such a connection is still there when the server stops. To close it once more is an
+    error, by which the server ended with status 1 and left its last steps out."""
+    own, trusting = issue_certificate(tmp_path)
+    with ExitStack() as held, raw_server(App(), certificate=own) as address:
+        line = trusting.wrap_socket(raw_socket(address), server_hostname="127.0.0.1")
+        held.enter_context(line)
+        line.sendall(HANDSHAKE)
+        assert line.recv(12) == b"HTTP/1.1 101"
+        line.sendall(b"\x88\x82\0\0\0\0" + (1000).to_bytes(2))
+        while b"\x88\x02" + (1000).to_bytes(2) not in (received := line.recv(1 << 16)):
+            assert received
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 # Sockets ------------------------------------------------------------------------------------------

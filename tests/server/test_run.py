@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import ssl
@@ -10,6 +11,7 @@ import subprocess
 import urllib.request
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 import trustme
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -19,6 +21,7 @@ from websockets.typing import Origin
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from tests.server.auto_play import move_was_accepted, play
 from tests.server.live_server import live_server, process_address, start_process
 from tests.server.table_client import TIMEOUT, TableClient, http_request
 
@@ -77,6 +80,24 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
         wait_for_end(process, signal.SIGTERM)
 
 
+@pytest.mark.heavy
+def test_a_hang_up_ends_neither_the_server_nor_its_bots(tmp_path: Path) -> None:
+    """A closing terminal sends it to all, `systemctl reload` to the server; nothing is lost by it,
+    and nobody has to connect again."""
+    with start_process(tmp_path, pauses=False) as process:
+        person = TableClient(process_address(process))
+        person.join(person.open_table("hearts", "standard+deals=1"))
+        play(person, move_was_accepted)
+        bots = psutil.Process(process.pid).children()
+        assert bots
+        for pid in (process.pid, *(bot.pid for bot in bots)):
+            os.kill(pid, signal.SIGHUP)
+        play(person)
+        metrics = http_request(f"{person.server}/metrics").body.decode()
+        assert "herzrasen_bot_process_deaths_total 0.0" in metrics
+        wait_for_end(process, signal.SIGTERM)
+
+
 # TLS ----------------------------------------------------------------------------------------------
 
 
@@ -111,15 +132,18 @@ def test_over_tls_a_cookie_is_secure_and_a_line_opens(
         with connect(door, ssl=trusting, origin=Origin(server), open_timeout=TIMEOUT) as line:
             assert json.loads(line.recv(timeout=TIMEOUT))["code"] == "table.refusal.no-such-table"
         first = serial(server, trusting)
+        key = (tmp_path / "tls/key.pem").read_bytes()
         write_certificate(authority, tmp_path / "tls")
+        new_key = (tmp_path / "tls/key.pem").read_bytes()
+        (tmp_path / "tls/key.pem").write_bytes(key)
         process.send_signal(signal.SIGHUP)
         assert process.stderr is not None
+        assert any("the old one stays" in line for line in process.stderr)
+        assert serial(server, trusting) == first, "half of it was written"
+        (tmp_path / "tls/key.pem").write_bytes(new_key)
+        process.send_signal(signal.SIGHUP)
         assert any("read again" in line for line in process.stderr)
         assert serial(server, trusting) != first
-        (tmp_path / "tls/key.pem").write_text("nothing")
-        process.send_signal(signal.SIGHUP)
-        assert any("the old one stays" in line for line in process.stderr)
-        assert serial(server, trusting)
         wait_for_end(process, signal.SIGTERM)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -72,6 +73,63 @@ def test_a_process_is_used_again() -> None:
 
     first, second = use(process_number, twice)
     assert first == second != os.getpid()
+
+
+@pytest.mark.parametrize("noticed", [True, False])
+def test_a_process_that_was_killed_while_idle_is_replaced(
+    noticed: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The loop of production raises RuntimeError for a pipe whose other end has gone."""
+
+    async def kill_between(players: BotWorkerPool) -> list[int]:
+        first = (await players.decide({}, 0, VIEW)).after_ms
+        (process,) = players._processes  # noqa: SLF001
+        os.kill(first, signal.SIGKILL)
+        if noticed:
+            await process.wait()
+        return [first, *[(await players.decide({}, 0, VIEW)).after_ms for _ in range(2)]]
+
+    first, second, third = use(process_number, kill_between)
+    assert first != second == third
+    assert [record.getMessage() for record in caplog.records] == ["a process of bots has died"]
+
+
+def dies_once(settings: Any, seed: int, _view: Any) -> tuple[Any, int]:
+    sign = Path(settings["sign"])
+    if not sign.exists():
+        sign.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return None, seed
+
+
+def test_a_bot_whose_process_is_killed_while_it_thinks_is_asked_again(tmp_path: Path) -> None:
+    settings: Any = {"sign": str(tmp_path / "sign")}
+    assert use(dies_once, lambda players: players.decide(settings, 5, VIEW)).after_ms == 5
+
+
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_signals_that_mean_the_server_leave_its_processes_alone(ending: str) -> None:
+    """A terminal sends Ctrl+C and its end to all, systemd the stop: moves under way are made."""
+
+    async def send(players: BotWorkerPool) -> list[int]:
+        first = (await players.decide({}, 0, VIEW)).after_ms
+        os.kill(first, getattr(signal, ending))
+        return [first, (await players.decide({}, 0, VIEW)).after_ms]
+
+    first, second = use(process_number, send)
+    assert first == second
+
+
+@pytest.mark.parametrize("error", [RuntimeError, MemoryError, KeyError])
+def test_no_error_of_the_pool_leaves_a_seat_without_a_move(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_pool: BotWorkerPool) -> Any:
+        raise error
+
+    monkeypatch.setattr(BotWorkerPool, "_start", fail)
+    decision = use(choose_move, lambda players: players.decide({}, 0, VIEW))
+    assert decision == BotDecision(first_legal(VIEW))
 
 
 def echo(_settings: Any, seed: int, _view: Any) -> tuple[Any, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -55,6 +56,7 @@ def play(_args: argparse.Namespace, _translate: Translate) -> None:
     data = data_folder(None)
     if open_running(data):
         return
+    outlive_terminal()
     from herzrasen.server.run import run_server
 
     config = load_config(data, None).config
@@ -68,6 +70,13 @@ def play(_args: argparse.Namespace, _translate: Translate) -> None:
     run_server(
         msgspec.structs.replace(config, server=here), data, open_browser=True, nearby_port=True
     )
+
+
+def outlive_terminal() -> None:
+    """Let SIGHUP do nothing, as long as the server is not there that reads its certificate again by
+    it: a closing terminal sends it, and a reload may come too early."""
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def open_running(data: Path) -> bool:
@@ -88,6 +97,7 @@ def open_running(data: Path) -> bool:
 
 def serve(args: argparse.Namespace, translate: Translate) -> None:
     """Start a server as arguments, environment and configuration file say."""
+    outlive_terminal()
     data = data_folder(args.data)
     flags = [("--set", word) for word in args.set]
     flags += [(f"--{name}", getattr(args, name)) for name in ("host", "port")]

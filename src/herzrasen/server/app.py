@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib import import_module
 from typing import Final
@@ -74,6 +74,7 @@ from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.room.table_handle import Tables
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.entropy import Entropy
@@ -99,6 +100,8 @@ _COMPRESS_IN_THREAD_BYTES: Final = 16 * 1024
 """Responses of this many bytes or more are compressed in a thread."""
 _SESSION_SECONDS: Final = 3.0
 """How long a node accepts a session that has ended, if it missed the announcement."""
+_RESTART_SECONDS: Final = 60.0
+"""Seconds after which what always runs is started again when a bug has ended it."""
 _COACH_TIMEOUT = 60.0
 """Time limit of the coach for one question, in seconds: generous, for slow machines."""
 
@@ -289,46 +292,38 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        maintenance_task = asyncio.create_task(maintenance.run())
-        watch_task = asyncio.create_task(watch.run())
-        keys_task = asyncio.create_task(keys.run())
-        rating_task = asyncio.create_task(rater.run())
+        tasks = BackgroundTasks()
+        for run in (maintenance.run, watch.run, keys.run, rater.run):
+            tasks.keep_running(run, _RESTART_SECONDS)
         await lobby_feed.open()
         beacon.open()
         lag.start()
-        session_watch: asyncio.Task[None] | None = None
-        joining = asyncio.create_task(asyncio.to_thread(_prepare, client))
+        preparing = tasks.start(asyncio.to_thread(_prepare, client))
         if node is not None:
             # A new node has most room and gets tables at once, so its start must be complete.
-            await asyncio.gather(joining, pool.keep_one(), return_exceptions=True)
+            await asyncio.gather(preparing, pool.keep_one(), return_exceptions=True)
             shutdown.start_error = await _join_cluster(node)
-            session_watch = asyncio.create_task(
-                SessionWatch(
-                    storage.sessions, lambda: connection_registry.sessions, people.close_sessions
-                ).run()
+            session_watch = SessionWatch(
+                storage.sessions, lambda: connection_registry.sessions, people.close_sessions
             )
+            tasks.keep_running(session_watch.run, _RESTART_SECONDS)
         yield
-        lag.stop()
-        joining.cancel()
-        maintenance_task.cancel()
-        watch_task.cancel()
-        keys_task.cancel()
-        rating_task.cancel()
-        if session_watch is not None:
-            session_watch.cancel()
-        lobby_feed.close()
-        local.close()
-        await beacon.close()
-        await tournaments.close()
-        await summaries.close()
-        await daily_tables.finish()
-        await rater.close()
-        if node is not None:
-            await node.close()  # and the storage
-        review_jobs.close()
-        passwords.close()
-        await pool.close()
-        await coach_pool.close()
+        async with AsyncExitStack() as steps:  # the last is the first, and none leaves others out
+            steps.push_async_callback(coach_pool.close)
+            steps.push_async_callback(pool.close)
+            steps.callback(passwords.close)
+            steps.callback(review_jobs.close)
+            if node is not None:
+                steps.push_async_callback(node.close)  # and the storage
+            steps.push_async_callback(rater.close)
+            steps.push_async_callback(daily_tables.finish)
+            steps.push_async_callback(summaries.close)
+            steps.push_async_callback(tournaments.close)
+            steps.push_async_callback(beacon.close)
+            steps.callback(local.close)
+            steps.callback(lobby_feed.close)
+            steps.push_async_callback(tasks.cancel)
+            steps.callback(lag.stop)
 
     application = Starlette(
         routes=[

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from contextlib import ExitStack
+from getpass import getpass
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -27,6 +28,7 @@ from herzrasen.server.network.lan_listener import LanListener, lan_address, serv
 from herzrasen.server.network.listening_socket import bind, bind_nearby
 from herzrasen.server.network.lobby_browser import open_lobby
 from herzrasen.server.network.tcp_connections import limited_connections
+from herzrasen.server.network.tls_certificate import TlsCertificate, UnusableCertificate
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.server.runtime.graceful_shutdown import SHUTDOWN_SECONDS, GracefulShutdown
 from herzrasen.server.runtime.interpreter import tune_interpreter
@@ -60,6 +62,7 @@ def run_server(
     logs.configure(config.log.level, config.log.format)
     kernel_notice = load_kernel()
     server = config.server
+    certificate = _read_certificate(server.certificate, server.key)
     descriptors = raise_limit()
     listening = _bind(server.host, server.port, nearby=nearby_port)
     backends = ExitStack()
@@ -82,7 +85,7 @@ def run_server(
             lan = LanListener(
                 server.host,
                 opened,
-                secure=server.certificate is not None,
+                secure=certificate is not None,
                 may_open=not (server.names or server.trusted_proxies),
             )
             app = create_app(
@@ -107,18 +110,13 @@ def run_server(
             server_header=False,
             proxy_headers=False,  # TrustedProxyMiddleware reads them
             timeout_graceful_shutdown=2,
-            ssl_certfile=server.certificate,
-            ssl_keyfile=server.key,
         )
-        try:
-            uvicorn_config.load()
-        except (OSError, ValueError):  # SSLError is an OSError
-            _exit("no-certificate", certificate=str(server.certificate), private=str(server.key))
+        uvicorn_config.load()
         tune_interpreter()
 
         def announce() -> None:
-            _announce(server.host, opened, uvicorn_config.is_ssl, open_browser)
-            url = server_url(_name_here(server.host), opened, uvicorn_config.is_ssl)
+            _announce(server.host, opened, certificate is not None, open_browser)
+            url = server_url(_name_here(server.host), opened, certificate is not None)
             running_server.announce(data_folder, url)
             watch.start(until_unused=until_unused)
             if kernel_notice:
@@ -129,7 +127,11 @@ def run_server(
             )
 
         try:
-            uvicorn_server = UvicornServer(uvicorn_config, announce, shutdown, limits, connections)
+            uvicorn_server = UvicornServer(
+                uvicorn_config, announce, shutdown, limits, connections, certificate
+            )
+            if hasattr(signal, "SIGHUP"):
+                signal.signal(signal.SIGHUP, lambda *_: uvicorn_server.request_reload())
             watch = UnusedWatch(lambda: len(connections), uvicorn_server.stop)
             lan.serve = uvicorn_server.listen
             uvicorn_server.run([listening])
@@ -156,6 +158,17 @@ def _settings(config: Config) -> ServerSettings:
         keep=config.keep,
         **msgspec.structs.asdict(config.table),
     )
+
+
+def _read_certificate(chain: Path | None, key: Path | None) -> TlsCertificate | None:
+    """The certificate; None without TLS. The passphrase of an encrypted key is asked for."""
+    if chain is None or key is None:
+        return None
+    question = text(system_language(), "server.passphrase", private=str(key))
+    try:
+        return TlsCertificate(chain, key, ask=lambda: getpass(question))
+    except UnusableCertificate as error:
+        _exit("no-certificate", certificate=str(chain), private=str(key), why=str(error))
 
 
 def _bind(host: str, port: int, *, nearby: bool) -> socket.socket:

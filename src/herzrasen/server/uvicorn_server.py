@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import socket
 import sys
-import threading
 from collections.abc import Callable
 from types import FrameType
 from typing import Any, Final, cast
@@ -19,19 +17,24 @@ from herzrasen.config.limits import LimitSettings
 from herzrasen.server.network.file_descriptors import can_open
 from herzrasen.server.network.http_protocol import HttpProtocol
 from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
+from herzrasen.server.network.tls_certificate import TlsCertificate
 from herzrasen.server.network.tls_listener import TlsListener
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.runtime.loop_errors import log_loop_error, report_failure
 
 _LOG: Final = logging.getLogger(__name__)
 _SWITCH_INTERVAL: Final = 0.0005
 """The GIL switch interval in seconds, a tenth of Python's default: a move passes between threads a
 few times, and each time waits for threads that compute."""
+_RESTART_SECONDS: Final = 60.0
+"""Seconds after which the certificate is watched again when a bug has ended that."""
 
 
 class UvicornServer(uvicorn.Server):
     """Calls ``started`` once it serves, and runs the graceful shutdown before it ends.
 
-    A second signal ends it at once. SIGHUP reloads the certificate.
+    A second signal ends it at once.
     """
 
     def __init__(
@@ -41,6 +44,7 @@ class UvicornServer(uvicorn.Server):
         shutdown: GracefulShutdown,
         limits: LimitSettings = LimitSettings(),  # noqa: B008 - it is frozen
         connections: TcpConnections | None = None,
+        certificate: TlsCertificate | None = None,
     ) -> None:
         super().__init__(config)
         self._started = started
@@ -49,10 +53,14 @@ class UvicornServer(uvicorn.Server):
         if connections is None:
             connections = limited_connections(limits)
         self._connections = connections
+        self._certificate = certificate
+        self._reload_requested = False
+        self._tasks = BackgroundTasks()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving: what uvicorn does, with our own protocols. Raises StartError."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
+        asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await self.lifespan.startup()
         if self.lifespan.should_exit:
             sys.exit(STARTUP_FAILURE)
@@ -60,8 +68,10 @@ class UvicornServer(uvicorn.Server):
             await self.lifespan.shutdown()
             raise self._shutdown.start_error
         config, loop = self.config, asyncio.get_running_loop()
-        if sockets and config.ssl is not None:
-            listener = TlsListener(sockets[0], config.ssl, self._connections, self._make_protocol)
+        certificate = self._certificate
+        if sockets and certificate is not None:
+            self._tasks.keep_running(certificate.watch, _RESTART_SECONDS)
+            listener = TlsListener(sockets[0], certificate, self._connections, self._make_protocol)
             self.servers = [cast("asyncio.Server", listener)]
         else:
             where: dict[str, Any] = (
@@ -71,11 +81,6 @@ class UvicornServer(uvicorn.Server):
                 await loop.create_server(self._make_protocol, backlog=config.backlog, **where)
             ]
         self.started = True
-        mainly = (
-            threading.current_thread() is threading.main_thread()
-        )  # other threads get no signals
-        if config.is_ssl and hasattr(signal, "SIGHUP") and mainly:
-            loop.add_signal_handler(signal.SIGHUP, self._reload_certificate)
         self._started()
 
     async def listen(self, listening: socket.socket) -> None:
@@ -101,11 +106,19 @@ class UvicornServer(uvicorn.Server):
         """Called ten times a second; once a second, check for free file descriptors."""
         if counter % 10 == 0:
             can_open()
+        if self._reload_requested:
+            self._reload_requested = False
+            if self._certificate is not None:
+                self._tasks.start(asyncio.to_thread(self._certificate.reload))
         return await super().on_tick(counter)
 
     def stop(self) -> None:
         """Stop gracefully, as after a signal."""
         self.should_exit = True
+
+    def request_reload(self) -> None:
+        """Read the certificate again soon, if there is one: may be called in a signal handler."""
+        self._reload_requested = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop at the first signal, abort at the second."""
@@ -118,20 +131,14 @@ class UvicornServer(uvicorn.Server):
         _LOG.info("stopping")
         for server in self.servers:
             server.close()
-        finishing = asyncio.ensure_future(self._shutdown.begin())
+        finishing = self._tasks.start(self._shutdown.begin())
         while not (finishing.done() or self.force_exit):
             await asyncio.wait([finishing], timeout=0.1)
-        await super().shutdown(sockets)
+        try:
+            await super().shutdown(sockets)
+        except Exception as error:  # noqa: BLE001 - the last steps are not to be left out
+            report_failure("UvicornServer.shutdown", error)
+            await self.lifespan.shutdown()
         for connection in [*self.server_state.connections]:
             connection.transport.abort()
-
-    def _reload_certificate(self) -> None:
-        config, context = self.config, self.config.ssl
-        assert context is not None
-        assert config.ssl_certfile is not None
-        try:
-            context.load_cert_chain(config.ssl_certfile, config.ssl_keyfile)
-        except OSError:
-            _LOG.exception("the certificate cannot be read; the old one stays")
-        else:
-            _LOG.info("the certificate was read again")
+        await self._tasks.cancel()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
@@ -40,6 +40,27 @@ class MoveCounter(Collector):
         return [family]
 
 
+class CertificateExpiry(Collector):
+    """When the TLS certificate expires. There is no such metric in a server without TLS."""
+
+    def __init__(self) -> None:
+        self._expires: float | None = None
+        _REGISTRY.register(self)
+
+    def set(self, expires: float) -> None:
+        """Note when it expires, in seconds since 1970."""
+        self._expires = expires
+
+    def collect(self) -> Iterable[Metric]:
+        """The time as a scrape reads it."""
+        if self._expires is None:
+            return []
+        name = "herzrasen_certificate_expiry_timestamp_seconds"
+        sentence = "When the TLS certificate expires, in seconds since 1970"
+        return [GaugeMetricFamily(name, sentence, self._expires)]
+
+
+CERTIFICATE_EXPIRY: Final = CertificateExpiry()
 MOVES: Final = MoveCounter()
 TABLES_OPENED: Final = Counter(
     "herzrasen_tables_opened", "Tables opened", ["game"], registry=_REGISTRY
@@ -80,6 +101,16 @@ BOT_SECONDS: Final = Histogram(
 )  # fmt: skip
 BOT_FAILURES: Final = Counter(
     "herzrasen_bot_failures", "Thoughts without an answer", registry=_REGISTRY
+)
+BOT_PROCESS_DEATHS: Final = Counter(
+    "herzrasen_bot_process_deaths",
+    "Processes of bots that ended by themselves, such as for want of memory",
+    registry=_REGISTRY,
+)
+TASK_FAILURES: Final = Counter(
+    "herzrasen_task_failures",
+    "Background tasks and callbacks that a bug has ended",
+    registry=_REGISTRY,
 )
 BUS_MESSAGES_DROPPED: Final = Counter(
     "herzrasen_bus_messages_dropped",

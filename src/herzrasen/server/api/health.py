@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.protocol import codec
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.storage.event_log import EventLog
 
@@ -33,6 +34,7 @@ class HealthEndpoint:
         self._log = log
         self._shutdown = shutdown
         self._check_cluster = check_cluster
+        self._tasks = BackgroundTasks()
         self._check: asyncio.Task[bool] | None = None
 
     async def health(self, _request: Request) -> Response:
@@ -57,7 +59,7 @@ class HealthEndpoint:
     async def _writable(self, seconds: float | None = None) -> bool:
         """Whether the log can be written, within these seconds if they are given."""
         if self._check is None or self._check.done():
-            self._check = asyncio.create_task(self._find_writable())
+            self._check = self._tasks.start(self._find_writable())
         try:
             async with asyncio.timeout(seconds):
                 return await asyncio.shield(self._check)

@@ -20,6 +20,7 @@ from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
 from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.table import info, journal
 from herzrasen.table.table import Table
@@ -40,7 +41,8 @@ class HintEndpoint:
         self._log = log
         self._pool = pool
         self._bot = bot
-        self._tasks: dict[tuple[str, int], asyncio.Task[coach.Hint | None]] = {}
+        self._owner = BackgroundTasks()
+        self._tasks: dict[tuple[str, int], asyncio.Task[coach.Hint | Refusal | None]] = {}
 
     async def of_table(self, request: Request) -> Response:
         """``GET api/tables/{table}/hint``: for the move that the asker is to make now."""
@@ -53,12 +55,9 @@ class HintEndpoint:
         if isinstance(moment, Refusal):
             return error_response(moment)
         number, view = moment
-        try:
-            found = await asyncio.shield(self._task((name, number), view))
-        except (BotFailed, OSError, EOFError, TimeoutError):
-            _LOG.exception("no hint", extra=fields(table=log_id(name)))
-            self._tasks.pop((name, number), None)
-            return error_response(Refusal("coach.refusal.failed"))
+        found = await asyncio.shield(self._task((name, number), view))
+        if isinstance(found, Refusal):
+            return error_response(found)
         if found is None:
             return error_response(Refusal("coach.refusal.not-asked"))
         answer = msgspec.convert(
@@ -68,16 +67,26 @@ class HintEndpoint:
             codec.encode(answer), 200, {"cache-control": "no-store"}, "application/json"
         )
 
-    def _task(self, moment: tuple[str, int], view: hearts.View) -> asyncio.Task[coach.Hint | None]:
+    def _task(
+        self, moment: tuple[str, int], view: hearts.View
+    ) -> asyncio.Task[coach.Hint | Refusal | None]:
         """The task for this moment, started by the first request."""
         if moment not in self._tasks:
             while len(self._tasks) >= MAX_CACHED_HINTS:
                 self._tasks.pop(next(iter(self._tasks)))
-            self._tasks[moment] = asyncio.create_task(self._think(view))
+            self._tasks[moment] = self._owner.start(self._think(moment, view))
         return self._tasks[moment]
 
-    async def _think(self, view: hearts.View) -> coach.Hint | None:
-        found, _ = await self._pool.call(coach.hint, view, self._bot)
+    async def _think(
+        self, moment: tuple[str, int], view: hearts.View
+    ) -> coach.Hint | Refusal | None:
+        """The hint, None if there is none; a refusal, which is not cached, after a failure."""
+        try:
+            found, _ = await self._pool.call(coach.hint, view, self._bot)
+        except BotFailed:
+            _LOG.exception("no hint", extra=fields(table=log_id(moment[0])))
+            self._tasks.pop(moment, None)
+            return Refusal("coach.refusal.failed")
         assert found is None or isinstance(found, coach.Hint)
         return found
 

@@ -6,7 +6,6 @@ A job that no browser has polled for a while is cancelled; a finished one is kep
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -19,6 +18,7 @@ from herzrasen.presentation.review.hearts_deals import ReviewTask
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 
 MAX_RUNNING: Final = 6
 """Maximum number of running jobs."""
@@ -36,7 +36,6 @@ SaveAnswers: TypeAlias = Callable[
 """Stores results of a review; called with its questions and their answers."""
 FollowJob: TypeAlias = Callable[[str], Awaitable[bytes | ReviewProgress | Refusal]]
 """Says how a job of this name stands: the review as JSON, its progress, or a refusal."""
-_LOG: Final = logging.getLogger(__name__)
 
 
 class ReviewAbandoned(Exception):
@@ -77,6 +76,7 @@ class ReviewJobs:
         self._judge = judge
         self._free = asyncio.Semaphore(workers)
         self._jobs: dict[str, ReviewJob] = {}
+        self._tasks = BackgroundTasks()
 
     def find_by_key(self, key: Hashable) -> ReviewJob | None:
         """The job with this key, unless it failed."""
@@ -107,7 +107,7 @@ class ReviewJobs:
             del self._jobs[old]
         job = self._jobs[name] = ReviewJob(name, key, len(review_task.questions), _now())
         job.address = address
-        job.task = asyncio.create_task(self._work(job, review_task, save))
+        job.task = self._tasks.start(self._work(job, review_task, save))
         job.task.add_done_callback(partial(self._on_done, job))
         return job
 
@@ -168,9 +168,8 @@ class ReviewJobs:
         Without one, browsers would poll it for ever; dropped, it would be started again and fail
         again.
         """
-        if task.cancelled() or (trouble := task.exception()) is None:
+        if task.cancelled() or task.exception() is None:
             return
-        _LOG.error("a review failed", exc_info=trouble)
         job.answer = Refusal("coach.refusal.failed")
         self._jobs[job.name] = job
         job.notify()

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.secrets import Secrets
 
@@ -50,6 +51,7 @@ class SigningKeys:
         self._stored = stored
         self._now = now
         self._uptime = uptime
+        self._tasks = BackgroundTasks()
         self._reading: asyncio.Task[None] | None = None
         try:
             self._keys = _parse_lines(stored.get_or_create(KEY_FILE, self._renew))
@@ -77,7 +79,7 @@ class SigningKeys:
         """Find the keys that other nodes have made, and make a new one when it is time. What cannot
         be read leaves the keys as they are."""
         if self._reading is None:  # other callers wait for the same reading
-            self._reading = asyncio.create_task(self._read())
+            self._reading = self._tasks.start(self._read())
         await asyncio.shield(self._reading)
 
     async def look_for_new(self) -> bool:

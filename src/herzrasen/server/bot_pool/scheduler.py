@@ -3,7 +3,8 @@
 How it works: one task for each bot seat to act. It ends with a move, which goes into the mailbox of
 the room; until that has been handled (``acknowledge``) the seat gets no new task. The task of a
 seat that is no longer to act is cancelled. While a round of Nerts runs, the dealer's task waits for
-the next timer.
+the next timer. No bot's task ends without a move: if it fails, which is a bug, the first legal move
+is made. If the dealer's fails, the room closes, and the table is read from the log again.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from herzrasen.protocol.http_tables import BotPace
 from herzrasen.protocol.websocket import CountdownStatus
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.memories import BotMemories, bot_settings
-from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool
+from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.server.runtime.loop_errors import report_failure
 from herzrasen.table.clocks.clocked_question import same_question, timeout_move
 from herzrasen.table.countdown import Countdown, CountdownDurations
 from herzrasen.table.due_timers import DueTimer, WaitTimers
@@ -32,10 +35,11 @@ from herzrasen.table.members.bot_turns import seats_to_move
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
+from herzrasen.telemetry import metrics
 
 _PACE: Final[dict[BotPace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
 _RETRY_SECONDS: Final = 0.25
-"""Seconds after which a bot that found no move is asked again."""
+"""Seconds after which a bot that found no move is asked again, or one that failed is moved for."""
 
 
 class BotMove(msgspec.Struct, frozen=True):
@@ -77,6 +81,7 @@ class BotScheduler:
         "_late",
         "_lengths",
         "_memories",
+        "_owner",
         "_pace",
         "_pool",
         "_seconds",
@@ -96,8 +101,10 @@ class BotScheduler:
         history: EventHistory,
         answer: Callable[[BotMove], object],
         draw: Callable[[int], Awaitable[DealSeed]],
+        on_failure: Callable[[], object],
     ) -> None:
-        """``draw`` draws each deal by its number, counted from 0."""
+        """``draw`` draws each deal by its number, counted from 0. ``on_failure`` is called when the
+        dealer cannot move, which is a bug."""
         self._pool = pool
         self._entropy = entropy
         self._settings = settings
@@ -105,6 +112,7 @@ class BotScheduler:
         self._draw = draw
         self._answer = answer
         self._seconds = asyncio.get_running_loop().time
+        self._owner = BackgroundTasks(on_failure=on_failure)
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
         self._views: dict[Seat, Any] = {}
         self._memories = BotMemories(history)
@@ -145,7 +153,7 @@ class BotScheduler:
         for seat in self._tasks.keys() - seats:
             self._tasks.pop(seat).cancel()
         for seat in sorted(seats - self._tasks.keys()):
-            self._tasks[seat] = asyncio.create_task(self._ask(seat, table, seating))
+            self._tasks[seat] = self._owner.start(self._ask(seat, table, seating))
 
     def acknowledge(self, seat: Seat) -> None:
         """Allow a new task for a seat: its move is being handled."""
@@ -181,19 +189,29 @@ class BotScheduler:
 
     async def _ask(self, seat: Seat, table: Table, seating: Seating) -> None:
         if seat == DEALER:
-            bot_move = await self._deal(table)
-        elif seat in self._late and (move := timeout_move(table.view(seat))) is not None:
-            bot_move = BotMove(seat, table.number, move, view=table.view(seat))
-        else:
-            bot = bot_settings(table, seating, seat)
-            memory = await self._memories.recall(table, seat, bot)
-            number, view = table.number, table.view(seat)
-            self._views[seat] = view
-            think = self._pool.decide if seat in self._late else self._play
-            decision = await think(bot, seating.occupants[seat].seed, view, *memory)
-            details = MoveDetails(effort=decision.effort)
-            bot_move = BotMove(seat, number, decision.move, details, view)
+            self._answer(await self._deal(table))
+            return
+        try:
+            bot_move = await self._ask_bot(seat, table, seating)
+        except Exception as error:  # noqa: BLE001 - a seat that does not move would stop the match
+            metrics.BOT_FAILURES.inc()
+            report_failure("BotScheduler._ask_bot", error)
+            await asyncio.sleep(_RETRY_SECONDS)
+            view = table.view(seat)
+            bot_move = BotMove(seat, table.number, first_legal(view), view=view)
         self._answer(bot_move)
+
+    async def _ask_bot(self, seat: Seat, table: Table, seating: Seating) -> BotMove:
+        if seat in self._late and (move := timeout_move(table.view(seat))) is not None:
+            return BotMove(seat, table.number, move, view=table.view(seat))
+        bot = bot_settings(table, seating, seat)
+        memory = await self._memories.recall(table, seat, bot)
+        number, view = table.number, table.view(seat)
+        self._views[seat] = view
+        think = self._pool.decide if seat in self._late else self._play
+        decision = await think(bot, seating.occupants[seat].seed, view, *memory)
+        details = MoveDetails(effort=decision.effort)
+        return BotMove(seat, number, decision.move, details, view)
 
     async def _deal(self, table: Table) -> BotMove:
         number, public = table.number, table.public

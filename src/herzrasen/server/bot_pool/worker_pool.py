@@ -2,8 +2,9 @@
 
 A process is started when all others are busy, and ended when no bot has computed for a while. Slow
 bots (masters) never take the last of several processes, so that a quick bot need not wait for them.
-A bot that fails is asked once more; if it fails again, it is logged and the first legal move is
-made. A match is never stopped by a bot.
+A process that died while it was idle, perhaps since memory ran out, is replaced by a new one. A bot
+that fails is asked once more; if it fails again, the first legal move is made. Each failure is
+logged and counted, whatever it is: a match is never stopped by a bot.
 
 (``anyio.to_process`` would do most of this, but loses a process whose start is cancelled, and runs
 the whole program's main module once more in each.)
@@ -40,7 +41,7 @@ milliseconds for it."""
 
 
 class BotFailed(Exception):
-    """A bot failed; the text says how."""
+    """A bot failed, or its process: the text or the cause says how."""
 
 
 class BotDecision(msgspec.Struct, frozen=True):
@@ -82,17 +83,13 @@ class BotWorkerPool:
 
     async def call(self, function: Callable[..., Any], *arguments: Any) -> tuple[Any, int]:
         """What the function answers in one of the processes, and the ms of a processor's time that
-        it took. Raises BotFailed if it fails, OSError, EOFError or TimeoutError if its process
-        does."""
+        it took. Raises BotFailed if it fails, or its process does."""
         async with self._slots:
-            process = self._idle.pop() if self._idle else await self._start()
             try:
-                exchange = _exchange(process, worker.pack((function, arguments)))
-                done, answer, effort = await asyncio.wait_for(exchange, self._timeout)
-            except BaseException:
-                _end(process)
-                raise
-            self._idle.append(process)
+                question = worker.pack((function, arguments))
+                done, answer, effort = await self._answer(question)
+            except Exception as error:  # whatever a pipe, a pickle or the system raises
+                raise BotFailed(f"no answer: {type(error).__name__}") from error
         if self._idle_timer is not None:
             self._idle_timer.cancel()
         self._idle_timer = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
@@ -102,7 +99,7 @@ class BotWorkerPool:
 
     async def keep_one(self) -> None:
         """Start a process, and keep one even if no bot computes for a long time: starting one
-        blocks the event loop, and with it every table, for a moment. Raises OSError."""
+        blocks the event loop, and with it every table, for a moment. Raises BotFailed."""
         self._always = 1
         await self.call(os.getpid)
 
@@ -121,7 +118,7 @@ class BotWorkerPool:
         for attempt in (1, 2):
             try:
                 return await self._ask(settings, seed, view, *memory)
-            except (BotFailed, OSError, EOFError, TimeoutError):
+            except Exception:  # noqa: BLE001 - a seat whose bot does not move would stop the match
                 metrics.BOT_FAILURES.inc()
                 _LOG.exception("a bot failed", extra=fields(attempt=attempt, **settings))
         return BotDecision(first_legal(view))
@@ -135,6 +132,35 @@ class BotWorkerPool:
         metrics.BOT_SECONDS.observe(effort / 1000)
         return BotDecision(move, after_ms, effort)
 
+    async def _answer(self, question: bytes) -> tuple[bool, Any, int]:
+        """What a process answers. One that waited may be dead already: then a new one is asked."""
+        if (process := self._take_idle()) is not None:
+            try:
+                return await self._ask_process(process, question)
+            except TimeoutError:
+                raise
+            except (OSError, EOFError, RuntimeError):  # the last is uvloop's for a closed pipe
+                _note_death(process)
+        return await self._ask_process(await self._start(), question)
+
+    async def _ask_process(self, process: Process, question: bytes) -> tuple[bool, Any, int]:
+        try:
+            answer = await asyncio.wait_for(_exchange(process, question), self._timeout)
+        except BaseException:
+            _end(process)
+            raise
+        self._idle.append(process)
+        return answer
+
+    def _take_idle(self) -> Process | None:
+        """A process that waits for a question, as far as is known."""
+        while self._idle:
+            process = self._idle.pop()
+            if process.returncode is None:
+                return process
+            _note_death(process)
+        return None
+
     async def _start(self) -> Process:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         process = await asyncio.create_subprocess_exec(
@@ -146,6 +172,11 @@ class BotWorkerPool:
     def _end_idle(self) -> None:
         while len(self._idle) > self._always:
             _end(self._idle.pop())
+
+
+def _note_death(process: Process) -> None:
+    metrics.BOT_PROCESS_DEATHS.inc()
+    _LOG.warning("a process of bots has died", extra=fields(code=str(process.returncode)))
 
 
 def _end(process: Process) -> None:

@@ -19,6 +19,7 @@ from herzrasen.config.secret_url import BrokerURL
 from herzrasen.server.cluster.broker_client import BrokerClient
 from herzrasen.server.cluster.broker_login import BrokerLogin
 from herzrasen.server.cluster.broker_transport import BrokerTransport
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.event_bus import Handler
 
 _LOG: Final = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ class BrokerConnection:
         self._unsent_bytes = 0
         self._published = 0
         self._wake = asyncio.Event()
+        self._tasks = BackgroundTasks(on_failure=self._transport.close)
         self._writer: asyncio.Task[None] | None = None
 
     @property
@@ -81,7 +83,7 @@ class BrokerConnection:
         except BaseException:
             self._transport.close()
             raise
-        self._writer = asyncio.create_task(self._write())
+        self._writer = self._tasks.start(self._write())
 
     def publish(self, subject: str, message: bytes) -> bool:
         """Send soon. False if the connection is lost, perhaps because too much is queued."""

@@ -15,6 +15,7 @@ from herzrasen.server.cluster.broker_connection import (
     ConnectionLimits,
 )
 from herzrasen.server.cluster.broker_pool import connect_to_any
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.event_bus import Handler, check_size
 from herzrasen.server.runtime.start_error import StartError
 from herzrasen.telemetry import metrics
@@ -48,12 +49,12 @@ class NatsBus:
         self._connection: BrokerConnection | None = None
         self._subscriptions: dict[BusSubscription, None] = {}
         self._gap_callbacks: list[Callable[[], object]] = []
-        self._keeper: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks()
 
     async def open(self) -> None:
         """Connect, and stay connected until ``close``. Raises StartError."""
         self._begin(await connect_to_any(self._settings, self._limits))
-        self._keeper = asyncio.create_task(self._keep_connected())
+        self._tasks.keep_running(self._keep_connected, _MAX_DELAY)
 
     @property
     def is_connected(self) -> bool:
@@ -90,9 +91,7 @@ class NatsBus:
 
     async def close(self) -> None:
         """Send what was published, as far as the broker reads it soon, and disconnect."""
-        if self._keeper is not None:
-            self._keeper.cancel()
-            await asyncio.gather(self._keeper, return_exceptions=True)
+        await self._tasks.cancel()
         if self._connection is not None:
             await self._connection.close(CLOSE_SECONDS)
 

@@ -30,6 +30,7 @@ from herzrasen.server.cluster.table_host import TableHost
 from herzrasen.server.cluster.table_joiner import TableJoiner
 from herzrasen.server.lobby.matchmaker import Matchmaker
 from herzrasen.server.lobby.table_registry import TableRegistry
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.event_bus import EventBus
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.storage.event_log import TableVersion
@@ -38,6 +39,8 @@ from herzrasen.storage.nodes import NodeStatus, NodeStore
 _LOG: Final = logging.getLogger(__name__)
 _ANSWER_SECONDS: Final = 1.0
 """How long a request to another node waits for its answer."""
+_RESTART_SECONDS: Final = 5.0
+"""Seconds after which the rebalancer goes on when a bug has ended it."""
 
 
 class NodeSettings(msgspec.Struct, frozen=True):
@@ -116,7 +119,7 @@ class ClusterNode:
         )
         self._matchmaker: SharedMatchmaker | None = None
         self._reviews: SharedReviews | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = BackgroundTasks()
         self._unsubscribe: Callable[[], None] = lambda: None
         self._echo: BrokerEcho | None = None
 
@@ -128,8 +131,8 @@ class ClusterNode:
         self._links.open()
         self._unsubscribe = self._bus.subscribe(announcements.SUBJECT, self._receive)
         await self.membership.renew()
-        work = self.membership.run(), self._rebalancer.run()
-        self._tasks = [asyncio.create_task(one) for one in work]
+        self._tasks.keep_running(self.membership.run, self._settings.lease / 4)
+        self._tasks.keep_running(self._rebalancer.run, _RESTART_SECONDS)
 
     async def leave(self) -> float:
         """Hand all tables over, within the time of the settings; returns the seconds that are left
@@ -146,8 +149,7 @@ class ClusterNode:
 
     async def close(self) -> None:
         """Leave the cluster."""
-        for task in self._tasks:
-            task.cancel()
+        await self._tasks.cancel()
         self._unsubscribe()
         await self._host.close()
         self._links.close()

@@ -19,6 +19,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.cluster.table_site import Line, TableSite
 from herzrasen.server.network.connection import NO_TABLE, TOO_MANY, Connection
+from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.nodes import TableOwner
 
 _MAX_HELD: Final = 32
@@ -77,6 +79,7 @@ class RoutedTable:
         self._site: TableSite | None = None
         self._former: TableOwner | None = None
         self._lines: dict[Connection, Line] = {}
+        self._tasks = BackgroundTasks(expected=(TooMuchHeavyWork,))
         self._joining: asyncio.Task[bool] | None = None
         self._finding = 0
         self._notice: asyncio.TimerHandle | None = None
@@ -182,7 +185,7 @@ class RoutedTable:
 
     def _start_joining(self, address: str) -> asyncio.Task[bool]:
         if self._joining is None or self._joining.done():  # its callback may not have run yet
-            self._joining = asyncio.create_task(self._join_until_found(address))
+            self._joining = self._tasks.start(self._join_until_found(address))
             self._joining.add_done_callback(self._end_joining)
         return self._joining
 

@@ -30,6 +30,8 @@ from herzrasen.table.table import Table
 
 _READ_AT_ONCE: Final = 64
 """Tables that are read and not replayed yet, among those that no address is charged for."""
+_LOAD_ERRORS: Final = (WriteConflict, OSError, TooMuchHeavyWork)
+"""Reasons why a table cannot be loaded now; whoever asks for it is told."""
 
 
 class TableRegistry:
@@ -60,6 +62,7 @@ class TableRegistry:
         self._lengths = settings.wait_times()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._loaders = BackgroundTasks(_LOAD_ERRORS)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
         self._decks = decks
         self._on_match_over = on_match_over
@@ -87,7 +90,7 @@ class TableRegistry:
         if name in self._rooms:
             return self._rooms[name]
         if name not in self._loading:
-            self._loading[name] = task = asyncio.create_task(
+            self._loading[name] = task = self._loaders.start(
                 self._load(name, address, after, memory)
             )
             task.add_done_callback(lambda _: self._loading.pop(name))
@@ -103,7 +106,7 @@ class TableRegistry:
             return self._rooms.get(name)
         try:
             return await asyncio.shield(self._loading[name])
-        except (WriteConflict, OSError, TooMuchHeavyWork):
+        except _LOAD_ERRORS:
             return None
 
     def has(self, name: str) -> bool:

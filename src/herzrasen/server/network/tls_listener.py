@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-import ssl
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from herzrasen.server.network.tcp_connections import TcpConnections
+from herzrasen.server.network.tls_certificate import TlsCertificate
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
@@ -32,17 +33,18 @@ class TlsListener:
     def __init__(
         self,
         listening: socket.socket,
-        context: ssl.SSLContext,
+        certificate: TlsCertificate,
         connections: TcpConnections,
         make: Callable[[Callable[[], object]], asyncio.Protocol],
     ) -> None:
         listening.setblocking(False)
         self.sockets = [listening]
-        self._context = context
+        self._certificate = certificate
         self._tcp_connections = connections
         self._make = make
         self._handshakes: set[_Handshake] = set()
-        self._accepting = asyncio.get_running_loop().create_task(self._accept())
+        self._tasks = BackgroundTasks()
+        self._accepting = self._tasks.keep_running(self._accept, _PAUSE)
 
     def close(self) -> None:
         """Stop accepting connections."""
@@ -68,7 +70,7 @@ class TlsListener:
             handshake = _Handshake()
             if self._tcp_connections.add(handshake, str(peer[0])):
                 self._handshakes.add(handshake)
-                handshake.task = loop.create_task(self._handshake(handshake, connection))
+                handshake.task = self._tasks.start(self._handshake(handshake, connection))
             else:
                 metrics.CONNECTIONS_CUT.labels("full").inc()
                 connection.close()
@@ -80,7 +82,7 @@ class TlsListener:
             await loop.connect_accepted_socket(
                 partial(self._make, partial(self._tcp_connections.remove, handshake)),
                 connection,
-                ssl=self._context,
+                ssl=self._certificate.context,
                 ssl_handshake_timeout=HANDSHAKE_SECONDS,
             )
         except (OSError, TimeoutError):  # SSLError is an OSError

@@ -231,6 +231,14 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         metrics.CONNECTIONS_CUT.labels(reason).inc()
         self.abort()
 
+    def shutdown(self) -> None:
+        """Close because the server stops. A client that has sent its close frame waits for nothing
+        more; over TLS its connection stays open until it answers to that end as well."""
+        if self.conn.close_rcvd is not None:
+            self.abort()
+        else:
+            super().shutdown()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timers: the connection has closed."""
         if self._message_timer is not None:

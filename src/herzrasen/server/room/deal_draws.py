@@ -36,6 +36,7 @@ from herzrasen.protocol.draw_messages import draw_message, opened_message, runni
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.table.table import Table
 from herzrasen.telemetry import metrics
@@ -263,7 +264,7 @@ class DealDraws:
             return draw
         answer = self._beacon_answer
         if answer is not None and answer.done() and not answer.cancelled():
-            return draw.close_beacon(answer.result())
+            return draw.close_beacon(None if answer.exception() else answer.result())
         return draw.close_beacon(None) if self._is_over_due(draw) else draw
 
     def _ask_beacon(self) -> None:
@@ -272,7 +273,7 @@ class DealDraws:
         if draw is None or draw.phase != "beacon" or self._is_past(draw):
             return
         if self._beacon_answer is None and draw.beacon is not None:
-            self._beacon_answer = asyncio.create_task(self._signature(draw.beacon))
+            self._beacon_answer = BackgroundTasks().start(self._signature(draw.beacon))
             self._beacon_answer.add_done_callback(self._on_answer)
 
     async def _signature(self, wanted: BeaconRound) -> bytes | None:

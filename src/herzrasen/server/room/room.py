@@ -58,10 +58,16 @@ MAX_PENDING_MESSAGES: Final = 32
 Command: TypeAlias = Callable[[], Awaitable[object]]
 """A command in the mailbox: called when those before it are done."""
 MakeScheduler: TypeAlias = Callable[
-    [EventHistory, Callable[[BotMove], object], Callable[[int], Awaitable[DrawnDeal]]], BotScheduler
+    [
+        EventHistory,
+        Callable[[BotMove], object],
+        Callable[[int], Awaitable[DrawnDeal]],
+        Callable[[], object],
+    ],
+    BotScheduler,
 ]
-"""Makes the scheduler of a table from its history, what takes a decided move, and what draws a
-deal."""
+"""Makes the scheduler of a table from its history, what takes a decided move, what draws a deal,
+and what is called when the dealer fails."""
 
 
 class Room:
@@ -148,7 +154,7 @@ class Room:
             open_next,
         )
         self._draws = DealDraws(table, members, broadcaster, seeds, on_due=partial(post, _nothing))
-        self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw)
+        self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw, self.close)
         self._was_running = members.running
         house = description.house
         self._clocks = TurnClocks(house, broadcaster, second, partial(post, self._expire_clocks))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
+from herzrasen.server.runtime.background_tasks import BackgroundTasks, Work
 from herzrasen.server.runtime.start_error import StartError
 
 SHUTDOWN_SECONDS: Final = 2.0
@@ -20,15 +21,16 @@ class GracefulShutdown:
         self.start_error: StartError | None = None
         """Why the server cannot even start, and has to stop at once."""
         self._seconds = seconds
-        self._on_begin: list[Callable[[], Awaitable[object]]] = []
+        self._tasks = BackgroundTasks()
+        self._on_begin: list[Callable[[], Work[object]]] = []
 
-    def on_begin(self, finish: Callable[[], Awaitable[object]]) -> None:
+    def on_begin(self, finish: Callable[[], Work[object]]) -> None:
         """Have this run when the shutdown begins."""
         self._on_begin.append(finish)
 
     async def begin(self) -> None:
         """Begin: run all callbacks, up to the time limit."""
         self.begun = True
-        work = [asyncio.ensure_future(finish()) for finish in self._on_begin]
+        work = [self._tasks.start(finish()) for finish in self._on_begin]
         if work:
             await asyncio.wait(work, timeout=self._seconds)

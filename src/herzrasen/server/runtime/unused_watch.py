@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable
 from typing import BinaryIO, Final
 
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
+
 _CHUNK: Final = 4096
 _PAUSE: Final = 1.0
 """Seconds between two checks."""
@@ -29,12 +31,12 @@ class UnusedWatch:
         self._stream = stream
         self._pause = pause
         self._ended = threading.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks()
 
     def start(self, *, until_unused: bool) -> None:
         """Begin to watch in the running event loop, if that is wanted."""
         if until_unused:
-            self._task = asyncio.create_task(self.run())
+            self._tasks.keep_running(self.run, self._pause)
 
     async def run(self) -> None:
         """Wait for both."""
