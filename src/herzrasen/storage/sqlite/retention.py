@@ -21,6 +21,15 @@ _DAY: Final = 24 * 60 * 60 * 1000
 _AT_ONCE: Final = 50
 """Tables that are deleted in one commit, so that no move waits long for it."""
 
+_DELETE_TABLE: Final = (
+    *(
+        f'DELETE FROM {source} WHERE "table" = (SELECT id FROM tables WHERE name = ?)'
+        for source in ("recent_entries", "entries")
+    ),
+    "DELETE FROM tables WHERE name = ?",
+)
+"""In one commit: a table without its entries would look like one that nobody has moved at yet."""
+
 
 class SQLiteRetention:
     """Retention in a SQLite file."""
@@ -49,12 +58,7 @@ class SQLiteRetention:
         names = [(name,) for name in tables]
         for first in range(0, len(names), _AT_ONCE):
             some = names[first : first + _AT_ONCE]
-            for source in ("recent_entries", "entries"):  # in the direction in which rows are moved
-                await self._database.writer.execute(
-                    f'DELETE FROM {source} WHERE "table" = (SELECT id FROM tables WHERE name = ?)',
-                    some,
-                )
-            await self._database.writer.execute("DELETE FROM tables WHERE name = ?", some)
+            await self._database.writer.execute_all(*((each, some) for each in _DELETE_TABLE))
 
     async def newest_time(self) -> int:
         """The newest time that is stored, in ms since 1970; 0 if there is none."""
