@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -17,8 +18,9 @@ _SIGNALS: Final = tuple(
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
     """Raise SystemExit in the block when the process is asked to stop or its terminal closes, so
-    that what the block has begun is undone."""
-    fatal = [number for number in _SIGNALS if signal.getsignal(number) == signal.SIG_DFL]
+    that what the block has begun is undone. Signals reach the main thread alone."""
+    main = threading.current_thread() is threading.main_thread()
+    fatal = [one for one in _SIGNALS if main and signal.getsignal(one) == signal.SIG_DFL]
     for number in fatal:
         signal.signal(number, _stop)
     try:
