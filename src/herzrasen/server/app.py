@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from importlib import import_module
 from typing import Final
@@ -83,6 +83,7 @@ from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.overload import Overload
 from herzrasen.server.runtime.start_error import StartError
+from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.server.websocket.admission import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
@@ -177,7 +178,8 @@ def create_app(
     daily_days = DailyDays(storage.daily, entropy.now)
     daily_tables = DailyTables(storage.daily, daily_days, log, factory, entropy)
     tournaments = TournamentService(storage, factory, decks, entropy)
-    rater = MatchRater(storage, entropy.now)
+    clock = TrustedClock(storage.retention, entropy.now)
+    rater = MatchRater(storage, clock.now)
     beacon = Beacon(settings.beacon, entropy.now)
     local = TableRegistry(
         log,
@@ -265,7 +267,7 @@ def create_app(
     session_resolver = SessionResolver(
         storage.sessions,
         storage.accounts,
-        TokenSigner(keys.in_order, entropy.now),
+        TokenSigner(keys.in_order, entropy.now, clock.now),
         entropy.now,
         keys.look_for_new,
         session_cache,
@@ -275,7 +277,6 @@ def create_app(
     async def expire(now: int) -> None:
         await session_resolver.expire(now)
         await storage.device_links.expire(now)
-        await daily_days.publish(now)
         await storage.tournaments.delete_expired(now, settings.keep)
 
     maintenance = Maintenance(
@@ -284,11 +285,15 @@ def create_app(
         entropy.now,
         lambda: local.names,
         expire,
+        clock,
+        daily_days.publish,
         claim=None if storage.nodes is None else storage.nodes.claim_job,
     )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        with suppress(OSError):
+            await clock.read()  # before anybody comes whose token would look too old
         maintenance_task = asyncio.create_task(maintenance.run())
         watch_task = asyncio.create_task(watch.run())
         keys_task = asyncio.create_task(keys.run())

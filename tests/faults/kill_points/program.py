@@ -6,7 +6,6 @@ command needs is imported once, before the forks.
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 import os
 import sys
@@ -27,6 +26,7 @@ from herzrasen.storage.move_data.kinds import KINDS, Row
 from herzrasen.storage.sqlite import backup, database, export, restore, storage  # noqa: F401
 from herzrasen.storage.storage import Storage
 from herzrasen.table import info
+from tests.server.event_loop import run_coroutine
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ WITH_STORAGE: Final[dict[str, Callable[..., Coroutine[Any, Any, None]]]] = {
 
 def _run(words: list[str]) -> int:
     if words[0] == "arrive":
-        asyncio.run(_arrive(Path(words[1])))
+        run_coroutine(_arrive(Path(words[1])))
         return 0
     work = WITH_STORAGE.get(words[0])
     if work is None:
@@ -88,7 +88,7 @@ def _run(words: list[str]) -> int:
         closing(database.lock_folder(folder)),
         closing(database.Database(folder / database.DATABASE_FILE)) as opened,
     ):
-        asyncio.run(work(storage.sqlite_storage(opened), *words[2:]))
+        run_coroutine(work(storage.sqlite_storage(opened), *words[2:]))
     return 0
 
 
