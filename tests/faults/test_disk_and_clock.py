@@ -16,9 +16,12 @@ from herzrasen.cli import main
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.sqlite import database as sqlite_database
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.retention import SQLiteRetention
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.sqlite.writer import Writer
+from herzrasen.storage.trusted_time import TrustedTime
 from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server, process_address, start_process
 from tests.server.table_client import TableClient, http_request
 
@@ -132,3 +135,30 @@ def test_a_changed_system_clock_changes_no_match(jump: int, tmp_path: Path) -> N
         checked = tmp_path / "match.hrz"
         checked.write_bytes(record.body)
     assert main.main(["check", str(checked)]) == 0
+
+
+def test_a_clock_a_year_ahead_forgets_nobody_and_no_match(tmp_path: Path) -> None:
+    """Neither the first time nor after a restart, when a new guest has the wrong time written
+    beside their name; and who comes while it is wrong keeps their seat."""
+    right = 1_790_000_000_000
+    wrong = right + 400 * 24 * 60 * 60 * 1000
+
+    def note_the_last_run(data: Path) -> None:
+        with closing(Database(data / DATABASE_FILE)) as database:
+            run_coroutine(SQLiteRetention(database).save_trusted_time(TrustedTime(right)))
+
+    note_the_last_run(tmp_path)
+    with live_server(tmp_path, entropy=Entropy(now=lambda: right)) as server:
+        person = TableClient(server)
+        table = person.open_table("hearts", "standard")
+        moves = person.join(table)["number"]
+    for _ in range(2):
+        with live_server(tmp_path, entropy=Entropy(now=lambda: wrong)) as server:
+            guest = TableClient(server)
+            guest.join(guest.open_table("hearts", "standard"))
+            back = TableClient(server, person.cookie)
+            assert back.join(table)["number"] >= moves
+            assert back.last["seat"] == person.last["seat"]
+    with live_server(tmp_path, entropy=Entropy(now=lambda: right)) as server:
+        back = TableClient(server, person.cookie)
+        assert back.join(table)["number"] >= moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,6 +13,7 @@ import pytest
 
 from herzrasen.cli import main
 from herzrasen.record import read as read_record
+from herzrasen.storage.errors import StorageError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite import backup as backups
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
@@ -137,6 +139,54 @@ def test_a_backup_of_a_later_version_is_refused(
         connection.execute("PRAGMA user_version = 99")
     assert run_command("restore", "--data", tmp_path / "there", file) == 2
     assert "newer version" in capsys.readouterr().err
+
+
+def test_a_backup_that_is_told_to_stop_leaves_nothing(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As by systemd, or when the terminal is closed; a killed one is for tests/faults."""
+
+    def stop(*_words: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(backups, "copy_into", stop)
+    with pytest.raises(SystemExit) as stopped:
+        run_command("backup", "--data", data, tmp_path / "saved")
+    assert stopped.value.code == 128 + signal.SIGTERM
+    assert list(tmp_path.iterdir()) == [data]
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+
+
+def test_a_backup_deletes_the_rest_of_a_killed_one_and_not_one_that_is_written(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (killed := tmp_path / "monday.herzrasen-part").write_bytes(b"SQLite format 3")
+    with closing(sqlite3.connect(tmp_path / "tuesday.herzrasen-part")) as written:
+        written.execute("PRAGMA locking_mode = EXCLUSIVE")
+        written.execute("CREATE TABLE half (x)")
+        assert run_command("backup", "--data", data, tmp_path / "wednesday") == 0
+        assert sorted(path.name for path in tmp_path.iterdir() if path.suffix == killed.suffix) == [
+            "tuesday.herzrasen-part"
+        ]
+    assert str(killed) in capsys.readouterr().out
+
+
+def test_a_folder_where_an_older_version_was_killed_while_it_restored_is_not_begun_anew(
+    data: Path, tmp_path: Path
+) -> None:
+    """It had moved the former database away, and not yet put the other in its place."""
+    file, there = tmp_path / "saved", tmp_path / "there"
+    assert run_command("backup", "--data", data, file) == 0
+    there.mkdir()
+    (there / "tables.part").write_bytes(b"all there is")
+    (there / "device.keys").write_bytes(b"keys of people")
+    with pytest.raises(StorageError, match="data-unfinished"):
+        Database(there / DATABASE_FILE)
+    assert run_command("restore", "--data", there, file) == 0
+    assert rows(there / DATABASE_FILE) == rows(data / DATABASE_FILE)
+    [aside] = there.glob("before-restore-*")
+    assert (aside / "tables.part").read_bytes() == b"all there is"
+    assert (aside / "device.keys").read_bytes() == b"keys of people"
 
 
 def test_paths_in_a_backup_cannot_escape_the_folder(data: Path, tmp_path: Path) -> None:

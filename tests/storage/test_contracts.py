@@ -21,6 +21,7 @@ from herzrasen.storage.event_log import LogRow, TableLog
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.table_summaries import StoredSummary
+from herzrasen.storage.trusted_time import TrustedTime
 from herzrasen.storage.user_data import StoredSettings
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
@@ -543,7 +544,10 @@ def entry(at: int, event: str) -> bytes:
 def test_what_is_old_expires_and_is_deleted(use: Use) -> None:
     async def expire(storage: Storage) -> None:
         retention, log = storage.retention, storage.log
-        assert await retention.newest_time() == 0
+        assert await retention.trusted_time() is None
+        for known in (TrustedTime(NOW), TrustedTime(NOW, NOW + 400 * DAY, 3)):
+            await retention.save_trusted_time(known)
+            assert await retention.trusted_time() == known
         for when, days in (("old", 100), ("new", 1)):
             at = NOW - days * DAY
             waiting = description("eva", opened=at, begun=False)
@@ -553,7 +557,6 @@ def test_what_is_old_expires_and_is_deleted(use: Use) -> None:
                 table = await adopt(storage, f"{when} {kind}")
                 await table.append([LogRow(1, entry(0, "dealt")), LogRow(2, entry(at, event))])
                 await table.release()
-        assert await retention.newest_time() == NOW - DAY
         forever = RetentionSettings(finished=0, unfinished=0, never_begun=0)
         assert await retention.expired_tables(NOW, forever) == ()
         for keep, expired in (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 from herzrasen.bots.bot import complete_settings
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.server.runtime.maintenance import Maintenance
+from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.storage.accounts import Account
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.event_log import LogRow
@@ -21,6 +22,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.retention import SQLiteRetention
 from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
+from herzrasen.storage.trusted_time import TrustedTime
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import SeatOccupant
@@ -32,6 +34,30 @@ NOW = 1000 * DAY
 
 async def nothing(_now: int) -> None:
     """Browsers expire elsewhere."""
+
+
+async def upkeep(
+    database: Database,
+    keep: RetentionSettings,
+    now: int,
+    in_use: Callable[[], Collection[str]] = tuple,
+    retention: SQLiteRetention | None = None,
+) -> None:
+    """One daily run, a day after a clock that was right."""
+    retention = SQLiteRetention(database) if retention is None else retention
+    await retention.save_trusted_time(TrustedTime(NOW - DAY))
+    await run_at(retention, keep, now, in_use)
+
+
+async def run_at(
+    retention: SQLiteRetention,
+    keep: RetentionSettings,
+    now: int,
+    in_use: Callable[[], Collection[str]] = tuple,
+) -> None:
+    """One daily run of a server that was started just now."""
+    clock = TrustedClock(retention, lambda: now)
+    await Maintenance(retention, keep, lambda: now, in_use, nothing, clock).run_once()
 
 
 def table_info(opened: int, begun: bool) -> bytes:
@@ -80,9 +106,7 @@ def test_each_kind_has_its_days(keep: RetentionSettings, gone: set[str], tmp_pat
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
         everything = remaining_rows(database)
-        run_coroutine(
-            Maintenance(SQLiteRetention(database), keep, lambda: NOW, tuple, nothing).run_once()
-        )
+        run_coroutine(upkeep(database, keep, NOW))
         assert everything - remaining_rows(database) == gone
         with closing(database.connect()) as connection:
             orphans = (
@@ -94,14 +118,8 @@ def test_each_kind_has_its_days(keep: RetentionSettings, gone: set[str], tmp_pat
 def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
-        upkeep = Maintenance(
-            SQLiteRetention(database),
-            RetentionSettings(finished=1),
-            lambda: NOW,
-            lambda: ["old over"],
-            nothing,
-        )
-        run_coroutine(upkeep.run_once())
+        keep = RetentionSettings(finished=1)
+        run_coroutine(upkeep(database, keep, NOW, lambda: ["old over"]))
         assert "old over" in remaining_rows(database)
 
 
@@ -110,25 +128,59 @@ def test_a_clock_that_was_set_back_makes_nothing_old(tmp_path: Path) -> None:
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
         everything = remaining_rows(database)
-        run_coroutine(
-            Maintenance(SQLiteRetention(database), keep, lambda: 0, tuple, nothing).run_once()
-        )
+        run_coroutine(upkeep(database, keep, 0))
         assert remaining_rows(database) == everything
 
 
 KEEP_NOTHING = RetentionSettings(finished=1, unfinished=1, never_begun=1)
 
 
-def test_a_clock_far_ahead_makes_nothing_old_for_a_day(tmp_path: Path) -> None:
+def test_a_clock_far_ahead_makes_nothing_old_until_a_week_has_confirmed_it(tmp_path: Path) -> None:
+    """Each run is that of a server that was started anew, twice on the first day; and whoever comes
+    has the wrong time written beside their name, which proves nothing."""
+    ahead = NOW + 400 * DAY
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
         everything = remaining_rows(database)
-        forgetting, ahead = SQLiteRetention(database), NOW + 400 * DAY
-        upkeep = Maintenance(forgetting, KEEP_NOTHING, lambda: ahead, tuple, nothing, lambda: 0.0)
-        run_coroutine(upkeep.run_once())
+        run_coroutine(upkeep(database, KEEP_NOTHING, ahead))
+
+        async def play_by_a_wrong_clock() -> None:
+            guest = StoredSession("token", "guest", "", ahead // DAY, ahead // DAY)
+            await SQLiteSessionStore(database).add(guest)
+            log = SQLiteEventLog(database)
+            await log.create("by a wrong clock", table_info(ahead, begun=True))
+            await log.table("by a wrong clock").append([LogRow(1, entry(ahead, "dealt"))])
+
+        run_coroutine(play_by_a_wrong_clock())
+        retention = SQLiteRetention(database)
+        for days in (0.1, *range(1, 7)):
+            run_coroutine(run_at(retention, KEEP_NOTHING, ahead + round(days * DAY)))
+            assert remaining_rows(database) == everything | {"by a wrong clock"}
+        run_coroutine(run_at(retention, KEEP_NOTHING, ahead + 7 * DAY))
+        assert remaining_rows(database) == set(), "after a week it is the clock that is right"
+
+
+def test_a_wrong_clock_that_is_set_right_again_was_never_believed(tmp_path: Path) -> None:
+    """Nor one that leaps on while it is confirmed."""
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        retention = SQLiteRetention(database)
+        run_coroutine(upkeep(database, KEEP_NOTHING, NOW + 400 * DAY))
+        for leap in range(1, 9):
+            run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (400 + 10 * leap) * DAY))
         assert remaining_rows(database) == everything
-        run_coroutine(upkeep.run_once())
-        assert remaining_rows(database) == set(), "a day later it is the clock that is right"
+        run_coroutine(run_at(retention, KEEP_NOTHING, NOW + DAY * 3 // 2))
+        assert "new over" not in remaining_rows(database)
+
+
+def test_nothing_is_deleted_by_the_first_clock_that_is_seen(tmp_path: Path) -> None:
+    """As after an update from a version that took no note of it."""
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        run_coroutine(run_at(SQLiteRetention(database), KEEP_NOTHING, NOW))
+        assert remaining_rows(database) == everything
 
 
 @pytest.mark.parametrize("wrong_by", [-400 * DAY, 400 * DAY])
@@ -146,33 +198,17 @@ def test_a_node_of_a_cluster_goes_by_the_clock_of_storage(tmp_path: Path, wrong_
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
         everything = remaining_rows(database)
-        upkeep = Maintenance(
-            SQLiteRetention(database), keep, lambda: NOW + wrong_by, tuple, expire, claim=claim
+        retention = SQLiteRetention(database)
+        run_coroutine(retention.save_trusted_time(TrustedTime(NOW - DAY)))
+        clock = TrustedClock(retention, lambda: NOW + wrong_by)
+        daily = Maintenance(
+            retention, keep, lambda: NOW + wrong_by, tuple, expire, clock, claim=claim
         )
         for _ in range(3):
-            run_coroutine(upkeep.run_once())
+            run_coroutine(daily.run_once())
         gone = everything - remaining_rows(database)
     assert gone == {name for name in everything if name.startswith("old")}
     assert expired_at == [NOW, NOW], "the second time another node was first"
-
-
-def test_a_clock_that_leaps_while_the_server_runs_makes_nothing_old_for_a_day(
-    tmp_path: Path,
-) -> None:
-    now, uptime = NOW, 0.0
-    with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        upkeep = Maintenance(
-            SQLiteRetention(database), KEEP_NOTHING, lambda: now, tuple, nothing, lambda: uptime
-        )
-        run_coroutine(upkeep.run_once())
-        run_coroutine(fill(SQLiteEventLog(database)))
-        everything = remaining_rows(database)
-        now, uptime = NOW + 400 * DAY, 86_400.0
-        run_coroutine(upkeep.run_once())
-        assert remaining_rows(database) == everything
-        now, uptime = NOW + DAY * 3 // 2, 2 * 86_400.0
-        run_coroutine(upkeep.run_once())
-        assert "new over" not in remaining_rows(database), "a year of waiting is no leap"
 
 
 def test_a_failed_deletion_does_not_stop_the_server(tmp_path: Path) -> None:
@@ -184,15 +220,8 @@ def test_a_failed_deletion_does_not_stop_the_server(tmp_path: Path) -> None:
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
         everything = remaining_rows(database)
-        run_coroutine(
-            Maintenance(
-                FullDiskRetention(database),
-                RetentionSettings(finished=1),
-                lambda: NOW,
-                tuple,
-                nothing,
-            ).run_once()
-        )
+        keep = RetentionSettings(finished=1)
+        run_coroutine(upkeep(database, keep, NOW, retention=FullDiskRetention(database)))
         assert remaining_rows(database) == everything
 
 
@@ -212,9 +241,7 @@ def test_inactive_guests_are_deleted_and_accounts_stay(tmp_path: Path) -> None:
             info.read(table_info(NOW, begun=True)), places=(place,) * 4
         )
         await SQLiteEventLog(database).create("table", info.write(description))
-        await Maintenance(
-            SQLiteRetention(database), RetentionSettings(guests=99), lambda: NOW, tuple, nothing
-        ).run_once()
+        await upkeep(database, RetentionSettings(guests=99), NOW)
         left = {
             person for person in ("old", "twice", "owner", "new") if await devices.of_person(person)
         }

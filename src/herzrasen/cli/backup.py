@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.move_data import copy_database
 from herzrasen.cli.serve import load_config
+from herzrasen.cli.stop_signals import stopped_by_signals
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import Cause, cause_of
+
+if TYPE_CHECKING:
+    from herzrasen.storage.errors import StorageError
 
 
 def add_backup_arguments(command: Any, translate: Translate) -> None:
@@ -49,13 +51,16 @@ def add_export_arguments(command: Any, translate: Translate) -> None:
 
 def backup(args: argparse.Namespace, translate: Translate) -> None:
     """Write a backup and print what is in it."""
-    from herzrasen.storage.sqlite.backup import InvalidBackup, save
+    from herzrasen.storage.sqlite.backup import InvalidBackup, delete_unfinished, save
 
     folder, file = _existing_data_folder(args, translate), args.file
     if file.exists() and not args.replace:
         raise CommandError(translate("backup.there", file=str(file)))
+    for left in delete_unfinished(file.absolute().parent):
+        print(translate("backup.unfinished", file=str(left)))
     try:
-        saved = save(folder, file)
+        with stopped_by_signals():
+            saved = save(folder, file)
     except InvalidBackup as unsound:
         raise _file_error("backup.failed", file, unsound.cause, translate) from None
     except (OSError, sqlite3.Error) as error:
@@ -70,9 +75,9 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
     """Restore a backup, and print where the former data was moved to."""
     from herzrasen.storage.errors import StorageError
     from herzrasen.storage.sqlite.backup import InvalidBackup, check
-    from herzrasen.storage.sqlite.backup import restore as bring_back
     from herzrasen.storage.sqlite.database import DATABASE_FILE, lock_folder
     from herzrasen.storage.sqlite.migrate import NewerVersion
+    from herzrasen.storage.sqlite.restore import restore as bring_back
 
     folder, file = data_folder(args.data), args.file
     try:
@@ -82,12 +87,12 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
     except NewerVersion:
         raise CommandError(translate("restore.newer", file=str(file))) from None
     try:
-        with closing(lock_folder(folder)):
+        with closing(lock_folder(folder)), stopped_by_signals():
             if (folder / DATABASE_FILE).exists() and not args.replace:
                 raise CommandError(translate("restore.there", folder=str(folder)))
             aside = bring_back(file, folder)
     except StorageError as closed:
-        raise CommandError(_server_text(str(closed), folder)) from None
+        raise _storage_error(closed, folder) from None
     except (OSError, sqlite3.Error):
         raise CommandError(_server_text("no-data", folder)) from None
     print(translate("restore.done", file=str(file), tables=found.tables, entries=found.entries))
@@ -97,28 +102,24 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
 
 def export(args: argparse.Namespace, translate: Translate) -> None:
     """Write all data as readable files into an empty folder."""
-    from herzrasen.storage.sqlite.export import export as write_all
+    from herzrasen.storage.sqlite import export as exports
 
     target = args.folder
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise CommandError(translate("export.full", folder=str(target)))
+    data = _existing_data_folder(args, translate) if args.database is None else None
     try:
-        with exported_folder(args, translate) as folder:
-            tables = write_all(folder, target)
+        if not exports.begin_export(target):
+            raise CommandError(translate("export.full", folder=str(target)))
+        with stopped_by_signals():
+            if data is not None:
+                tables = exports.export(data, target)
+            else:
+                with exports.folder_for_copy(target) as copied:
+                    copy_database(args.database, copied, translate)
+                    tables = exports.export(copied, target)
+            exports.finish_export(target)
     except (OSError, sqlite3.Error) as error:
         raise _file_error("backup.failed", target, cause_of(error), translate) from None
     print(translate("export.done", folder=str(target), tables=tables))
-
-
-@contextmanager
-def exported_folder(args: argparse.Namespace, translate: Translate) -> Iterator[Path]:
-    """The data folder to export: the server's, or one that a database was copied to."""
-    if args.database is None:
-        yield _existing_data_folder(args, translate)
-        return
-    with TemporaryDirectory() as copied:
-        copy_database(args.database, Path(copied), translate)
-        yield Path(copied)
 
 
 def _file_error(key: str, file: Path, cause: Cause, translate: Translate) -> CommandError:
@@ -129,13 +130,19 @@ def _file_error(key: str, file: Path, cause: Cause, translate: Translate) -> Com
 def _existing_data_folder(args: argparse.Namespace, translate: Translate) -> Path:
     """The data folder of a single server. Raises CommandError for that of a node: data that may
     still lie there is old, and would look like a backup of what is played now."""
+    from herzrasen.storage.errors import StorageError
     from herzrasen.storage.sqlite.database import DATABASE_FILE
+    from herzrasen.storage.sqlite.unfinished import check_finished
 
     folder = data_folder(args.data)
     if _belongs_to_node(folder):
         raise CommandError(translate("backup.cluster", folder=str(folder)))
     if not (folder / DATABASE_FILE).exists():
         raise CommandError(translate("backup.nothing", folder=str(folder)))
+    try:
+        check_finished(folder / DATABASE_FILE)
+    except StorageError as unfinished:
+        raise _storage_error(unfinished, folder) from None
     return folder
 
 
@@ -145,6 +152,10 @@ def _belongs_to_node(folder: Path) -> bool:
         return load_config(folder).config.cluster.is_configured
     except CommandError:
         return False
+
+
+def _storage_error(closed: StorageError, folder: Path) -> CommandError:
+    return CommandError(_server_text(str(closed), folder))
 
 
 def _server_text(key: str, folder: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from importlib import import_module
 from typing import Final
@@ -84,6 +84,7 @@ from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.overload import Overload
 from herzrasen.server.runtime.start_error import StartError
+from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.server.websocket.admission import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
@@ -180,7 +181,8 @@ def create_app(
     daily_days = DailyDays(storage.daily, entropy.now)
     daily_tables = DailyTables(storage.daily, daily_days, log, factory, entropy)
     tournaments = TournamentService(storage, factory, decks, entropy)
-    rater = MatchRater(storage, entropy.now)
+    clock = TrustedClock(storage.retention, entropy.now)
+    rater = MatchRater(storage, clock.now)
     beacon = Beacon(settings.beacon, entropy.now)
     local = TableRegistry(
         log,
@@ -268,7 +270,7 @@ def create_app(
     session_resolver = SessionResolver(
         storage.sessions,
         storage.accounts,
-        TokenSigner(keys.in_order, entropy.now),
+        TokenSigner(keys.in_order, entropy.now, clock.now),
         entropy.now,
         keys.look_for_new,
         session_cache,
@@ -278,7 +280,6 @@ def create_app(
     async def expire(now: int) -> None:
         await session_resolver.expire(now)
         await storage.device_links.expire(now)
-        await daily_days.publish(now)
         await storage.tournaments.delete_expired(now, settings.keep)
 
     maintenance = Maintenance(
@@ -287,11 +288,15 @@ def create_app(
         entropy.now,
         lambda: local.names,
         expire,
+        clock,
+        daily_days.publish,
         claim=None if storage.nodes is None else storage.nodes.claim_job,
     )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        with suppress(OSError):
+            await clock.read()  # before anybody comes whose token would look too old
         tasks = BackgroundTasks()
         for run in (maintenance.run, watch.run, keys.run, rater.run):
             tasks.keep_running(run, _RESTART_SECONDS)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from herzrasen.config.retention import RetentionSettings
+from herzrasen.storage.trusted_time import TrustedTime
 
 
 class Retention(Protocol):
@@ -19,8 +20,12 @@ class Retention(Protocol):
         """Delete these tables, except those that are in the memory of another server."""
         ...
 
-    async def newest_time(self) -> int:
-        """The newest time that is stored, in ms since 1970; 0 if there is none."""
+    async def trusted_time(self) -> TrustedTime | None:
+        """What was stored of the clock; None if nothing ever was."""
+        ...
+
+    async def save_trusted_time(self, known: TrustedTime) -> None:
+        """Store what is known of the clock now."""
         ...
 
     async def expired_guests(self, now: int, settings: RetentionSettings) -> Sequence[str]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from contextlib import suppress
 from pathlib import Path
 
+from herzrasen.storage.private_files import write_private
 from herzrasen.storage.secrets import Renewal
 
 
@@ -25,22 +24,9 @@ class SecretFiles:
             stored = None
         renewed = renew(stored)
         if renewed != stored:
-            _write(path, renewed)
+            write_private(path, renewed)
         return renewed
 
     async def reload(self, name: str, renew: Renewal) -> bytes:
         """The same, read in a thread. Raises OSError."""
         return await asyncio.to_thread(self.get_or_create, name, renew)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write the file atomically, at no moment readable by others."""
-    beside = path.with_suffix(".new")
-    with suppress(FileNotFoundError):
-        beside.unlink()
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)

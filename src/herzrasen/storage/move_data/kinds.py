@@ -57,6 +57,7 @@ KINDS: Final = (
         key=3,
     ),
     RowKind("tournaments", ("id", "name", "revision", "phase", "changed", "document")),
+    RowKind("trusted_time", ("id", "believed", "doubted", "runs")),
     RowKind("seats", ("person", "table"), key=2, derived=True),
     RowKind("sitting", ("person", "table"), key=2, derived=True),
     RowKind("tournament_people", ("person", "tournament"), key=2, derived=True),

@@ -10,9 +10,17 @@ from typing import Final
 
 from herzrasen.storage.move_data.errors import MoveDataError
 from herzrasen.storage.move_data.kinds import SECRETS, Digest, Row, RowKind, digest_of
-from herzrasen.storage.sqlite.copy import create_private, fsync
+from herzrasen.storage.private_files import fsync, write_private
+from herzrasen.storage.sqlite.copy import open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.migrate import migrate, migrations
+from herzrasen.storage.sqlite.unfinished import (
+    ARRIVING,
+    asides_unfinished,
+    begin_arriving,
+    check_finished,
+    delete_arriving,
+)
 
 _ROWS_AT_ONCE: Final = 500
 
@@ -65,25 +73,29 @@ def create_folder(folder: Path) -> Iterator[SQLiteSide]:
     StorageError and MoveDataError."""
     target = folder / DATABASE_FILE
     with closing(lock_folder(folder)):
-        if target.exists() or any((folder / name).exists() for name in SECRETS):
+        if asides_unfinished(folder):
+            check_finished(target)  # a restore that has former data to move
+        secrets = any((folder / name).exists() for name in SECRETS)
+        interrupted = (folder / ARRIVING).exists()  # and the secrets are of that move
+        if target.exists() or (secrets and not interrupted):
             raise MoveDataError("full-folder", folder=str(folder))
-        part = target.with_suffix(".part")
         try:
-            create_private(part)
-            with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+            arriving = begin_arriving(folder)
+            with closing(open_existing(arriving)) as connection:
+                connection.execute("PRAGMA synchronous = OFF")  # all of it at the end
                 migrate(connection, migrations())
                 connection.execute("BEGIN")
                 yield SQLiteSide(connection)
                 connection.execute("COMMIT")
-            fsync(part)
-            part.replace(target)
+            fsync(arriving)
+            arriving.replace(target)
             fsync(folder)
         except BaseException:
             for name in SECRETS:
                 (folder / name).unlink(missing_ok=True)
             raise
         finally:
-            part.unlink(missing_ok=True)
+            delete_arriving(folder)
 
 
 def read_secrets(folder: Path) -> dict[str, bytes]:
@@ -94,7 +106,4 @@ def read_secrets(folder: Path) -> dict[str, bytes]:
 def write_secrets(folder: Path, secrets: Mapping[str, bytes]) -> None:
     """Write each secret into a file that only its owner may read. Raises OSError."""
     for name, content in secrets.items():
-        path = folder / Path(name).name
-        create_private(path)
-        path.write_bytes(content)
-        fsync(path)
+        write_private(folder / Path(name).name, content)

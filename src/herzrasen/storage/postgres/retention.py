@@ -7,12 +7,15 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.postgres.accounts import PostgresAccountStore
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
-from herzrasen.storage.table_age import entry_time, is_expired
+from herzrasen.storage.table_age import is_expired
+from herzrasen.storage.trusted_time import TrustedTime
 from herzrasen.table import info
 
 _DAY: Final = 24 * 60 * 60 * 1000
@@ -26,10 +29,9 @@ _LAST: Final = (
 _TABLES: Final = (
     f"SELECT id, name, about, {_LAST} FROM tables WHERE id > $1 ORDER BY id LIMIT {_PAGE}"
 )
-_NEWEST: Final = f"SELECT about, {_LAST} FROM tables ORDER BY id DESC LIMIT 50"
-_NEWEST_OTHERS: Final = (
-    f"SELECT greatest((SELECT max(seen) FROM reports),"
-    f" (SELECT max(seen)::bigint * {_DAY} FROM devices)) AS newest"
+_SAVE_TIME: Final = (
+    "INSERT INTO trusted_time VALUES (1, $1, $2, $3)"
+    " ON CONFLICT (id) DO UPDATE SET believed = $1, doubted = $2, runs = $3"
 )
 _FENCE: Final = (
     "UPDATE tables SET epoch = epoch + 1, owner = ''"
@@ -73,13 +75,14 @@ class PostgresRetention:
                 if (id_ := await self._database.transact(partial(_fence, name))) is not None:
                     await self._database.transact(partial(_delete, id_))
 
-    async def newest_time(self) -> int:
-        """The newest time that is stored, in ms since 1970; 0 if there is none."""
-        tables = await self._database.fetch(_NEWEST)
-        (others,) = await self._database.fetch(_NEWEST_OTHERS)
-        times = [entry_time(row["last"]) for row in tables if row["last"] is not None]
-        times += [info.read(row["about"]).opened for row in tables]
-        return max(*times, others["newest"] or 0, 0)
+    async def trusted_time(self) -> TrustedTime | None:
+        """What was stored of the clock; None if nothing ever was."""
+        found = await self._database.fetch("SELECT believed, doubted, runs FROM trusted_time")
+        return TrustedTime(*found[0]) if found else None
+
+    async def save_trusted_time(self, known: TrustedTime) -> None:
+        """Store what is known of the clock now."""
+        await self._database.execute(_SAVE_TIME, *msgspec.structs.astuple(known))
 
     async def expired_guests(self, now: int, settings: RetentionSettings) -> Sequence[str]:
         """The expired guests."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -14,7 +14,7 @@ from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.guest_handover import hand_over_writes
 from herzrasen.storage.sqlite.rating_deletion import pseudonym_writes
 from herzrasen.storage.sqlite.sessions import end_all_write, replacement_writes
-from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
+from herzrasen.storage.sqlite.tournaments import ALL, SQLiteTournamentStore, forget_write
 from herzrasen.storage.sqlite.writer import Write
 from herzrasen.tournaments.tournament import without_person
 
@@ -146,12 +146,20 @@ class SQLiteAccountStore:
         ``forget`` returns a table's description without the person. With ``only_guest`` a person
         who has an account by now stays.
         """
-        one = [{"person": person}]
-        owned = _OWNED_BY_GUESTS if only_guest else _OWNED
         async with self._changing, self._database.changing_ratings:
             if only_guest and self._one("person", person) is not None:
                 return
-            tables = self._database.query(_SEATS, (person,))
+            await self._delete(person, now, forget, _OWNED_BY_GUESTS if only_guest else _OWNED)
+        await self._database.checkpoint()
+
+    async def _delete(
+        self, person: str, now: int, forget: Callable[[bytes], bytes], owned: Sequence[str]
+    ) -> None:
+        """Delete all of it in one commit: after half of it nobody would know what is left."""
+        one = [{"person": person}]
+        entered = await self._tournaments.of_person(person, ALL)
+        tables = self._database.query(_SEATS, (person,))
+        try:
             await self._writer.execute_all(
                 (
                     "UPDATE tables SET about = ? WHERE id = ?",
@@ -160,9 +168,14 @@ class SQLiteAccountStore:
                 *pseudonym_writes(person),
                 *((f"DELETE FROM {kind} WHERE person = :person", one) for kind in owned),
                 end_all_write(person, now),
+                forget_write(entered, lambda line: without_person(line, person)),
             )
-            await self._tournaments.forget_person(person, lambda line: without_person(line, person))
-        await self._database.checkpoint()
+        except WriteConflict:
+            if await self._tournaments.of_person(person, ALL) == entered:
+                raise
+        # What was changed or entered meanwhile.
+        if await self._tournaments.of_person(person, ALL):
+            await self._delete(person, now, forget, owned)
 
     def _one(self, field: str, value: str) -> Account | None:
         found = self._database.query(f"SELECT {_ACCOUNT} FROM accounts WHERE {field} = ?", (value,))

@@ -1,4 +1,4 @@
-"""Backup and restore: all data of a server in one SQLite file.
+"""Backup: all data of a server in one SQLite file.
 
 Files beside the database (the secret of shared decks, the signing keys of session tokens) are
 stored in a table of the backup, so that one file is complete.
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
-from datetime import UTC, datetime
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from herzrasen.storage.sqlite.copy import copy_database, create_private, fsync
+from herzrasen.storage.private_files import create_private, fsync
+from herzrasen.storage.sqlite.copy import copy_into, open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrations, schema_version
 from herzrasen.storage.sqlite.recent_entries import source_of_entries
@@ -24,6 +24,8 @@ from herzrasen.user_files import Cause, FileTrouble, cause_of, ordinary
 EXTRA_FILES: Final = ("*.secret", "*.keys", "herzrasen.toml")
 """Patterns of the files beside the database that are saved as well."""
 
+_PART: Final = ".herzrasen-part"
+"""The ending of a backup that is not complete. Nobody else gives it to a file."""
 _KIB: Final = 1024
 
 
@@ -49,22 +51,38 @@ def save(folder: Path, file: Path) -> BackupInfo:
     The file appears complete or not at all. Raises InvalidBackup if the written file cannot be read
     again, OSError and sqlite3.Error if it cannot be written.
     """
-    part = file.with_name(f"{file.name}.part")
+    part = file.with_name(f"{file.name}{_PART}")
     try:
-        copy_database(folder / DATABASE_FILE, part)
-        with closing(sqlite3.connect(part, isolation_level=None)) as backup:
+        create_private(part)
+        with closing(open_existing(part)) as backup:
+            backup.execute("PRAGMA locking_mode = EXCLUSIVE")  # ``delete_unfinished`` asks for it
+            copy_into(backup, folder / DATABASE_FILE)
             backup.execute("CREATE TABLE beside (name TEXT PRIMARY KEY, content BLOB NOT NULL)")
             backup.executemany(
                 "INSERT INTO beside VALUES (?, ?)",
-                [(path.name, path.read_bytes()) for path in _extra_files(folder)],
+                [(path.name, path.read_bytes()) for path in extra_files(folder)],
             )
-        saved = check(part)
+            tables, entries = _contents(backup)
         fsync(part)
+        saved = BackupInfo(tables, entries, part.stat().st_size // _KIB)
         part.replace(file)
         fsync(file.absolute().parent)
     finally:
         part.unlink(missing_ok=True)
     return saved
+
+
+def delete_unfinished(folder: Path) -> list[Path]:
+    """Delete the incomplete backups in this folder that nobody is writing: a program that was
+    killed has left them, with all that is private. Returns which."""
+    deleted = []
+    for part in sorted(folder.glob(f"*{_PART}")):
+        with suppress(OSError):
+            if not _is_in_use(part):
+                for path in folder.glob(f"{part.name}*"):  # with its journal
+                    path.unlink()
+                deleted.append(part)
+    return deleted
 
 
 def check(file: Path) -> BackupInfo:
@@ -77,14 +95,7 @@ def check(file: Path) -> BackupInfo:
         ordinary(file)  # SQLite would block on a pipe
         readable = f"{file.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(readable, uri=True)) as backup:
-            (found,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != "ok":
-                raise InvalidBackup(Cause("damaged"))
-            if schema_version(backup) > len(migrations()):
-                raise NewerVersion
-            (tables,) = backup.execute("SELECT count(*) FROM tables").fetchone()
-            source = source_of_entries(backup)
-            (entries,) = backup.execute(f"SELECT count(*) FROM {source}").fetchone()
+            tables, entries = _contents(backup)
     except FileTrouble as trouble:
         raise InvalidBackup(trouble.cause) from None
     except (OSError, sqlite3.Error) as error:
@@ -92,61 +103,29 @@ def check(file: Path) -> BackupInfo:
     return BackupInfo(tables, entries, file.stat().st_size // _KIB)
 
 
-def restore(file: Path, folder: Path) -> Path | None:
-    """Replace the folder's data by a valid backup; returns where the former data was moved to.
-
-    No server may be using the folder. Raises OSError and sqlite3.Error; then nothing has changed.
-    """
-    target = folder / DATABASE_FILE
-    part = target.with_suffix(".part")
-    try:
-        copy_database(file, part)
-        with closing(sqlite3.connect(part, isolation_level=None)) as arriving:
-            beside = _extract_extra_files(arriving)
-        fsync(part)
-        aside = _set_aside(folder)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
-    for name, content in beside:
-        _write_private(folder / name, content)
-    fsync(folder)
-    return aside
-
-
-def _extra_files(folder: Path) -> Iterator[Path]:
+def extra_files(folder: Path) -> Iterator[Path]:
+    """The files beside the database that belong to a backup."""
     for pattern in EXTRA_FILES:
         yield from sorted(folder.glob(pattern))
 
 
-def _extract_extra_files(arriving: sqlite3.Connection) -> list[tuple[str, bytes]]:
-    """Write the saved files beside the database, and drop their table."""
-    there = arriving.execute("SELECT 1 FROM sqlite_schema WHERE name = 'beside'").fetchone()
-    if there is None:
-        return []
-    rows = arriving.execute("SELECT name, content FROM beside").fetchall()
-    arriving.execute("DROP TABLE beside")
-    # A name is a name: a backup from a stranger writes nowhere else.
-    return [(Path(name).name, content) for name, content in rows]
+def _contents(backup: sqlite3.Connection) -> tuple[int, int]:
+    """How many tables and entries there are. Raises as ``check``."""
+    (found,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise InvalidBackup(Cause("damaged"))
+    if schema_version(backup) > len(migrations()):
+        raise NewerVersion
+    (tables,) = backup.execute("SELECT count(*) FROM tables").fetchone()
+    (entries,) = backup.execute(f"SELECT count(*) FROM {source_of_entries(backup)}").fetchone()
+    return tables, entries
 
 
-def _set_aside(folder: Path) -> Path | None:
-    """Move the present data into a folder named after the time (UTC)."""
-    there = [
-        path
-        for path in (*folder.glob(f"{DATABASE_FILE}*"), *_extra_files(folder))
-        if path.is_file()
-    ]
-    if not there:
-        return None
-    aside = folder / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
-    aside.mkdir(mode=0o700)
-    for path in there:
-        path.rename(aside / path.name)
-    return aside
-
-
-def _write_private(path: Path, content: bytes) -> None:
-    create_private(path)
-    path.write_bytes(content)
-    fsync(path)
+def _is_in_use(part: Path) -> bool:
+    """Whether a program has locked this file. Whatever else is wrong with it, nobody uses it."""
+    try:
+        with closing(open_existing(part, timeout=0)) as connection:
+            connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+    return False

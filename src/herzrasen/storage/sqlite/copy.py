@@ -1,11 +1,16 @@
-"""Copies a database that is in use; creates private files and syncs files to the disk."""
+"""Copies a database that is in use."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Final
+
+from herzrasen.storage.private_files import create_private, fsync
+
+_PAGES: Final = 4096
+"""Pages that are copied at once. In between, a signal can stop the program."""
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -15,28 +20,23 @@ def copy_database(source: Path, target: Path) -> None:
     sqlite3.Error.
     """
     create_private(target)
-    readable = f"{source.absolute().as_uri()}?mode=ro"
-    with (
-        closing(sqlite3.connect(readable, uri=True)) as here,
-        closing(sqlite3.connect(target, isolation_level=None)) as there,
-    ):
-        here.backup(there)
-        there.execute("PRAGMA journal_mode = DELETE")
+    with closing(open_existing(target)) as there:
+        copy_into(there, source)
     fsync(target)
 
 
-def create_private(path: Path) -> None:
-    """Create an empty file that only its owner may read. Raises OSError."""
-    path.unlink(missing_ok=True)
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+def copy_into(there: sqlite3.Connection, source: Path) -> None:
+    """Copy a database that may be in use into an empty file. Raises OSError, sqlite3.Error."""
+    readable = f"{source.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as here:
+        here.execute("BEGIN")
+        here.execute("SELECT 1 FROM sqlite_schema").fetchone()  # the moment is now
+        here.backup(there, pages=_PAGES, progress=lambda *_: None)
+    there.execute("PRAGMA journal_mode = DELETE")
 
 
-def fsync(path: Path) -> None:
-    """Sync a file or a folder to the disk; Windows can only sync files."""
-    if os.name == "nt" and path.is_dir():
-        return
-    descriptor = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+def open_existing(file: Path, *, timeout: float = 5.0) -> sqlite3.Connection:
+    """A connection to a file that is there, so that none is made that others could read. Raises
+    sqlite3.Error. Waits up to ``timeout`` seconds for locks."""
+    writable = f"{file.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(writable, uri=True, isolation_level=None, timeout=timeout)

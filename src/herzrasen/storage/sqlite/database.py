@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from herzrasen.storage.errors import StorageError
+from herzrasen.storage.private_files import fsync
 from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.errors import translated_errors
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import move
+from herzrasen.storage.sqlite.unfinished import check_finished, delete_remains
 from herzrasen.storage.sqlite.writer import Writer
 
 if sys.platform != "win32":
@@ -40,8 +42,11 @@ class Database:
         """Open or create the file; one that is ``prepared`` is left as it is. Raises StorageError
         if that fails."""
         self._path = path
+        check_finished(path)
         try:
             with ExitStack() as opened:
+                if not prepared:
+                    delete_remains(path)
                 connection = opened.enter_context(closing(_connect(path, for_thread=True)))
                 if not prepared:
                     connection.execute("PRAGMA journal_mode = WAL")
@@ -66,6 +71,7 @@ class Database:
     def beside_server(cls, path: Path) -> Database:
         """The file as it is, for a few reads and writes while a server may be using it. Raises
         StorageError if its schema is not the present one."""
+        check_finished(path)
         readable = f"{path.absolute().as_uri()}?mode=ro"
         try:
             with closing(sqlite3.connect(readable, uri=True)) as connection:
@@ -131,6 +137,7 @@ def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
         part = saved.with_name(f"{saved.name}.part")
         copy_database(path, part)
         part.replace(saved)
+        fsync(path.absolute().parent)
     migrate(connection, all_steps)
 
 

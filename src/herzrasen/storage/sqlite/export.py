@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,18 +15,56 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.recent_entries import source_of_entries
 from herzrasen.table import info, journal
 
+UNFINISHED: Final = "UNFINISHED"
+"""A file in a folder whose export has not ended."""
+_COPY: Final = "database"
+_PARTS: Final = ("tables", "kept", _COPY)
 _OWN: Final = ("tables", "entries", "recent_entries", "health")
 """Database tables that are not exported as rows."""
 
 
+def begin_export(target: Path) -> bool:
+    """Make the folder, or empty it of an export that was interrupted; False if anything else is in
+    it. Raises OSError."""
+    unfinished = target / UNFINISHED
+    if target.exists() and not unfinished.exists() and not _is_empty(target):
+        return False
+    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    unfinished.touch()
+    for part in _PARTS:
+        if (target / part).exists():
+            shutil.rmtree(target / part)
+    return True
+
+
+def _is_empty(target: Path) -> bool:
+    return target.is_dir() and not any(target.iterdir())
+
+
+def finish_export(target: Path) -> None:
+    """Take the mark away: all is there. Raises OSError."""
+    (target / UNFINISHED).unlink()
+
+
+@contextmanager
+def folder_for_copy(target: Path) -> Iterator[Path]:
+    """A folder inside of the target for a copy of the database, as private as the export and as
+    easily found, until the block ends. Raises OSError."""
+    copied = target / _COPY
+    copied.mkdir(mode=0o700)
+    try:
+        yield copied
+    finally:
+        shutil.rmtree(copied)
+
+
 def export(folder: Path, target: Path) -> int:
-    """Write all into an empty folder, as it was at one moment; how many tables there were.
+    """Write all into a folder, as it was at one moment; how many tables there were.
 
     ``tables/<name>/`` holds what is said about a table (``about.json``), its journal
     (``journal.jsonl``), and where a deal has begun its record as text and JSON. ``kept/`` holds
     everything else, a row a line. Raises OSError, sqlite3.Error.
     """
-    target.mkdir(mode=0o700, parents=True, exist_ok=True)
     readable = f"{(folder / DATABASE_FILE).absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as connection:
         connection.execute("BEGIN")

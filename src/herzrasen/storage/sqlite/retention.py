@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Final
 
+import msgspec
+
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.errors import translated_errors
 from herzrasen.storage.sqlite.recent_entries import LAST_ENTRY, WITH_LAST_RECENT
-from herzrasen.storage.table_age import entry_time, is_expired
+from herzrasen.storage.table_age import is_expired
+from herzrasen.storage.trusted_time import TrustedTime
 from herzrasen.table import info
 
 _DAY: Final = 24 * 60 * 60 * 1000
@@ -20,6 +23,15 @@ _DAY: Final = 24 * 60 * 60 * 1000
 
 _AT_ONCE: Final = 50
 """Tables that are deleted in one commit, so that no move waits long for it."""
+
+_DELETE_TABLE: Final = (
+    *(
+        f'DELETE FROM {source} WHERE "table" = (SELECT id FROM tables WHERE name = ?)'
+        for source in ("recent_entries", "entries")
+    ),
+    "DELETE FROM tables WHERE name = ?",
+)
+"""In one commit: a table without its entries would look like one that nobody has moved at yet."""
 
 
 class SQLiteRetention:
@@ -49,27 +61,18 @@ class SQLiteRetention:
         names = [(name,) for name in tables]
         for first in range(0, len(names), _AT_ONCE):
             some = names[first : first + _AT_ONCE]
-            for source in ("recent_entries", "entries"):  # in the direction in which rows are moved
-                await self._database.writer.execute(
-                    f'DELETE FROM {source} WHERE "table" = (SELECT id FROM tables WHERE name = ?)',
-                    some,
-                )
-            await self._database.writer.execute("DELETE FROM tables WHERE name = ?", some)
+            await self._database.writer.execute_all(*((each, some) for each in _DELETE_TABLE))
 
-    async def newest_time(self) -> int:
-        """The newest time that is stored, in ms since 1970; 0 if there is none."""
-        return await asyncio.to_thread(self._newest_time)
+    async def trusted_time(self) -> TrustedTime | None:
+        """What was stored of the clock; None if nothing ever was."""
+        found = self._database.query("SELECT believed, doubted, runs FROM trusted_time")
+        return TrustedTime(*found[0]) if found else None
 
-    def _newest_time(self) -> int:
-        read = self._database.query
-        entries = read("SELECT entry FROM recent_entries ORDER BY id DESC LIMIT 1")
-        entries += read("SELECT entry FROM entries ORDER BY rowid DESC LIMIT 1")
-        tables = read("SELECT about FROM tables ORDER BY id DESC LIMIT 1")
-        days = read("SELECT max(seen) FROM devices WHERE seen IS NOT NULL")
-        times = [entry_time(entry) for (entry,) in entries]
-        times += [info.read(description).opened for (description,) in tables]
-        times += [day * _DAY for (day,) in days if day is not None]
-        return max(times, default=0)
+    async def save_trusted_time(self, known: TrustedTime) -> None:
+        """Store what is known of the clock now."""
+        await self._database.writer.execute(
+            "REPLACE INTO trusted_time VALUES (1, ?, ?, ?)", [msgspec.structs.astuple(known)]
+        )
 
     async def expired_guests(self, now: int, settings: RetentionSettings) -> Sequence[str]:
         """The expired guests."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -27,8 +27,8 @@ _OF_PERSON: Final = (
     " WHERE person = ? ORDER BY id DESC LIMIT ?"
 )
 _FORGET: Final = (
-    "UPDATE tournaments SET revision = revision + 1, document = :document"
-    " WHERE name = :name AND revision = :revision"
+    "UPDATE tournaments SET revision = iif(revision = :revision, revision + 1, NULL),"
+    " document = :document WHERE name = :name"
 )
 # A person's name is a long random word, and so stands for nothing else in a document.
 _HAND_OVER: Final = (
@@ -36,7 +36,8 @@ _HAND_OVER: Final = (
     " document = CAST(replace(CAST(document AS TEXT), :guest, :person) AS BLOB)"
     " WHERE id IN (SELECT tournament FROM tournament_people WHERE person = :guest)"
 )
-_ALL: Final = -1
+ALL: Final = -1
+"""No limit, for ``of_person``."""
 
 
 class SQLiteTournamentStore:
@@ -79,15 +80,14 @@ class SQLiteTournamentStore:
             list(oldest_kept(now, settings).items()),
         )
 
-    async def forget_person(self, person: str, forget: Callable[[bytes], bytes]) -> None:
-        """Replace every document of this person by one without them; again, if another change
-        came meanwhile."""
-        while found := await self.of_person(person, _ALL):
-            rows = [
-                {"name": one.name, "revision": one.revision, "document": forget(one.document)}
-                for one in found
-            ]
-            await self._writer.execute(_FORGET, rows)
+
+def forget_write(found: Sequence[StoredTournament], forget: Callable[[bytes], bytes]) -> Write:
+    """The write that replaces the documents of these by what ``forget`` returns. It fails where
+    another change came meanwhile."""
+    return _FORGET, [
+        {"name": one.name, "revision": one.revision, "document": forget(one.document)}
+        for one in found
+    ]
 
 
 def hand_over_tournaments(guest: str, person: str) -> Write:

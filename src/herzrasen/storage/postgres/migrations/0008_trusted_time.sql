@@ -1,0 +1,6 @@
+-- The time of the last daily run, in ms, which the clock is compared with before anything is deleted;
+-- and the time in doubt, if there is one, with the number of runs that have confirmed it.
+CREATE TABLE trusted_time (
+    id integer PRIMARY KEY CHECK (id = 1), believed bigint NOT NULL, doubted bigint NOT NULL,
+    runs integer NOT NULL
+);

@@ -1,0 +1,34 @@
+"""Files that only their owner may read, and what it takes until they are on the disk."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def create_private(path: Path) -> None:
+    """Create an empty file that only its owner may read. Raises OSError."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file that is complete or not there, and at no moment readable by others. Raises
+    OSError."""
+    beside = path.with_suffix(".new")
+    create_private(beside)
+    beside.write_bytes(content)
+    fsync(beside)
+    beside.replace(path)
+    fsync(path.absolute().parent)
+
+
+def fsync(path: Path) -> None:
+    """Sync a file or a folder to the disk; Windows can only sync files."""
+    if os.name == "nt" and path.is_dir():
+        return
+    descriptor = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

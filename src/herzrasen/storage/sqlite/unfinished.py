@@ -1,0 +1,89 @@
+"""Finds what a program that was killed has left of replacing the data in a folder.
+
+A restore moves several files, and no file system moves several at once. So that every moment of it
+can be told from its end:
+
+1. the folder ``before-restore-….unfinished`` is made, if anything is there to be moved;
+2. the new database is written to ``tables.arriving``; until here the former data is complete;
+3. the former data is moved, the database first: a log without its database is noticed, a database
+   without its log is not;
+4. the folder loses ``.unfinished`` in its name: from here on all that remains is new;
+5. keys and settings are written, then ``tables.arriving`` becomes the database.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from herzrasen.storage.errors import StorageError
+from herzrasen.storage.private_files import create_private
+
+ARRIVING: Final = "tables.arriving"
+"""The name of a database that comes from elsewhere, until it is complete."""
+ASIDE: Final = "before-restore-"
+UNFINISHED: Final = ".unfinished"
+LEFT_BY_OLD_VERSIONS: Final = "tables.part"
+"""What ``ARRIVING`` was called once: it may be all that there is."""
+_SUFFIXES: Final = ("-journal", "-wal", "-shm")
+
+
+def asides_unfinished(folder: Path) -> list[Path]:
+    """The folders that former data was being moved to: one at most."""
+    return sorted(folder.glob(f"{ASIDE}*{UNFINISHED}"))
+
+
+def is_unfinished(database: Path) -> bool:
+    """Whether the data in the folder of this database was being replaced, and is neither what it
+    was nor what it was to be."""
+    folder = database.parent
+    asides = asides_unfinished(folder)
+    if database.exists():
+        return any(any(aside.iterdir()) for aside in asides)
+    remains = (ARRIVING, LEFT_BY_OLD_VERSIONS, f"{database.name}-wal")
+    return bool(asides) or any((folder / name).exists() for name in remains)
+
+
+def check_finished(database: Path) -> None:
+    """Raise StorageError if the data was being replaced: a new database beside the remains would
+    look as if all were lost."""
+    if is_unfinished(database):
+        raise StorageError("data-unfinished", folder=str(database.parent))
+
+
+def delete_remains(database: Path) -> None:
+    """Delete copies that were never finished, beside a database that is complete. For who has the
+    lock of the folder. Raises OSError."""
+    for path in _remains(database):
+        path.unlink(missing_ok=True)
+    for aside in asides_unfinished(database.parent):
+        with suppress(OSError):
+            aside.rmdir()  # nothing was moved to it
+
+
+def begin_arriving(folder: Path) -> Path:
+    """An empty private file for the database that comes. One that is there is emptied: without any
+    the folder would look as if nothing was to come. Raises OSError."""
+    arriving = folder / ARRIVING
+    if not arriving.exists():
+        create_private(arriving)
+        return arriving
+    os.truncate(arriving, 0)
+    for suffix in _SUFFIXES:
+        (folder / f"{ARRIVING}{suffix}").unlink(missing_ok=True)
+    return arriving
+
+
+def delete_arriving(folder: Path) -> None:
+    """Delete a database that is not complete. Raises OSError."""
+    for suffix in (*_SUFFIXES, ""):
+        (folder / f"{ARRIVING}{suffix}").unlink(missing_ok=True)
+
+
+def _remains(database: Path) -> Iterator[Path]:
+    if database.exists():
+        yield from database.parent.glob(f"{ARRIVING}*")
+        yield from database.parent.glob(f"{database.stem}.version-*.part*")

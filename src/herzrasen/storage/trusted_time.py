@@ -1,0 +1,42 @@
+"""The time that is believed where anything is deleted for good.
+
+A clock can be wrong: a small machine starts without one, and one that runs a year ahead would
+expire everything at once. What is stored proves nothing, as a wrong clock has perhaps dated it. So
+the time of the last daily run is kept, and a clock that differs from it by more than a few days has
+to show the same time, a day later each day, for a week.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+_DAY: Final = 24 * 60 * 60 * 1000
+TRUSTED_MS: Final = 3 * _DAY
+"""How far the clock may be from the last believed time without any doubt."""
+CONFIRMATIONS: Final = 7
+"""Daily runs that a clock in doubt has to agree with before it is believed."""
+
+
+class TrustedTime(msgspec.Struct, frozen=True):
+    """Times in ms since 1970: the last one that was ``believed``, and the last one that was
+    ``doubted``, which so many ``runs`` in a row have confirmed. 0 if there is none."""
+
+    believed: int = 0
+    doubted: int = 0
+    runs: int = 0
+
+    def after_run(self, now: int) -> TrustedTime:
+        """What is known after a daily run at this time, which may be ``believed`` then."""
+        if self.believed and abs(now - self.believed) <= TRUSTED_MS:
+            return TrustedTime(now)
+        since = now - self.doubted
+        if self.doubted and 0 <= since < _DAY // 2:  # a restart on the same day confirms nothing
+            return self
+        runs = self.runs + 1 if 0 < since <= 2 * _DAY else 1
+        return TrustedTime(now) if runs > CONFIRMATIONS else TrustedTime(self.believed, now, runs)
+
+    def limit(self, now: int) -> int:
+        """The present time for what ends by itself: no later than is believable."""
+        return min(now, self.believed + TRUSTED_MS) if self.believed else now
