@@ -37,6 +37,7 @@ class MembersFixture:
         self.state = MemberState(seating.begin() if begun else seating)
         self.now = 0.0
         self.over = False
+        self.deal = 1
         self.notices: list[websocket.SeatNotice] = []
         self.about = TableInfo(
             game="hearts",
@@ -63,7 +64,7 @@ class MembersFixture:
     def moment(self) -> TickTime:
         """The present time."""
         ms = round(self.now * 1000)
-        return TickTime(ms, 10**12 + ms, self.over, TIMEOUTS)
+        return TickTime(ms, 10**12 + ms, self.over, self.deal, TIMEOUTS)
 
     def set_present(self, *names: str) -> MembersFixture:
         """Set who is connected now: these and no others."""

@@ -15,6 +15,7 @@ from herzrasen.games.registry import GAMES, game_of_rules
 from herzrasen.protocol import codec
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.http_tables import BotPace
+from herzrasen.table.held_seats import HeldSeat, HeldSeats
 from herzrasen.table.seats import Seating, SeatOccupant
 
 
@@ -33,10 +34,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     decks that other tables are dealt as well, chosen by people; ``series`` names deals that the
     server gives to several tables, such as those of a duplicate match or the deal of a day.
     ``tournament`` is the name of the tournament that the table belongs to, ``sitting`` its key
-    there. ``host``, ``removed``, ``left`` and ``ended`` are those of ``Seating``; ``next`` is the
-    id of the rematch's table. ``repeats`` is set where a deal of another table is retried
-    (``retry_deal``): the deal with which this journal leaves the other one. ``draw`` is how the
-    next deal is drawn, as far as it has come; the server's share in it is secret.
+    there. ``host``, ``removed``, ``left``, ``ended`` and ``held`` are those of ``Seating``;
+    ``next`` is the id of the rematch's table. ``repeats`` is set where a deal of another table is
+    retried (``retry_deal``): the deal with which this journal leaves the other one. ``draw`` is how
+    the next deal is drawn, as far as it has come; the server's share in it is secret.
     ``rules_version`` is the version of ``rules``; reading always converts to the current one.
     """
 
@@ -57,6 +58,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     removed: tuple[str, ...] = ()
     left: tuple[Seat, ...] = ()
     ended: int | None = None
+    held: tuple[HeldSeat, ...] = ()
     next: str = ""
     repeats: Repeat | None = None
     draw: Draw | None = None
@@ -73,6 +75,7 @@ class TableInfo(msgspec.Struct, frozen=True):
             watchers_sit=self.house.watchers == "may-sit",
             ended=self.ended,
             left=frozenset(self.left) or NO_SEATS,
+            held=HeldSeats(self.held),
         )
 
     @property
@@ -111,6 +114,7 @@ class TableInfo(msgspec.Struct, frozen=True):
             removed=tuple(sorted(seating.removed)),
             left=tuple(sorted(seating.left)),
             ended=seating.ended,
+            held=seating.held.notes,
         )
 
 

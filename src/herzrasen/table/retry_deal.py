@@ -99,6 +99,7 @@ def retry_table(
         removed=(),
         left=(),
         ended=None,
+        held=(),
         next="",
         repeats=Repeat(deal, dealt.at),
         draw=None,

@@ -17,6 +17,7 @@ import msgspec
 from herzrasen.cards import DEALER, NO_SEATS, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import SeatInfo
+from herzrasen.table.held_seats import HeldSeats
 from herzrasen.table.name_skeleton import name_skeleton
 from herzrasen.table.names import clean_name
 
@@ -90,7 +91,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     the table, or of their successor. ``removed`` are the persons who may not sit here again.
     ``watchers_sit``: a watcher may take any bot's seat in the running match. ``ended`` is when the
     match was broken off for good, in ms since 1970. ``left`` are the seats that bots keep for
-    persons who are away.
+    persons who are away. ``held`` are the seats that persons got up from in the running deal.
 
     Two fields live only while the server does. ``away`` has the seats whose person has no open
     connection, with the time since when, in ms of a monotonic clock. ``sheet_read`` are the seats
@@ -105,6 +106,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     watchers_sit: bool = False
     ended: int | None = None
     left: frozenset[Seat] = NO_SEATS
+    held: HeldSeats = HeldSeats()
     away: dict[Seat, int] = {}
     sheet_read: frozenset[Seat] = NO_SEATS
 
@@ -128,6 +130,16 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         if len(self.people) != 1 or any(place.free for place in self.occupants):
             return None
         return self.people[0]
+
+    def plays_alone(self, seat: Seat, deal: int) -> bool:
+        """Whether the person at this seat has played this deal with bots alone so far: nobody who
+        got up from it may come back to cards that were tried out."""
+        person = self.occupants[seat].person
+        return (
+            seat == self.solo_seat
+            and person is not None
+            and not self.held.include_others(person, deal)
+        )
 
     @cached_property
     def present_people(self) -> tuple[Seat, ...]:
@@ -216,14 +228,20 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         """
         removed = frozenset(new_id if each == person else each for each in self.removed)
         places = tuple(place.with_person_id(person, new_id) for place in self.occupants)
-        return msgspec.structs.replace(self, occupants=places, removed=removed)
+        held = self.held.with_person_id(person, new_id)
+        return msgspec.structs.replace(self, occupants=places, removed=removed, held=held)
 
     def without_person(self, person: str) -> Seating:
         """The seating without any trace of this person: before the match their seat is freed, later
         it belongs to DELETED_PERSON."""
         keeper = DELETED_PERSON if self.begun else None
         places = tuple(place.without_person(person, keeper) for place in self.occupants)
-        return msgspec.structs.replace(self, occupants=places, removed=self.removed - {person})
+        return msgspec.structs.replace(
+            self,
+            occupants=places,
+            removed=self.removed - {person},
+            held=self.held.without_person(person),
+        )
 
     def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Seating | Refusal:
         """Mute another seat's chat for the person at this seat, or unmute it."""

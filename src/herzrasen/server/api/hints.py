@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.bots.hearts import HeartsBot
+from herzrasen.cards import WATCHER
 from herzrasen.coach import hearts as coach
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
@@ -99,13 +100,16 @@ def _moment(stored: StoredTable, token: str) -> tuple[int, hearts.View] | Refusa
     if (refusal := description.help_refusal) is not None:
         return refusal
     seating = description.seating()
-    if seating.solo_seat is None or seating.solo_seat != seating.seat_of(token):
+    seat = seating.seat_of(token)
+    if seat == WATCHER or seat != seating.solo_seat:
         return Refusal("coach.refusal.not-solo")
     if description.house.kind == "public" and any(place.former for place in description.places):
         return Refusal("coach.refusal.not-solo")  # it may be rated, and others have begun it too
     table = Table("hearts", info.rules_of("hearts", description.rules))
     table.replay(journal.read(entry, "hearts") for entry in stored.entries)
-    view = table.view(seating.solo_seat)
+    if not seating.plays_alone(seat, table.deals):
+        return Refusal("coach.refusal.not-solo")
+    view = table.view(seat)
     if view.seat not in table.to_act():
         return Refusal("coach.refusal.not-asked")
     return table.number, view

@@ -277,7 +277,8 @@ class TableMembers:
             self._timer = loop.call_later(max(0, due - moment.now) / 1000, patience.on_due)
 
     def _moment(self) -> TickTime:
-        return TickTime(_clock(), self._now(), self._table.over, self._waits.lengths)
+        table = self._table
+        return TickTime(_clock(), self._now(), table.over, table.deals, self._waits.lengths)
 
     async def _write(
         self,

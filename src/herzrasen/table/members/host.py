@@ -16,6 +16,7 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import Arrange, NoticeKind, SeatNotice
+from herzrasen.table.held_seats import HeldSeat
 from herzrasen.table.seats import FormerPlayer, Seating, SeatOccupant
 
 MAX_REMOVED: Final = 50
@@ -46,8 +47,8 @@ def acting_host(seating: Seating, silent: frozenset[Seat], now: int, grace: int)
     )
 
 
-def arrange(seating: Seating, host: Seat, request: Arrange) -> SeatChange | Refusal:
-    """Carry out the host's request for a seat, or say why not.
+def arrange(seating: Seating, host: Seat, request: Arrange, deal: int) -> SeatChange | Refusal:
+    """Carry out the host's request for a seat, in this deal, or say why not.
 
     Refused if the seat has another occupant by now than the host saw.
     """
@@ -64,7 +65,7 @@ def arrange(seating: Seating, host: Seat, request: Arrange) -> SeatChange | Refu
         case "bot":
             changed = _seat_bot(seating, request.seat, place)
         case "free":
-            changed = _free_seat(seating, request.seat, place)
+            changed = _free_seat(seating, request.seat, place, deal)
     if isinstance(changed, Refusal):
         return changed
     after, what = changed
@@ -72,11 +73,14 @@ def arrange(seating: Seating, host: Seat, request: Arrange) -> SeatChange | Refu
     return SeatChange(after, SeatNotice(what, request.seat, name, by=seating.occupants[host].name))
 
 
-def stand_up(seating: Seating, seat: Seat) -> SeatChange:
+def stand_up(seating: Seating, seat: Seat, deal: int) -> SeatChange:
     """Free the seat of a person who gets up for good; in a running match a bot takes it, and it is
-    offered to watchers."""
-    name = seating.occupants[seat].name
-    after = _give_to_bot(seating, seat) if seating.begun else _empty_seat(seating, seat)
+    offered to watchers. So are other seats of theirs: a guest who signed in may have several."""
+    name, person = seating.occupants[seat].name, seating.occupants[seat].person
+    after = seating
+    for other, place in enumerate(seating.occupants):
+        if place.person == person:
+            after = _give_to_bot(after, other, deal) if after.begun else _empty_seat(after, other)
     return SeatChange(_with_next_host(after), SeatNotice("stood-up", seat, name))
 
 
@@ -105,7 +109,7 @@ def _seat_bot(seating: Seating, seat: Seat, occupant: SeatOccupant) -> _Result:
     return Refusal("table.refusal.no-bot-there")
 
 
-def _free_seat(seating: Seating, seat: Seat, occupant: SeatOccupant) -> _Result:
+def _free_seat(seating: Seating, seat: Seat, occupant: SeatOccupant, deal: int) -> _Result:
     if not seating.begun:
         if occupant.free or occupant.person is not None:
             return Refusal("table.refusal.not-to-be-freed")
@@ -113,7 +117,7 @@ def _free_seat(seating: Seating, seat: Seat, occupant: SeatOccupant) -> _Result:
     if occupant.person is None and not occupant.open:
         return seating.with_occupant(seat, open=True), "offered"
     if seat in seating.left:
-        return _with_next_host(_give_to_bot(seating, seat)), "offered"
+        return _with_next_host(_give_to_bot(seating, seat, deal)), "offered"
     return Refusal("table.refusal.not-to-be-freed")
 
 
@@ -121,7 +125,7 @@ def _empty_seat(seating: Seating, seat: Seat) -> Seating:
     return _without_presence(seating.with_occupant(seat, name="", person=None, open=False), seat)
 
 
-def _give_to_bot(seating: Seating, seat: Seat) -> Seating:
+def _give_to_bot(seating: Seating, seat: Seat, deal: int) -> Seating:
     place = seating.occupants[seat]
     assert place.person is not None
     player = FormerPlayer(place.name, place.person)
@@ -133,7 +137,8 @@ def _give_to_bot(seating: Seating, seat: Seat) -> Seating:
         open=True,
         former=(*others, player)[-MAX_FORMER_PLAYERS:],
     )
-    return _without_presence(bot, seat)
+    held = bot.held.with_note(HeldSeat(place.person, seat, deal))
+    return _without_presence(msgspec.structs.replace(bot, held=held), seat)
 
 
 def _without_presence(seating: Seating, seat: Seat) -> Seating:

@@ -26,11 +26,12 @@ class MemberTimeouts(msgspec.Struct, frozen=True):
 
 class TickTime(msgspec.Struct, frozen=True):
     """The time in ms: ``now`` by a monotonic clock, ``wall`` since 1970; ``over``: the match has
-    been played to its end."""
+    been played to its end; ``deal`` is the number of the last deal, 0 before one."""
 
     now: int
     wall: int
     over: bool
+    deal: int
     timeouts: MemberTimeouts
 
 

@@ -38,7 +38,7 @@ def handle(
     if (refusal := _fixed_seats_refusal(message, description)) is not None:
         return refusal
     if isinstance(message, websocket.Sit):
-        return _sit(state, person, seating.sit(person, message.name, message.seat), moment)
+        return _sit(state, person, message, moment)
     if seat == WATCHER:
         return Refusal("table.refusal.watcher")
     match message:
@@ -98,16 +98,37 @@ def tick(state: MemberState, moment: TickTime) -> MemberUpdate:
 
 
 def _sit(
-    state: MemberState, person: str, seating: Seating | Refusal, moment: TickTime
+    state: MemberState, person: str, message: websocket.Sit, moment: TickTime
 ) -> MemberUpdate | Refusal:
     begun = state.seating.begun
     if begun and not state.running(over=moment.over):
         return Refusal("table.refusal.over")
+    wanted: Seat | Refusal | None = message.seat
+    if begun and state.seating.seat_of(person) == WATCHER:
+        wanted = _seat_this_deal(state.seating, person, message.seat, moment.deal)
+    if isinstance(wanted, Refusal):
+        return wanted
+    seating = state.seating.sit(person, message.name, wanted)
     if isinstance(seating, Refusal):
         return seating
     seat = seating.seat_of(person)
     notices = (websocket.SeatNotice("sat", seat, seating.occupants[seat].name),) if begun else ()
     return MemberUpdate(msgspec.structs.replace(state, seating=seating), notices)
+
+
+def _seat_this_deal(
+    seating: Seating, person: str, wanted: Seat | None, deal: int
+) -> Seat | Refusal | None:
+    """The seat that a person may take in a running match: the one that they want, but only the one
+    whose hand they have seen if they have seen any in this deal; or why they may take none."""
+    held = seating.held.seats_of(person, deal)
+    if not held:
+        full = seating.held.refusal(person, deal)
+        return wanted if full is None else full
+    seat, *others = held
+    if others or wanted not in (None, seat) or not seating.is_takeable(seat):
+        return Refusal("table.refusal.other-hand")
+    return seat
 
 
 def _apply_seat_change(
@@ -125,7 +146,7 @@ def _leave(state: MemberState, seat: Seat, end: bool, moment: TickTime) -> Membe
     if end and state.running(over=moment.over) and state.seating.people == (seat,):
         ended = msgspec.structs.replace(state.seating, ended=moment.wall)
         return _with_seating(state, ended)
-    return _apply_seat_change(state, host.stand_up(state.seating, seat), moment)
+    return _apply_seat_change(state, host.stand_up(state.seating, seat, moment.deal), moment)
 
 
 def _host_action(
@@ -134,7 +155,8 @@ def _host_action(
     if seat != state.host(moment):
         return Refusal("table.refusal.not-host")
     if isinstance(message, websocket.Arrange):
-        return _apply_seat_change(state, host.arrange(state.seating, seat, message), moment)
+        arranged = host.arrange(state.seating, seat, message, moment.deal)
+        return _apply_seat_change(state, arranged, moment)
     return _begin(state, seat, message.anyway, moment)
 
 

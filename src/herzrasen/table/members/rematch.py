@@ -117,6 +117,7 @@ def rematch_table(
         host=(host + step) % count,
         left=(),
         ended=None,
+        held=(),
         repeats=None,
         draw=None,
         series="",
