@@ -19,8 +19,8 @@ const server = {number: 0, settings: {}, asked: [], guest: false};
 
 globalThis.fetch = async (_address, request) => {
   server.asked.push(request?.method ?? 'GET');
-  if (server.guest && request) return Response.json({code: 'account.refusal.guest'}, {status: 403});
-  if (request) Object.assign(server, {number: server.number + 1, settings: JSON.parse(request.body).settings});
+  if (server.guest && request.method) return Response.json({code: 'account.refusal.guest'}, {status: 403});
+  if (request.method) Object.assign(server, {number: server.number + 1, settings: JSON.parse(request.body).settings});
   return Response.json({number: server.number, settings: server.settings});
 };
 

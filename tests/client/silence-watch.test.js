@@ -5,6 +5,7 @@ import {connect} from '../../src/herzrasen/client/connection/connection.js';
 import {makeFeed} from '../../src/herzrasen/client/lobby/lobby-feed.js';
 
 const INTERVAL = 5000;
+const BEAT = {type: 'beat', ms: INTERVAL};
 const welcome = {type: 'welcome', table: 'T', seat: 0, number: 3, seats: [], waiting: [], view: null, legal: null};
 
 /**
@@ -30,7 +31,12 @@ class World {
 
   given = {
     socket: () => {
-      const socket = {at: this.now, closed: false, sent: [], send: (text) => socket.sent.push(JSON.parse(text))};
+      const socket = {at: this.now, closed: false, sent: []};
+      socket.send = (text) => {
+        const message = JSON.parse(text);
+        socket.sent.push(message);
+        if (message.type === 'ask_beat') this.#later(() => this.say(socket, BEAT), 100);
+      };
       socket.close = () => (socket.closed = true);
       this.sockets.push(socket);
       if (this.up) {
@@ -68,7 +74,7 @@ class World {
 
   beat(socket) {
     this.#later(() => {
-      this.say(socket, {type: 'beat', ms: INTERVAL});
+      this.say(socket, BEAT);
       if (!socket.closed) this.beat(socket);
     }, INTERVAL);
   }
@@ -167,6 +173,42 @@ test('a page that slept for a moment only does not wait for its timer either', (
   world.thaw();
   world.pass(800);
   assert.equal(world.sockets.length, 2);
+});
+
+test('a page that was away for a moment asks, and stays where it is answered', () => {
+  const {world} = page();
+  for (let times = 0; times < 5; times += 1) {
+    world.pass(1000);
+    world.frozen = true;
+    world.pass(1000);
+    world.thaw();
+  }
+  assert.equal(world.sockets[0].sent.filter(({type}) => type === 'ask_beat').length, 5);
+  world.pass(30_000);
+  assert.equal(world.sockets.length, 1);
+});
+
+test('a page whose network has changed asks, and is not answered: it does not wait for heartbeats to be missing', () => {
+  const {world, connection} = page();
+  world.frozen = true;
+  world.sockets[0].closed = true; // what is sent is lost, and the page is not told
+  world.thaw();
+  world.pass(2800);
+  assert.equal(world.sockets.length, 1);
+  world.pass(300);
+  assert.equal(world.sockets.length, 2);
+  assert.equal(connection.room.status, 'open');
+});
+
+test('a page whose server was never heard of again after its greeting reconnects', () => {
+  const world = new World();
+  const connection = connect('T', world.given);
+  world.say(world.sockets[0], BEAT); // at once, as the server does
+  world.pass(1000);
+  assert.equal(connection.room.status, 'open');
+  world.up = false;
+  world.pass(15_000);
+  assert.equal(connection.room.status, 'lost');
 });
 
 test('a page of a table that is gone does not reconnect, however it wakes up', () => {

@@ -10,6 +10,7 @@ from tests.browser.recorder import RECORDER
 from tests.engines.driver import Driver
 
 HELPERS: Final = Path(__file__).with_name("page_functions.js").read_text("utf-8")
+CLOCK: Final = Path(__file__).with_name("page_clock.js").read_text("utf-8")
 
 
 class DriverPage:
@@ -49,6 +50,14 @@ class DriverPage:
     def wait_until_shown(self, selector: str, text: str) -> None:
         """Wait until a recorded element has shown a text, also one that is gone again."""
         self.wait("historyOf(sent[0]).some((words) => words.includes(sent[1]))", selector, text)
+
+    def hold_clock(self) -> None:
+        """From now on seconds pass when `pass_time` says so, until the page is loaded again."""
+        self.run(CLOCK)
+
+    def pass_time(self, seconds: float) -> None:
+        """So much time passes on the page's clock."""
+        self.run("window.passTime(arguments[0]);", seconds * 1000)
 
     def number(self, selector: str, count: int) -> None:
         """Wait until there are so many."""

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.sync.server import ServerConnection, serve
 
 import herzrasen
 from herzrasen import Guest, hearts, nerts
+from herzrasen.library.remote import table_socket
 from tests.library.cutting_relay import cutting_relay
 from tests.library.watching_player import WatchingPlayer, first_legal
 from tests.server.live_server import live_server
@@ -61,6 +63,31 @@ def test_an_address_is_checked_and_a_server_has_to_be_there() -> None:
         nobody.open_table()
     with pytest.raises(herzrasen.ServerError, match="Cannot reach"):
         nobody.play(first_legal, "http://127.0.0.1:9/#/t/some")
+
+
+def test_a_guest_does_not_wait_for_ever_for_the_first_word_of_a_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A network may be gone before a connection has told how long it may be silent."""
+    opened = 0
+
+    def speak(connection: ServerConnection) -> None:
+        nonlocal opened
+        opened += 1
+        if opened == 1:
+            for _ in connection:
+                pass  # until the guest has given it up
+        else:
+            connection.close(4404)
+
+    monkeypatch.setattr(table_socket, "_OPENING", 0.2)
+    with serve(speak, "127.0.0.1", 0) as server, ThreadPoolExecutor(1) as pool:
+        pool.submit(server.serve_forever)
+        port = server.socket.getsockname()[1]
+        with pytest.raises(herzrasen.ServerError, match="does not exist"):
+            Guest(f"http://127.0.0.1:{port}").play(first_legal, f"http://127.0.0.1:{port}/#/t/T")
+        server.shutdown()
+    assert opened == 2
 
 
 @pytest.mark.heavy

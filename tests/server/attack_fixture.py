@@ -301,6 +301,8 @@ class AttackedTable:
                 line.send_error(refusal)
             case websocket.Pong(number):
                 line.receive_pong(number, asyncio.get_running_loop().time() * 1000)
+            case websocket.AskBeat():
+                pass  # for the connection alone
             case message:
                 self._room.receive(line, message)
                 await self._room.disconnect(self._nobody)

@@ -23,6 +23,7 @@ from herzrasen.server.rate_limits.message_costs import COSTS, GREETING
 from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.websocket import table_endpoint
+from herzrasen.server.websocket.heartbeats import Heartbeats
 from herzrasen.table.table import MAX_CATCH_UP_EVENTS
 from tests.server.clocked_table import ClockedTable
 from tests.server.event_loop import run_coroutine
@@ -137,8 +138,9 @@ class RecordingRoom:
 def send_at_once(frame: bytes, times: int, bounds: LimitSettings) -> tuple[int, int]:
     """How many of so many equal messages are heard, and refused, when they come at once."""
     at = RecordingRoom()
+    shared = SharedBuckets(1000, 10_000)
     visit = table_endpoint.TableSession(
-        cast("Any", at), cast("Any", at), "T", bounds, SharedBuckets(1000, 10_000), lambda: 0.0
+        cast("Any", at), cast("Any", at), "T", bounds, shared, Heartbeats(0), lambda: 0.0
     )
     for _ in range(times):
         visit.receive(frame)
@@ -180,7 +182,7 @@ def test_a_message_uses_both_buckets() -> None:
     at, shared = RecordingRoom(), SharedBuckets(0.001, 5)
     for _ in range(2):
         visit = table_endpoint.TableSession(
-            cast("Any", at), cast("Any", at), "T", LimitSettings(), shared, lambda: 0.0
+            cast("Any", at), cast("Any", at), "T", LimitSettings(), shared, Heartbeats(0), lambda: 0
         )
         for _ in range(4):
             visit.receive(b'{"type":"continue","deal":0}')

@@ -43,7 +43,14 @@ NO_ADDRESSES: Final = MappingProxyType(
 )
 """Addresses that need not be asked in both modes, and why; of the two for rules one is enough."""
 BY_ITSELF: Final = "the connection itself takes part in the draw (library/remote/share_keeper.py)"
-NO_MESSAGES: Final[dict[str, str]] = {"CommitShare": BY_ITSELF, "OpenShare": BY_ITSELF}
+ASLEEP: Final = (
+    "a terminal is not put to sleep behind other tabs, and no system tells it of networks"
+)
+NO_MESSAGES: Final[dict[str, str]] = {
+    "CommitShare": BY_ITSELF,
+    "OpenShare": BY_ITSELF,
+    "AskBeat": ASLEEP,
+}
 NO_KEYS: Final = MappingProxyType({"drop": "Escape, in the terminal as in the browser"})
 
 

@@ -52,6 +52,14 @@ export interface Arrange {
 }
 
 /**
+ * Ask for a Heartbeat at once: the page has slept or its network has changed, and it wants to
+ * know whether the connection is still alive.
+ */
+export interface AskBeat {
+  readonly type: "ask_beat";
+}
+
+/**
  * Claim the rest of the tricks, which shows the own hand; on lead in Hearts.
  *
  * `number` is the last event seen.
@@ -2899,7 +2907,7 @@ export interface Welcome {
   readonly rating: string;
 }
 
-export type FromBrowser = Hello | Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | CommitShare | OpenShare | Pong;
+export type FromBrowser = Hello | Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | CommitShare | OpenShare | Pong | AskBeat;
 
 export type ToBrowser = Welcome | Happened | Undone | CountdownStatus | Seats | MembersStatus | SeatNotice | NextTable | RestAsked | DealDraw | DealOpened | ClocksStatus | TimedOut | ChatHistory | Spoken | Accepted | Refused | Ping | Heartbeat | TableMoving;
 

@@ -19,7 +19,7 @@ from herzrasen.cards import Card, CardSet
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol.http_tables import NewTable, QRRequest, QuickMatch
-from herzrasen.protocol.lobby import LobbySubscription
+from herzrasen.protocol.lobby import FromLobby
 from herzrasen.protocol.rules import RulesRequest
 from herzrasen.protocol.websocket import FromBrowser
 
@@ -53,9 +53,9 @@ def read_quick_match(raw: bytes) -> QuickMatch | Refusal:
     return _read(raw, _QUICK_MATCH)
 
 
-def read_lobby_subscription(raw: bytes) -> LobbySubscription | Refusal:
-    """What a browser in the lobby subscribes to, or the refusal if it is malformed."""
-    return _read(raw, _LOBBY_SUBSCRIPTION)
+def read_lobby_message(raw: bytes) -> FromLobby | Refusal:
+    """A message from a browser in the lobby, or the refusal if it is malformed."""
+    return _read(raw, _FROM_LOBBY)
 
 
 def read_qr_request(raw: bytes) -> QRRequest | Refusal:
@@ -181,7 +181,7 @@ _POSTED: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
 _FROM_BROWSER: Final = decoder(FromBrowser)
 _NEW_TABLE: Final = decoder(NewTable)
 _QUICK_MATCH: Final = decoder(QuickMatch)
-_LOBBY_SUBSCRIPTION: Final = decoder(LobbySubscription)
+_FROM_LOBBY: Final = decoder(FromLobby)
 _QR_REQUEST: Final = decoder(QRRequest)
 _RULES_REQUEST: Final = decoder(RulesRequest)
 

@@ -14,7 +14,7 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.protocol.websocket import Heartbeat, Message, Refused
+from herzrasen.protocol.websocket import AskBeat, Heartbeat, Message, Refused
 
 TableState: TypeAlias = Literal["waiting", "running", "over"]
 
@@ -90,5 +90,7 @@ class OwnTables(Message, frozen=True, tag="mine"):
     tables: tuple[OwnTable, ...]
 
 
+FromLobby: TypeAlias = LobbySubscription | AskBeat
+"""The messages from a browser in the lobby."""
 ToLobby: TypeAlias = TableList | TableListChanges | OwnTables | Heartbeat | Refused
 """The messages to a browser in the lobby."""

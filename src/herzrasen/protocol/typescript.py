@@ -62,7 +62,7 @@ _SENT: Final = (
     http_tables.QRRequest,
     http_tournaments.NewTournament,
     http_tournaments.TournamentCommand,
-    lobby.LobbySubscription,
+    lobby.FromLobby,
     rules.RulesRequest,
     http_account.SignUp,
     http_account.SignIn,

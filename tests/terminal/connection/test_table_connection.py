@@ -25,6 +25,7 @@ from herzrasen.terminal.connection.device_token import DeviceToken
 from herzrasen.terminal.connection.lobby_connection import LobbyConnection
 from herzrasen.terminal.connection.reconnecting_socket import MAX_BACKOFF, backoff
 from herzrasen.terminal.connection.table_connection import TableConnection
+from tests.library.cutting_relay import cutting_relay
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server, process_address, start_process
 
@@ -87,6 +88,22 @@ def test_a_move_is_answered_and_a_wrong_one_refused(tmp_path: Path) -> None:
 
     with live_server(tmp_path) as server:
         run_coroutine(main(server))
+
+
+def test_a_line_on_which_nothing_arrives_any_more_is_lost_and_opened_again(tmp_path: Path) -> None:
+    """Also at once after the greeting, when only one heartbeat has come."""
+
+    async def main(address: str) -> None:
+        async with api_of(address) as api:
+            table = (await api.post("api/tables", TABLE, TableCreated)).table
+            async with at_table(api, table) as line:
+                await until(line, lambda: line.room.status == "open")
+                relay.freeze()
+                await until(line, lambda: line.room.status == "lost")
+                await until(line, lambda: line.room.status == "open")
+
+    with live_server(tmp_path, heartbeat=0.1) as server, cutting_relay(server) as relay:
+        run_coroutine(main(relay.address))
 
 
 @pytest.mark.slow

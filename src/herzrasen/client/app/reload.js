@@ -4,7 +4,8 @@
 //   reloadIfOutdated()   asks the server for its version
 //   reloadPage()      loads the page again; not twice within ten seconds, so that nothing can go round in circles
 
-import {serverUrl, version} from '../connection/server-url.js';
+import {fetchInTime} from '../connection/fetch-in-time.js';
+import {version} from '../connection/server-url.js';
 
 const STORAGE_KEY = 'herzrasen.anew';
 const MIN_INTERVAL = 10_000; // ms
@@ -23,7 +24,7 @@ export function reloadPage() {
 
 export async function reloadIfOutdated() {
   if (!version) return; // the single files have none
-  const page = await fetch(serverUrl('./')).then(
+  const page = await fetchInTime('./').then(
     (answer) => (answer.ok ? answer.text() : ''),
     () => '',
   );

@@ -18,7 +18,7 @@
 //   request(path) and send(method, path, wish)            anything else under api/ (account/api.js)
 //   A failure throws ApiError with a code, the key of its sentence: text/facts.js, reason(refused).
 
-import {serverUrl} from './server-url.js';
+import {fetchInTime, SLOW} from './fetch-in-time.js';
 import {reloadPage} from '../app/reload.js';
 
 /** @typedef {import('../wire.d.ts').GameInfos} Games */
@@ -34,12 +34,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer to a question under api/. @param {string} path @param {RequestInit} [request] */
-export async function request(path, request) {
-  const answer = await fetch(serverUrl(`api/${path}`), request).catch(() => {
+/** The answer to a question under api/. @param {string} path @param {RequestInit} [request] @param {number} [limit] in ms */
+export async function request(path, request, limit) {
+  const answer = await fetchInTime(`api/${path}`, request, limit).catch(() => {
     throw new ApiError('client.trouble.offline');
   });
-  const body = await answer.json().catch(() => ({}));
+  const body = await answer.json().catch((error) => {
+    if (!(error instanceof SyntaxError)) throw new ApiError('client.trouble.offline'); // it broke off
+    return {};
+  });
   if (answer.status === 401) reloadPage();
   if (!answer.ok) throw new ApiError(body.code ?? 'client.trouble.server', body.facts);
   return body;
@@ -107,13 +110,14 @@ export const openNetwork = () => post('network', {});
  * @param {number} round counted from 1
  * @returns {Promise<import('../wire.d.ts').RoundReview>}
  */
-export const fetchRoundReview = (table, round) => request(`tables/${encodeURIComponent(table)}/review?round=${round}`);
+export const fetchRoundReview = (table, round) =>
+  request(`tables/${encodeURIComponent(table)}/review?round=${round}`, {}, SLOW);
 
 /**
  * @param {string} table
  * @returns {Promise<import('../wire.d.ts').Hint>}
  */
-export const fetchHint = (table) => request(`tables/${encodeURIComponent(table)}/hint`);
+export const fetchHint = (table) => request(`tables/${encodeURIComponent(table)}/hint`, {}, SLOW);
 
 /** A review, or how far it is. @typedef {import('../wire.d.ts').DealReview | import('../wire.d.ts').ReviewProgress} ReviewAnswer */
 
@@ -138,11 +142,11 @@ export const fetchBriefReview = (table, deal) =>
  * @returns {Promise<ReviewAnswer>}
  */
 export const fetchRecordReview = (text, deal) =>
-  request(`records/review?deal=${deal}`, {
-    method: 'POST',
-    headers: {'content-type': contentTypeOf(text)},
-    body: new Blob([text]),
-  });
+  request(
+    `records/review?deal=${deal}`,
+    {method: 'POST', headers: {'content-type': contentTypeOf(text)}, body: new Blob([text])},
+    SLOW,
+  );
 
 /** @param {string} job @returns {Promise<ReviewAnswer>} */
 export const fetchReviewJob = (job) => request(`reviews/${encodeURIComponent(job)}`);

@@ -219,10 +219,14 @@ export function connect(table, environment = {}) {
 
   // The machine of this connection is gone: another one may have the table, so reconnect without a pause. If no message
   // has arrived at all, the server cannot be reached: wait.
-  const silence = watchSilence({later, cancel, chance, wall}, (opened) => {
-    reconnect();
-    if (opened) openSocket();
-  });
+  const silence = watchSilence(
+    {later, cancel, chance, wall},
+    (opened) => {
+      reconnect();
+      if (opened) openSocket();
+    },
+    () => socket?.send(JSON.stringify({type: 'ask_beat'})),
+  );
 
   const stopWaking = onWake(() => {
     silence.wake();

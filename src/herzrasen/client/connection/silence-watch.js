@@ -1,10 +1,10 @@
 // Notices that the other end of a WebSocket is gone although the socket was not closed: a machine that loses power or its
 // network closes nothing. The server sends a heartbeat every few seconds (server/websocket/heartbeats.py).
 //
-//   const silence = watchSilence(environment, onSilent)
+//   const silence = watchSilence(environment, onSilent, ask)
 //   silence.start()          a socket is being opened
 //   silence.receive(message) -> whether it was a heartbeat, which needs no further handling
-//   silence.wake()           the page or the network has woken up
+//   silence.wake()           the page or the network has woken up: the server is asked for a sign of life
 //   silence.stop()
 //
 // How it works: times are compared, since timers sleep with the page. A timer that fires much too late says nothing about
@@ -12,6 +12,7 @@
 
 const OPENING = 15_000; // ms in which a new socket has to receive its first message
 const OPENING_AWAKE = 3000; // the same, if the page has slept meanwhile
+const ANSWER = 3000; // ms in which the server answers a page that has woken up and asks
 const LATE = 1000; // ms: a timer that fires later was asleep
 const GRACE = 500; // ms in which messages that arrived while the page slept are delivered
 const MISSED = 2; // intervals without a heartbeat; up to half an interval more, so that pages do not all reconnect at once
@@ -21,10 +22,14 @@ const MISSED_AWAKE = 1.5;
 export function onPageWake(act) {
   const wake = () => document.visibilityState === 'visible' && act();
   addEventListener('online', wake);
+  addEventListener('pageshow', wake);
   document.addEventListener('visibilitychange', wake);
+  document.addEventListener('resume', wake);
   return () => {
     removeEventListener('online', wake);
+    removeEventListener('pageshow', wake);
     document.removeEventListener('visibilitychange', wake);
+    document.removeEventListener('resume', wake);
   };
 }
 
@@ -36,11 +41,13 @@ export function onPageWake(act) {
  *   wall: () => number,
  * }} environment wall: the time in ms, which goes on while the machine sleeps
  * @param {(opened: boolean) => void} onSilent opened: whether any message has arrived
+ * @param {() => void} ask asks the server for a heartbeat
  */
-export function watchSilence({later, cancel, chance, wall}, onSilent) {
+export function watchSilence({later, cancel, chance, wall}, onSilent, ask) {
   let interval = 0; // between heartbeats, 0 as long as none has come
   let opened = false;
   let lastReceived = 0;
+  let received = 0; // messages
   let limit = Infinity;
   let due = 0;
   /** @type {unknown} */
@@ -68,10 +75,13 @@ export function watchSilence({later, cancel, chance, wall}, onSilent) {
     else report();
   };
 
-  const waitForDelivery = () => {
-    const before = lastReceived;
+  const waitForDelivery = () => waitForMessage(GRACE, report);
+
+  /** @param {number} ms @param {() => void} act what happens if none arrives */
+  const waitForMessage = (ms, act) => {
+    const before = received;
     cancel(timer);
-    timer = later(() => (lastReceived === before ? report() : schedule()), GRACE);
+    timer = later(() => (received === before ? act() : schedule()), ms);
   };
 
   const report = () => {
@@ -94,6 +104,7 @@ export function watchSilence({later, cancel, chance, wall}, onSilent) {
     /** @param {{type: string, ms?: number}} message */
     receive(message) {
       lastReceived = wall();
+      received += 1;
       const isBeat = message.type === 'beat';
       if (opened && !(isBeat && message.ms !== interval)) return isBeat;
       opened = true;
@@ -102,7 +113,12 @@ export function watchSilence({later, cancel, chance, wall}, onSilent) {
       return isBeat;
     },
     wake() {
-      if (timer !== null && wall() - lastReceived > patience(true)) waitForDelivery();
+      if (timer === null) return;
+      const now = wall();
+      if (now - lastReceived > patience(true)) return waitForDelivery();
+      if (!opened) return;
+      ask();
+      waitForMessage(ANSWER, () => (wall() - now > ANSWER + LATE ? waitForDelivery() : report()));
     },
     stop,
   };

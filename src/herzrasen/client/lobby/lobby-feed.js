@@ -91,10 +91,14 @@ export function makeFeed(environment = {}) {
     attempt += 1;
   };
 
-  const silence = watchSilence({later, cancel, chance, wall}, (opened) => {
-    reconnect();
-    if (opened) openSocket();
-  });
+  const silence = watchSilence(
+    {later, cancel, chance, wall},
+    (opened) => {
+      reconnect();
+      if (opened) openSocket();
+    },
+    () => socket?.send(JSON.stringify({type: 'ask_beat'})),
+  );
 
   const wake = () => {
     silence.wake();

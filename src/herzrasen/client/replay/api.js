@@ -5,8 +5,8 @@
 //   await fetchBestRecord('daily/NAME/DATE')       -> the record of the best result of a daily deal, as JSON
 //   await replayRecord(text, {deal, seat, open})   -> one deal of it, replayed; without deal and seat the usual ones
 
-import {serverUrl} from '../connection/server-url.js';
 import {contentTypeOf, ApiError} from '../connection/api.js';
+import {fetchInTime, SLOW} from '../connection/fetch-in-time.js';
 
 /** A record may be this large, in bytes; the server reads no more. */
 export const MOST = 2 * 1024 * 1024;
@@ -16,25 +16,38 @@ export const tooLarge = () => new ApiError('record.fault.too-big', {limit: MOST 
 
 /** @param {string} path @param {RequestInit} [request] */
 async function request(path, request) {
-  const answer = await fetch(serverUrl(`api/${path}`), request).catch(() => {
-    throw new ApiError('client.trouble.offline');
-  });
-  if (answer.ok) return answer;
-  const {code = 'client.trouble.server', facts} = await answer.json().catch(() => ({}));
+  const answer = await fetchInTime(`api/${path}`, request, SLOW).catch(offline);
+  const text = await answer.text().catch(offline);
+  if (answer.ok) return {text, headers: answer.headers};
+  const {code = 'client.trouble.server', facts} = parseRefusal(text);
   throw new ApiError(code, facts);
+}
+
+/** @returns {never} */
+function offline() {
+  throw new ApiError('client.trouble.offline');
+}
+
+/** What a refusal says, {} where a proxy answered something else. @param {string} text */
+function parseRefusal(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
 
 /** @param {string} table @param {'all' | 'mine'} view @param {'hrz' | 'json'} [kind] its text, or its JSON */
 export async function fetchRecord(table, view, kind = 'hrz') {
-  const answer = await request(
+  const {text, headers} = await request(
     `tables/${encodeURIComponent(table)}/record${kind === 'json' ? '.json' : ''}?view=${view}`,
   );
-  const [, name] = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
-  return {text: await answer.text(), name: name ?? 'herzrasen.hrz'};
+  const [, name] = /filename="([\w.-]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return {text, name: name ?? 'herzrasen.hrz'};
 }
 
 /** @param {string} daily the path of a deal */
-export const fetchBestRecord = async (daily) => (await request(`${daily}/best`)).text();
+export const fetchBestRecord = async (daily) => (await request(`${daily}/best`)).text;
 
 /**
  * @param {string} text
@@ -53,5 +66,5 @@ export async function replayRecord(text, {deal, seat, open} = {}) {
     headers: {'content-type': contentTypeOf(text)},
     body: await body.arrayBuffer(),
   });
-  return answer.json();
+  return JSON.parse(answer.text);
 }

@@ -8,7 +8,7 @@
 //
 // A fact is text or a number; numbers are written as the language writes them. A missing key shows as the key.
 
-import {serverUrl} from '../connection/server-url.js';
+import {fetchInTime} from '../connection/fetch-in-time.js';
 
 /** @typedef {Record<string, string | number>} Facts */
 
@@ -82,7 +82,7 @@ export function onLanguageChange(listener) {
 
 /** @param {string} wanted */
 async function fetchTexts(wanted) {
-  const answer = await fetch(serverUrl(`texts/${wanted}.json`));
+  const answer = await fetchInTime(`texts/${wanted}.json`);
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   return answer.json();
 }

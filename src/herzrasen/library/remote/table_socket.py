@@ -43,7 +43,8 @@ from herzrasen.protocol.websocket import (
 if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
 
-_OPEN_TIMEOUT: Final = 15.0
+_OPENING: Final = 15.0
+"""Seconds in which a new connection has to be opened, and to receive its first message."""
 _MISSED: Final = 2.5
 """Heartbeats without any message after which a connection counts as lost."""
 _PAUSE: Final = 0.5
@@ -65,7 +66,9 @@ class TableSocket:
         self._open_connection = ExitStack()
         self._connection: ClientConnection | None = None
         self._silence: float | None = None
-        """Seconds of silence after which the connection counts as lost, if they are known."""
+        """Seconds of silence after which the connection counts as lost, if they are known: not
+        where an older server sends no heartbeats."""
+        self._opened = False
         self._last_message = 0.0
         self._number: int | None = None
         self._pending: Submit | None = None
@@ -136,6 +139,8 @@ class TableSocket:
             self._after_loss(closed.rcvd.code if closed.rcvd is not None else 0)
             return None
         self._last_message = time.monotonic()
+        if not self._opened:
+            self._opened, self._silence = True, None
         try:
             message = self._reader.read(frame)
         except Unreadable:
@@ -206,7 +211,7 @@ class TableSocket:
                     compression=None,
                     max_size=None,
                     ping_interval=None,
-                    open_timeout=_OPEN_TIMEOUT,
+                    open_timeout=_OPENING,
                     close_timeout=1,
                 )
             )
@@ -216,6 +221,7 @@ class TableSocket:
             raise ServerError(Refusal(OFFLINE)) from None
         except (OSError, WebSocketException, TimeoutError):
             raise ServerError(Refusal(OFFLINE)) from None
+        self._opened, self._silence, self._last_message = False, _OPENING, time.monotonic()
         response = self._connection.response
         if response is not None:
             self._session.keep_cookie(response.headers.get_all("set-cookie"))

@@ -199,6 +199,11 @@ class Pong(Message, frozen=True, tag="pong"):
     number: int
 
 
+class AskBeat(Message, frozen=True, tag="ask_beat"):
+    """Ask for a Heartbeat at once: the page has slept or its network has changed, and it wants to
+    know whether the connection is still alive."""
+
+
 MemberMessage: TypeAlias = (
     Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch
 )
@@ -208,5 +213,5 @@ SeatMessage: TypeAlias = (
 )
 """Other messages that only a seated person may send, besides moves."""
 TableMessage: TypeAlias = Hello | MemberMessage | Submit | Undo | SeatMessage
-"""What the table handles; a Pong is for the connection alone."""
-FromBrowser: TypeAlias = TableMessage | Pong
+"""What the table handles; the others are for the connection alone."""
+FromBrowser: TypeAlias = TableMessage | Pong | AskBeat

@@ -183,7 +183,9 @@ class TableHost:
         message = codec.read_message(data)
         if isinstance(message, Refusal):
             opened.connection.send_error(message)
-        elif not isinstance(message, websocket.Pong):  # those are for the gateway
+        elif not isinstance(
+            message, websocket.Pong | websocket.AskBeat
+        ):  # those are for the gateway
             opened.room.receive(opened.connection, message)
 
     def _close(self, key: tuple[str, int]) -> None:

@@ -34,5 +34,6 @@ COSTS: Final[dict[type[websocket.FromBrowser], float]] = {
     websocket.CommitShare: 2.0,
     websocket.OpenShare: 2.0,
     websocket.Pong: 1.0,
+    websocket.AskBeat: 1.0,
 }
 """Every message that a browser may send to a table."""

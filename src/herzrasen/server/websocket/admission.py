@@ -67,7 +67,7 @@ class Admission:
         heartbeats: Heartbeats | None = None,
     ) -> None:
         self.counter = counter
-        self._heartbeats = Heartbeats(0) if heartbeats is None else heartbeats
+        self.heartbeats = Heartbeats(0) if heartbeats is None else heartbeats
         self._overload = overload
         self._watch = watch
         self._connection_registry = connection_registry
@@ -103,7 +103,7 @@ class Admission:
                 connection.start_receiving(
                     opened.handler.receive, partial(self._on_closed, connection)
                 )
-                self._heartbeats.add(connection)
+                self.heartbeats.add(connection)
                 return
         except BaseException:
             await self._close(connection)
@@ -133,7 +133,7 @@ class Admission:
         if opened is None:
             return
         connection.stop()
-        self._heartbeats.remove(connection)
+        self.heartbeats.remove(connection)
         self._connection_registry.remove(opened.session, connection)
         self.counter.remove(connection.address, connection.person)
         if opened.handler is not None:

@@ -30,12 +30,18 @@ class Heartbeats:
         self._timer: asyncio.TimerHandle | None = None
 
     def add(self, connection: Connection) -> None:
-        """Begin to send heartbeats to a connection."""
+        """Begin to send heartbeats to a connection. The first comes at once: from then on it is
+        known how long silence may last."""
         if self._interval:
+            self.answer(connection)
             group = self._group_of[connection] = min(self._groups, key=len)
             group[connection] = None
             if self._timer is None:
                 self._start_timer()
+
+    def answer(self, connection: Connection) -> None:
+        """Send one heartbeat, to who asks whether the connection is alive."""
+        connection.send(self._message)
 
     def remove(self, connection: Connection) -> None:
         """Stop: the connection is closed."""
@@ -52,6 +58,6 @@ class Heartbeats:
 
     def _send(self) -> None:
         for connection in tuple(self._groups[self._next]):
-            connection.send(self._message)
+            self.answer(connection)
         self._next = (self._next + 1) % _GROUPS
         self._start_timer()

@@ -21,6 +21,7 @@ from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
 from herzrasen.server.room.table_handle import TableHandle, Tables
 from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.server.websocket.admission import Admission
+from herzrasen.server.websocket.heartbeats import Heartbeats
 from herzrasen.telemetry.logs import fields, log_id
 
 _LOG: Final = logging.getLogger(__name__)
@@ -62,7 +63,9 @@ class TableEndpoint:
         _LOG.debug("line opened", extra=fields(table=log_id(name)))
         if self._ping and room.needs_latency:
             connection.start_pings(self._ping)
-        return TableSession(connection, room, name, self._limits, self._shared)
+        return TableSession(
+            connection, room, name, self._limits, self._shared, self._admission.heartbeats
+        )
 
 
 class TableSession:
@@ -73,6 +76,7 @@ class TableSession:
         "_bucket",
         "_clock",
         "_connection",
+        "_heartbeats",
         "_max_cost",
         "_max_kib",
         "_name",
@@ -87,11 +91,13 @@ class TableSession:
         name: str,
         limits: LimitSettings,
         shared: SharedBuckets,
+        heartbeats: Heartbeats,
         now: Callable[[], float] | None = None,
     ) -> None:
         """``now`` is the time in ms."""
         self._connection = connection
         self._room = room
+        self._heartbeats = heartbeats
         self._name = name
         self._max_kib = limits.message_kib
         self._max_cost = limits.messages_at_once - 1  # no message costs more than a full bucket
@@ -123,6 +129,8 @@ class TableSession:
                     self._room.note_round_trip(connection)
                     allowance.refund()
                     self._address_bucket.refund()
+            case messages.AskBeat():
+                self._heartbeats.answer(connection)
             case _:
                 self._room.receive(connection, message)
 

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import {beforeEach, test} from 'node:test';
+
+import {ApiError, fetchGames, fetchHint, openTable} from '../../src/herzrasen/client/connection/api.js';
+import {fetchRecord, replayRecord} from '../../src/herzrasen/client/replay/api.js';
+import {setLanguage} from '../../src/herzrasen/client/text/texts.js';
+
+/** The limits that were set, in ms, and what lets them pass. */
+let limits = [];
+
+AbortSignal.timeout = (ms) => {
+  const limit = new AbortController();
+  limits.push({ms, pass: () => limit.abort(new DOMException('late', 'TimeoutError'))});
+  return limit.signal;
+};
+
+const forever = (signal) => new Promise((_resolve, reject) => (signal.onabort = () => reject(signal.reason)));
+
+beforeEach(() => {
+  limits = [];
+  globalThis.fetch = async (_address, {signal}) => forever(signal);
+});
+
+const OFFLINE = (error) => error instanceof ApiError && error.code === 'client.trouble.offline';
+
+for (const [name, ask] of Object.entries({
+  games: () => fetchGames(),
+  table: () => openTable({}),
+  hint: () => fetchHint('T'),
+  record: () => fetchRecord('T', 'all'),
+  replay: () => replayRecord('[Format "1"]'),
+})) {
+  test(`on a line whose other end is gone, a request ends with a sentence: ${name}`, async () => {
+    const answer = ask();
+    while (!limits.length) await null; // a replay reads its file first
+    limits[0].pass();
+    await assert.rejects(answer, OFFLINE);
+  });
+
+  test(`the same where the answer breaks off: ${name}`, async () => {
+    globalThis.fetch = async (_address, {signal}) => {
+      const answer = {ok: true, status: 200, headers: new Headers()};
+      return {...answer, json: () => forever(signal), text: () => forever(signal)};
+    };
+    const answer = ask();
+    while (!limits.length) await null;
+    for (let steps = 0; steps < 10; steps += 1) await null; // it reads
+    limits[0].pass();
+    await assert.rejects(answer, OFFLINE);
+  });
+}
+
+test('a language that does not come leaves the old one', async () => {
+  const changed = setLanguage('de');
+  while (!limits.length) await null;
+  limits[0].pass();
+  await assert.rejects(changed);
+});
+
+test('a coach may think for longer than anything else may take', () => {
+  void fetchGames().catch(() => {});
+  void fetchHint('T').catch(() => {});
+  const [usual, coach] = limits.map(({ms}) => ms);
+  assert.ok(coach > 60_000, 'as long as the server lets it');
+  assert.ok(usual < coach);
+});
