@@ -13,7 +13,7 @@ from herzrasen.bots.bot import complete_settings
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.daily.results import DailyState
 from herzrasen.lobby import summary
-from herzrasen.storage.accounts import Account, Passkey
+from herzrasen.storage.accounts import Account, Passkey, UsedPasskey
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily, StoredDay
 from herzrasen.storage.device_links import LinkedPerson, StoredDeviceLink
 from herzrasen.storage.errors import WriteConflict
@@ -196,28 +196,29 @@ def test_accounts_have_unique_names_and_passkeys(use: Use) -> None:
             await accounts.create(taken, None, "token", session("never", "other"))
         assert await storage.sessions.find("never") is None, "all or nothing"
         with pytest.raises(WriteConflict):
-            await accounts.add_passkey(msgspec.structs.replace(KEY, person="other"))
+            await accounts.add_passkey(KEY, "signed in")
         older = msgspec.structs.replace(KEY, id=b"older", created_at=1)
-        await accounts.add_passkey(older)
+        for asking in ("guest", "unknown"):
+            with pytest.raises(WriteConflict):
+                await accounts.add_passkey(older, asking)
+        await accounts.add_passkey(older, "signed in")
         assert await accounts.passkeys("eva") == (older, KEY)
-        await accounts.set_sign_count(KEY.id, 2**32 - 1)
-        found = await accounts.passkey(KEY.id)
-        assert found is not None
-        assert found.sign_count == 2**32 - 1
         assert await accounts.remove_passkey("jan", older.id)
         assert await accounts.remove_passkey("eva", KEY.id)
         assert not await accounts.remove_passkey("eva", older.id), "the last way to sign in"
         assert await accounts.remove_passkey("eva", b"unknown")
         assert await accounts.passkeys("eva") == (older,)
         await accounts.rename("eva", "Éva", "new skeleton")
-        await accounts.set_password("eva", "hash")
-        await accounts.set_password("eva", "hash 2", "recovery 2")
+        assert await accounts.set_password(EVA, "hash", NOW, keep="signed in") == ()
+        known = msgspec.structs.replace(
+            EVA, name="Éva", name_skeleton="new skeleton", password_hash="hash"
+        )
+        assert await accounts.of_person("eva") == known
+        second = ("hash 2", "recovery 2")
+        ended = await accounts.set_password(known, second[0], NOW, recovery_hash=second[1])
+        assert ended == ("signed in",)
         assert await accounts.of_person("eva") == msgspec.structs.replace(
-            EVA,
-            name="Éva",
-            name_skeleton="new skeleton",
-            password_hash="hash 2",
-            recovery_hash="recovery 2",
+            known, password_hash=second[0], recovery_hash=second[1]
         )
         jan = msgspec.structs.replace(EVA, person="jan", handle=b"jan")
         await accounts.create(jan, None, "token of jan", session("jan's", "jan"))
@@ -283,24 +284,85 @@ def test_no_session_by_a_former_password_survives_its_change(use: Use) -> None:
         await accounts.create(EVA, None, "none", session("first", "eva"))
         known = EVA
 
-        async def change(password: str) -> tuple[str, ...]:
-            """Change the password; the sessions that are ended then."""
-            await accounts.set_password("eva", password)
-            return tuple(one.token_hash for one in await storage.sessions.of_person("eva"))
-
         for number in range(12):
             token = f"session {number}"
             signing_in = accounts.sign_in(known, "eva", f"no {number}", session(token, "eva"), NOW)
-            ended, signed_in = await asyncio.gather(
-                change(f"password {number}"), signing_in, return_exceptions=True
-            )
-            assert not isinstance(ended, BaseException)
-            assert (token in ended) == (signed_in is False)
+            changing = accounts.set_password(known, f"password {number}", NOW, keep="first")
+            order = (changing, signing_in) if number % 2 else (signing_in, changing)
+            outcomes = await asyncio.gather(*order, return_exceptions=True)
+            ended, signed_in = outcomes if number % 2 else reversed(outcomes)
+            assert ended == ((token,) if signed_in is False else ())
+            left = await storage.sessions.of_person("eva")
+            assert [one.token_hash for one in left] == ["first"], "in the commit of the change"
             found = await accounts.of_person("eva")
             assert found is not None
             known = found
 
     use(race)
+
+
+@pytest.mark.parametrize("keep", ["first", None], ids=["former password", "recovery code"])
+def test_of_several_who_change_one_password_at_once_one_does(use: Use, keep: str | None) -> None:
+    """By the same former password, or by the same recovery code."""
+
+    async def race(storage: Storage) -> None:
+        accounts = storage.accounts
+        await accounts.create(EVA, None, "none", session("first", "eva"))
+        changes = (
+            accounts.set_password(EVA, f"hash {n}", NOW, keep=keep, recovery_hash=f"code {n}")
+            for n in range(3)
+        )
+        outcomes = await asyncio.gather(*changes, return_exceptions=True)
+        (winner,) = (n for n, outcome in enumerate(outcomes) if isinstance(outcome, tuple))
+        assert all(isinstance(one, tuple | WriteConflict) for one in outcomes)
+        found = await accounts.of_person("eva")
+        assert found is not None
+        assert (found.password_hash, found.recovery_hash) == (f"hash {winner}", f"code {winner}")
+
+    use(race)
+
+
+def test_a_session_that_has_ended_changes_no_way_to_sign_in(use: Use) -> None:
+    """A thief whose session ends while their request is under way leaves nothing behind."""
+
+    async def change(storage: Storage) -> None:
+        accounts, sessions = storage.accounts, storage.sessions
+        await accounts.create(EVA, None, "none", session("first", "eva"))
+        await accounts.sign_in(EVA, "eva", "no", session("thief's", "eva"), NOW)
+        await sessions.end("eva", ("thief's",), NOW)
+        with pytest.raises(WriteConflict):
+            await accounts.set_password(EVA, "thief's", NOW, keep="thief's")
+        with pytest.raises(WriteConflict):
+            await accounts.add_passkey(KEY, "thief's")
+        assert await accounts.of_person("eva") == EVA
+        assert await accounts.passkeys("eva") == ()
+        await accounts.add_passkey(KEY, "first")
+
+    use(change)
+
+
+def test_a_passkey_signs_in_once_with_each_count_and_not_once_removed(use: Use) -> None:
+    async def sign_in(storage: Storage) -> None:
+        accounts = storage.accounts
+        await accounts.create(EVA, KEY, "none", session("first", "eva"))
+        used = UsedPasskey(KEY.id, KEY.sign_count, 2**32 - 1)
+        attempts = (
+            accounts.sign_in(EVA, "eva", f"no {n}", session(f"by key {n}", "eva"), NOW, used)
+            for n in range(2)
+        )
+        outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+        assert sorted(str(type(one).__name__) for one in outcomes) == ["WriteConflict", "bool"]
+        assert len(await storage.sessions.of_person("eva")) == 2
+        found = await accounts.passkey(KEY.id)
+        assert found is not None
+        assert found.sign_count == 2**32 - 1
+        await accounts.add_passkey(msgspec.structs.replace(KEY, id=b"other"), "first")
+        await accounts.remove_passkey("eva", KEY.id)
+        again = UsedPasskey(KEY.id, found.sign_count, found.sign_count)
+        with pytest.raises(WriteConflict):
+            await accounts.sign_in(EVA, "eva", "no 3", session("late", "eva"), NOW, again)
+
+    use(sign_in)
 
 
 def test_of_the_last_two_passkeys_one_stays(use: Use) -> None:
@@ -310,7 +372,7 @@ def test_of_the_last_two_passkeys_one_stays(use: Use) -> None:
         for number in range(6):
             (known,) = await accounts.passkeys("eva")
             other = msgspec.structs.replace(KEY, id=b"%d" % number)
-            await accounts.add_passkey(other)
+            await accounts.add_passkey(other, "first")
             removed = await asyncio.gather(
                 *(accounts.remove_passkey("eva", key.id) for key in (known, other))
             )

@@ -39,10 +39,20 @@ class Passkey(msgspec.Struct, frozen=True):
     created_at: int
 
 
+class UsedPasskey(msgspec.Struct, frozen=True):
+    """A passkey that has just been used: its sign count as it was read, and the one after."""
+
+    id: bytes
+    former_count: int
+    sign_count: int
+
+
 class AccountStore(Protocol):
     """Stores accounts. A call returns when its write is durable.
 
-    A failed read or write is raised as OSError. ``token_hash`` is that of the session that ends,
+    What is decided on what was read before (a password, a code, a sign count, an open session) is
+    compared again in the commit that changes it, so that of several who use it at once one does. A
+    failed read or write is raised as OSError. ``token_hash`` is that of the session that ends,
     ``session`` the one that replaces it.
     """
 
@@ -70,12 +80,19 @@ class AccountStore(Protocol):
         ...
 
     async def sign_in(
-        self, account: Account, asking: str, token_hash: str, session: StoredSession, now: int
+        self,
+        account: Account,
+        asking: str,
+        token_hash: str,
+        session: StoredSession,
+        now: int,
+        used: UsedPasskey | None = None,
     ) -> bool:
         """Give a browser a session of an account. If the person who is ``asking`` is a guest, their
         seats become those of the account, and their sessions end; returns whether that is so.
 
-        Raises WriteConflict if the account was deleted, or has another password than this one.
+        Raises WriteConflict if the account was deleted, or has another password than this one; with
+        a passkey that was ``used`` also if it was removed, or used, since it was read.
         """
         ...
 
@@ -84,17 +101,25 @@ class AccountStore(Protocol):
         ...
 
     async def set_password(
-        self, person: str, password_hash: str, recovery_hash: str | None = None
-    ) -> None:
-        """Change the password, and the recovery code if one is given."""
+        self,
+        account: Account,
+        password_hash: str,
+        now: int,
+        *,
+        keep: str | None = None,
+        recovery_hash: str | None = None,
+    ) -> tuple[str, ...]:
+        """Change the password of an account, and the recovery code if one is given; in the same
+        commit all its sessions end but that of the token to ``keep``. Returns the others' tokens.
+
+        Raises WriteConflict if password or code are others by now than those of ``account``, or if
+        the session to keep has ended.
+        """
         ...
 
-    async def add_passkey(self, passkey: Passkey) -> None:
-        """Add a passkey. Raises WriteConflict if it is known."""
-        ...
-
-    async def set_sign_count(self, id_: bytes, sign_count: int) -> None:
-        """Store the sign count of a passkey."""
+    async def add_passkey(self, passkey: Passkey, token_hash: str) -> None:
+        """Add a passkey. Raises WriteConflict if it is known, or if the session of its person that
+        asks for it has ended."""
         ...
 
     async def remove_passkey(self, person: str, id_: bytes) -> bool:

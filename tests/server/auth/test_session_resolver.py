@@ -148,6 +148,24 @@ def test_an_ended_token_opens_nothing_and_a_late_answer_overwrites_none(
     assert first.person not in str(database.query("SELECT person, label FROM devices"))
 
 
+def test_a_session_that_ends_while_its_day_is_noted_is_over(
+    database: Database, clock: SecondsClock
+) -> None:
+    """Else a socket that opens at that moment stays open with it."""
+
+    class EndedMeanwhile(SQLiteSessionStore):
+        async def mark_seen(self, token_hash: str, day: int) -> None:
+            await super().mark_seen(token_hash, day)
+            await self.end(token_hash, (token_hash,), clock.now)
+
+    keys = TokenSigner(lambda: [b"k" * 32], clock)
+    resolver = SessionResolver(EndedMeanwhile(database), SQLiteAccountStore(database), keys, clock)
+    _, cookie = new_session(resolver)
+    assert resolve(resolver, cookie) is not None
+    clock.now += DAY
+    assert resolve(resolver, cookie) is None
+
+
 def test_expired_records_are_deleted(
     resolver: SessionResolver, database: Database, clock: SecondsClock
 ) -> None:

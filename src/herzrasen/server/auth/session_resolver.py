@@ -90,7 +90,10 @@ class SessionResolver:
         if not fresh and (known := self._cache.get(token.hash)) is not None:
             return self._session(known, token, page=page)
         start = self._cache.begin_read()
-        session = await self._sessions.find(token.hash)
+        session, today = await self._sessions.find(token.hash), self._now() // _DAY
+        if session is not None and session.ended is None and session.last_day < today:
+            await self._try_write(self._sessions.mark_seen(token.hash, today))
+            session = await self._sessions.find(token.hash)  # it may have ended meanwhile
         if session is not None and session.ended is not None:
             late = self._now() - session.ended < _GRACE_MS
             return self._new_guest() if page and not late else None
@@ -107,9 +110,6 @@ class SessionResolver:
                 new = self.first_stored(token.hash, token.hash, user_agent)
                 await self._try_write(self._sessions.add(new))
             return Session(token.hash, token.hash)
-        today = self._now() // _DAY
-        if session.last_day < today:
-            await self._try_write(self._sessions.mark_seen(token.hash, today))
         self._cache.put(session, start)
         return self._session(session, token, page=page)
 

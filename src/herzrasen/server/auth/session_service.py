@@ -11,7 +11,7 @@ from starlette.responses import Response
 from herzrasen.protocol import codec
 from herzrasen.server.auth.session_cookie import Token, set_cookie_header
 from herzrasen.server.auth.session_resolver import SessionResolver
-from herzrasen.storage.accounts import Account, Passkey
+from herzrasen.storage.accounts import Account, Passkey, UsedPasskey
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.storage import Storage
 from herzrasen.table import info
@@ -58,16 +58,19 @@ class SessionService:
         self._close_connections(others)
         return self._with_cookie(request, token, body, 201)
 
-    async def sign_in(self, request: Request, account: Account, body: object) -> Response:
+    async def sign_in(
+        self, request: Request, account: Account, body: object, used: UsedPasskey | None = None
+    ) -> Response:
         """Give the browser a session of this account, which takes over what its guest had.
 
-        Raises WriteConflict if the account was deleted, or its password changed, since it was read.
+        Raises WriteConflict if the account was deleted, or its password changed, since it was read;
+        with a passkey that was ``used`` also if that was removed or used.
         """
         asking: str = request.scope["person"]
         session, token = self._session_resolver.create(account.person, _user_agent(request))
         others = await self._tokens(asking)
         if await self._accounts.sign_in(
-            account, asking, request.scope["device"], session, self.now()
+            account, asking, request.scope["device"], session, self.now(), used
         ):
             await self._replace_guest(asking, account.person, others)
         return self._with_cookie(request, token, body)
@@ -95,6 +98,23 @@ class SessionService:
         session, token = self._session_resolver.create(None, _user_agent(request))
         await self._sessions.replace(request.scope["device"], session, self.now())
         return self._with_cookie(request, token, {})
+
+    async def set_password(
+        self,
+        account: Account,
+        password_hash: str,
+        *,
+        keep: str | None = None,
+        recovery_hash: str | None = None,
+    ) -> None:
+        """Change the password of an account, and the recovery code if one is given; all its
+        sessions end but the one to ``keep``. Raises WriteConflict if password or code have changed
+        since the account was read, or if the session to keep has ended."""
+        self._close_connections(
+            await self._accounts.set_password(
+                account, password_hash, self.now(), keep=keep, recovery_hash=recovery_hash
+            )
+        )
 
     async def end_sessions(self, person: str, tokens: tuple[str, ...]) -> None:
         """End these sessions of a person."""

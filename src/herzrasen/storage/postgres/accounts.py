@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
+from asyncpg import Record
 
-from herzrasen.storage.accounts import Account, Passkey
+from herzrasen.storage.accounts import Account, Passkey, UsedPasskey
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
 from herzrasen.storage.postgres.guest_handover import HOLD_ACCOUNT, hand_over_if_guest
 from herzrasen.storage.postgres.rating_deletion import replace_by_pseudonym
-from herzrasen.storage.postgres.sessions import end_all_sessions, hold_sessions, replace_session
+from herzrasen.storage.postgres.sessions import (
+    end_all_sessions,
+    hold_open_session,
+    hold_sessions,
+    replace_session,
+)
 from herzrasen.storage.postgres.tournaments import forget_person
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.tournaments.tournament import without_person
@@ -26,8 +32,11 @@ _SEATS: Final = (
     'SELECT id, about FROM tables WHERE id IN (SELECT "table" FROM seats WHERE person = $1)'
     " ORDER BY id FOR UPDATE"
 )
-_CHANGE: Final = "SELECT FROM accounts WHERE person = $1 FOR UPDATE"
+_CHANGE: Final = "SELECT password, recovery FROM accounts WHERE person = $1 FOR UPDATE"
 """Waits for sign-ins that are under way; later ones wait for this transaction."""
+_USE_PASSKEY: Final = (
+    "UPDATE passkeys SET uses = $1 WHERE id = $2 AND person = $3 AND uses = $4 RETURNING id"
+)
 _IS_LAST_WAY: Final = (
     "SELECT password IS NULL FROM accounts WHERE person = $1"
     " AND EXISTS (SELECT FROM passkeys WHERE person = $1 AND id = $2)"
@@ -79,15 +88,25 @@ class PostgresAccountStore:
         await self._database.transact(create)
 
     async def sign_in(
-        self, account: Account, asking: str, token_hash: str, session: StoredSession, now: int
+        self,
+        account: Account,
+        asking: str,
+        token_hash: str,
+        session: StoredSession,
+        now: int,
+        used: UsedPasskey | None = None,
     ) -> bool:
         """Give a browser a session of an account. If the person who is ``asking`` is a guest, their
         seats become those of the account, and their sessions end; returns whether that is so."""
 
         async def sign_in(connection: Connection) -> bool:
             known = await connection.fetch(HOLD_ACCOUNT, account.person)
-            if [row["password"] for row in known] != [account.password_hash]:
+            if not _are_of(known, account):
                 raise WriteConflict("the account has changed")
+            if used is not None and not await connection.fetch(
+                _USE_PASSKEY, used.sign_count, used.id, account.person, used.former_count
+            ):
+                raise WriteConflict("the passkey was removed or used")
             guest = await hand_over_if_guest(connection, asking, account.person, now)
             await replace_session(connection, token_hash, session, now)
             return guest
@@ -101,24 +120,43 @@ class PostgresAccountStore:
         )
 
     async def set_password(
-        self, person: str, password_hash: str, recovery_hash: str | None = None
-    ) -> None:
-        """Change the password, and the recovery code if one is given."""
-        await self._database.execute(
-            "UPDATE accounts SET password = $1, recovery = coalesce($2, recovery)"
-            " WHERE person = $3",
-            password_hash,
-            recovery_hash,
-            person,
-        )
+        self,
+        account: Account,
+        password_hash: str,
+        now: int,
+        *,
+        keep: str | None = None,
+        recovery_hash: str | None = None,
+    ) -> tuple[str, ...]:
+        """Change the password of an account, and the recovery code if one is given; in the same
+        commit all its sessions end but that of the token to ``keep``."""
+        person = account.person
 
-    async def add_passkey(self, passkey: Passkey) -> None:
-        """Add a passkey. Raises WriteConflict if it is known."""
-        await self._database.execute(_ADD, *msgspec.structs.astuple(passkey))
+        async def change(connection: Connection) -> tuple[str, ...]:
+            if not _are_of(await connection.fetch(_CHANGE, person), account):
+                raise WriteConflict("the account has changed")
+            if keep is not None:
+                await hold_open_session(connection, keep, person)
+            await connection.execute(
+                "UPDATE accounts SET password = $1, recovery = coalesce($2, recovery)"
+                " WHERE person = $3",
+                password_hash,
+                recovery_hash,
+                person,
+            )
+            return await end_all_sessions(connection, person, now, keep)
 
-    async def set_sign_count(self, id_: bytes, sign_count: int) -> None:
-        """Store the sign count of a passkey."""
-        await self._database.execute("UPDATE passkeys SET uses = $1 WHERE id = $2", sign_count, id_)
+        return await self._database.transact(change)
+
+    async def add_passkey(self, passkey: Passkey, token_hash: str) -> None:
+        """Add a passkey. Raises WriteConflict if it is known, or if the session of its person that
+        asks for it has ended."""
+
+        async def add(connection: Connection) -> None:
+            await hold_open_session(connection, token_hash, passkey.person)
+            await connection.execute(_ADD, *msgspec.structs.astuple(passkey))
+
+        await self._database.transact(add)
 
     async def remove_passkey(self, person: str, id_: bytes) -> bool:
         """Delete a passkey of this person; False where it is their last way to sign in."""
@@ -170,3 +208,10 @@ class PostgresAccountStore:
             f"SELECT {_ACCOUNT} FROM accounts WHERE {field} = $1", value
         )
         return Account(*found[0]) if found else None
+
+
+def _are_of(rows: Sequence[Record], account: Account) -> bool:
+    """Whether the password and the recovery code that were read are those of this value."""
+    return [(row["password"], row["recovery"]) for row in rows] == [
+        (account.password_hash, account.recovery_hash)
+    ]

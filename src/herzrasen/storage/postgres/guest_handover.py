@@ -8,7 +8,7 @@ from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.sessions import end_all_sessions
 from herzrasen.storage.postgres.tournaments import hand_over_tournaments
 
-HOLD_ACCOUNT: Final = "SELECT password FROM accounts WHERE person = $1 FOR SHARE"
+HOLD_ACCOUNT: Final = "SELECT password, recovery FROM accounts WHERE person = $1 FOR SHARE"
 """Locks an account against changes until the transaction ends."""
 # A person's id is a long random word, so it cannot be part of other text in a description.
 _HAND_OVER: Final = (

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
 from herzrasen.storage.sessions import StoredSession
@@ -18,7 +19,11 @@ _ADD: Final = (
 _HOLD_ALL: Final = "SELECT FROM devices WHERE person = $1 FOR UPDATE"
 """Waits for device links that are being opened, whose new sessions the next statement finds."""
 _END_ALL: Final = (
-    "UPDATE devices SET person = '', label = '', ended = $1 WHERE person = $2 AND ended IS NULL"
+    "UPDATE devices SET person = '', label = '', ended = $1"
+    " WHERE person = $2 AND ended IS NULL AND token IS DISTINCT FROM $3 RETURNING token"
+)
+_HOLD_OPEN: Final = (
+    "SELECT FROM devices WHERE token = $1 AND person = $2 AND ended IS NULL FOR SHARE"
 )
 _END: Final = (
     f"INSERT INTO devices AS known ({_FIELDS}) VALUES ($1, '', '', $2, $2, $3)"
@@ -46,10 +51,21 @@ async def hold_sessions(connection: Connection, person: str) -> None:
     await connection.execute(_HOLD_ALL, person)
 
 
-async def end_all_sessions(connection: Connection, person: str, now: int) -> None:
-    """End all sessions of a person, in the transaction of the caller."""
+async def hold_open_session(connection: Connection, token_hash: str, person: str) -> None:
+    """Keep a session from ending until the caller's transaction ends. Raises WriteConflict if it
+    has ended, or is none of this person."""
+    if not await connection.fetch(_HOLD_OPEN, token_hash, person):
+        raise WriteConflict("the session has ended")
+
+
+async def end_all_sessions(
+    connection: Connection, person: str, now: int, keep: str | None = None
+) -> tuple[str, ...]:
+    """End all sessions of a person, but that of the token to ``keep``, in the transaction of the
+    caller; returns their tokens."""
     await hold_sessions(connection, person)
-    await connection.execute(_END_ALL, now, person)
+    ended = await connection.fetch(_END_ALL, now, person, keep)
+    return tuple(row["token"] for row in ended)
 
 
 class PostgresSessionStore:

@@ -7,11 +7,15 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.storage.accounts import Account, Passkey
-from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.accounts import Account, Passkey, UsedPasskey
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.guest_handover import hand_over_writes
+from herzrasen.storage.sqlite.preconditions import (
+    account_unchanged,
+    passkey_unused,
+    session_open,
+)
 from herzrasen.storage.sqlite.rating_deletion import pseudonym_writes
 from herzrasen.storage.sqlite.sessions import end_all_write, replacement_writes
 from herzrasen.storage.sqlite.tournaments import ALL, SQLiteTournamentStore, forget_write
@@ -29,6 +33,11 @@ _ADD: Final = f"INSERT INTO passkeys ({_PASSKEY}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 _OWNED_BY_GUESTS: Final = ("seats", "daily_results")
 _OWNED: Final = ("seats", "daily_results", "passkeys", "preferences", "accounts")
+
+
+_OTHER_SESSIONS: Final = (
+    "SELECT token FROM devices WHERE person = :person AND ended IS NULL AND token IS NOT :keep"
+)
 
 
 _SEATS: Final = 'SELECT about, id FROM seats JOIN tables ON id = "table" WHERE person = ?'
@@ -84,16 +93,25 @@ class SQLiteAccountStore:
             )
 
     async def sign_in(
-        self, account: Account, asking: str, token_hash: str, session: StoredSession, now: int
+        self,
+        account: Account,
+        asking: str,
+        token_hash: str,
+        session: StoredSession,
+        now: int,
+        used: UsedPasskey | None = None,
     ) -> bool:
         """Give a browser a session of an account. If the person who is ``asking`` is a guest, their
         seats become those of the account, and their sessions end; returns whether that is so."""
+        steps: list[Write] = [account_unchanged(account)]
+        if used is not None:
+            steps.append(passkey_unused(used, account.person))
+            count = used.sign_count, used.id
+            steps.append(("UPDATE passkeys SET uses = ? WHERE id = ?", [count]))
         async with self._changing:
-            known = self._one("person", account.person)
-            if known is None or known.password_hash != account.password_hash:
-                raise WriteConflict("the account has changed")
             guest = self._one("person", asking) is None
-            steps = hand_over_writes(asking, account.person, now) if guest else ()
+            if guest:
+                steps += hand_over_writes(asking, account.person, now)
             await self._writer.execute_all(*steps, *replacement_writes(token_hash, session, now))
         return guest
 
@@ -104,22 +122,38 @@ class SQLiteAccountStore:
         )
 
     async def set_password(
-        self, person: str, password_hash: str, recovery_hash: str | None = None
-    ) -> None:
-        """Change the password, and the recovery code if one is given."""
-        async with self._changing:
-            await self._writer.execute(
+        self,
+        account: Account,
+        password_hash: str,
+        now: int,
+        *,
+        keep: str | None = None,
+        recovery_hash: str | None = None,
+    ) -> tuple[str, ...]:
+        """Change the password of an account, and the recovery code if one is given; in the same
+        commit all its sessions end but that of the token to ``keep``."""
+        person = account.person
+        steps = [
+            account_unchanged(account),
+            (
                 "UPDATE accounts SET password = ?, recovery = ifnull(?, recovery) WHERE person = ?",
                 [(password_hash, recovery_hash, person)],
-            )
+            ),
+            end_all_write(person, now, keep),
+        ]
+        if keep is not None:
+            steps.insert(0, session_open(keep, person))
+        async with self._changing:
+            ended = self._database.query(_OTHER_SESSIONS, {"person": person, "keep": keep})
+            await self._writer.execute_all(*steps)
+        return tuple(token for (token,) in ended)
 
-    async def add_passkey(self, passkey: Passkey) -> None:
-        """Add a passkey. Raises WriteConflict if it is known."""
-        await self._writer.execute(_ADD, [msgspec.structs.astuple(passkey)])
-
-    async def set_sign_count(self, id_: bytes, sign_count: int) -> None:
-        """Store the sign count of a passkey."""
-        await self._writer.execute("UPDATE passkeys SET uses = ? WHERE id = ?", [(sign_count, id_)])
+    async def add_passkey(self, passkey: Passkey, token_hash: str) -> None:
+        """Add a passkey. Raises WriteConflict if it is known, or if the session of its person that
+        asks for it has ended."""
+        await self._writer.execute_all(
+            session_open(token_hash, passkey.person), (_ADD, [msgspec.structs.astuple(passkey)])
+        )
 
     async def remove_passkey(self, person: str, id_: bytes) -> bool:
         """Delete a passkey of this person; False where it is their last way to sign in."""

@@ -26,7 +26,8 @@ _END: Final = (
 
 
 _END_ALL: Final = (
-    "UPDATE devices SET person = '', label = '', ended = ? WHERE person = ? AND ended IS NULL"
+    "UPDATE devices SET person = '', label = '', ended = ?"
+    " WHERE person = ? AND ended IS NULL AND token IS NOT ?"
 )
 
 
@@ -41,9 +42,9 @@ def end_write(token: str, now: int) -> Write:
     return _END, [{"token": token, "day": now // _DAY, "now": now}]
 
 
-def end_all_write(person: str, now: int) -> Write:
-    """The write that ends all sessions of a person."""
-    return _END_ALL, [(now, person)]
+def end_all_write(person: str, now: int, keep: str | None = None) -> Write:
+    """The write that ends all sessions of a person, but that of the token to ``keep``."""
+    return _END_ALL, [(now, person, keep)]
 
 
 def add_write(session: StoredSession) -> Write:

@@ -98,10 +98,10 @@ class AccountEndpoints:
         hashed = await self._passwords.hash(password, address)
         if isinstance(hashed, Refusal):
             return error_response(hashed)
-        await self._accounts.set_password(account.person, hashed)
-        await self._session_service.end_all_sessions(
-            account.person, except_token=request.scope["device"]
-        )
+        try:
+            await self._session_service.set_password(account, hashed, keep=request.scope["device"])
+        except WriteConflict:  # somebody else has changed it meanwhile
+            return error_response(Refusal("account.refusal.former"))
         return json_response({})
 
     async def remove_passkey(self, request: Request) -> Response:

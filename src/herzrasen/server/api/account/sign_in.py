@@ -18,7 +18,7 @@ from herzrasen.server.auth.session_resolver import browser_label
 from herzrasen.server.auth.session_service import SessionService, json_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
-from herzrasen.storage.accounts import Account, AccountStore, Passkey
+from herzrasen.storage.accounts import Account, AccountStore, Passkey, UsedPasskey
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.table.name_skeleton import name_skeleton
 from herzrasen.table.names import clean_name
@@ -105,9 +105,15 @@ class AuthEndpoints:
         if not recovery_codes.verify_code(storage, payload.code) or account is None:
             return error_response(_WRONG)
         code = recovery_codes.new_code()
-        await self._accounts.set_password(account.person, hashed, recovery_codes.hash_code(code))
-        await self._session_service.end_all_sessions(account.person)
-        recovered = msgspec.structs.replace(account, password_hash=hashed)
+        recovered = msgspec.structs.replace(
+            account, password_hash=hashed, recovery_hash=recovery_codes.hash_code(code)
+        )
+        try:
+            await self._session_service.set_password(
+                account, hashed, recovery_hash=recovered.recovery_hash
+            )
+        except WriteConflict:  # the code was used meanwhile
+            return error_response(_WRONG)
         return await self._sign_in(request, recovered, http_account.SignedUp(code))
 
     async def sign_out(self, request: Request) -> Response:
@@ -157,7 +163,7 @@ class AuthEndpoints:
             return await self._create_account(
                 request, challenge.account_name, None, challenge.handle, own
             )
-        return await self._add_passkey(challenge, own)
+        return await self._add_passkey(challenge, own, request.scope["device"])
 
     async def passkey_sign_in_options(self, request: Request) -> Response:
         """``POST api/me/passkeys/ask``: the options for signing in with a passkey."""
@@ -178,8 +184,8 @@ class AuthEndpoints:
         account = await self._accounts.of_person(passkey.person)
         if account is None:
             return error_response(_WRONG)
-        await self._accounts.set_sign_count(passkey.id, uses)
-        return await self._sign_in(request, account, {})
+        used = UsedPasskey(passkey.id, passkey.sign_count, uses)
+        return await self._sign_in(request, account, {}, used)
 
     # Shared ---------------------------------------------------------------------------------------
 
@@ -210,9 +216,11 @@ class AuthEndpoints:
             return Refusal("account.refusal.name-taken", {"name": proper})
         return proper
 
-    async def _sign_in(self, request: Request, account: Account, body: object) -> Response:
+    async def _sign_in(
+        self, request: Request, account: Account, body: object, used: UsedPasskey | None = None
+    ) -> Response:
         try:
-            return await self._session_service.sign_in(request, account, body)
+            return await self._session_service.sign_in(request, account, body, used)
         except WriteConflict:  # what was shown here is no longer right
             return error_response(_WRONG)
 
@@ -241,12 +249,14 @@ class AuthEndpoints:
         except WriteConflict:
             return error_response(Refusal("account.refusal.name-taken", {"name": name}))
 
-    async def _add_passkey(self, challenge: Challenge, passkey: Passkey) -> Response:
+    async def _add_passkey(
+        self, challenge: Challenge, passkey: Passkey, token_hash: str
+    ) -> Response:
         account = await self._accounts.of_person(passkey.person)
         if account is None or account.handle != challenge.handle:
             return error_response(Refusal("account.refusal.passkey-late"))
         try:
-            await self._accounts.add_passkey(passkey)
+            await self._accounts.add_passkey(passkey, token_hash)
         except WriteConflict:
             return error_response(Refusal("account.refusal.passkey"))
         return json_response({}, 201)

@@ -1,0 +1,48 @@
+"""Conditions that are checked in the commit itself, with the writes that depend on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from herzrasen.storage.accounts import Account, UsedPasskey
+from herzrasen.storage.sqlite.writer import Write
+
+# Where the condition does not hold, a row is added that the table refuses, and with it all writes.
+_REFUSE: Final = (
+    "INSERT INTO devices (token, person, label, since, seen)"
+    " SELECT '', NULL, '', 0, 0 WHERE NOT EXISTS (SELECT 1 FROM {condition})"
+)
+
+
+def account_unchanged(account: Account) -> Write:
+    """The account has the password and the recovery code of this value."""
+    return _require(
+        "accounts WHERE person = :person AND password IS :password AND recovery = :recovery",
+        {
+            "person": account.person,
+            "password": account.password_hash,
+            "recovery": account.recovery_hash,
+        },
+    )
+
+
+def session_open(token_hash: str, person: str) -> Write:
+    """The session is one of this person, and has not ended."""
+    return _require(
+        "devices WHERE token = :token AND person = :person AND ended IS NULL",
+        {"token": token_hash, "person": person},
+    )
+
+
+def passkey_unused(used: UsedPasskey, person: str) -> Write:
+    """The passkey is one of this person, with the sign count that it had before this use."""
+    return _require(
+        "passkeys WHERE id = :id AND person = :person AND uses = :uses",
+        {"id": used.id, "person": person, "uses": used.former_count},
+    )
+
+
+def _require(condition: str, values: Mapping[str, object]) -> Write:
+    """A write that changes nothing; it raises WriteConflict if nothing is found."""
+    return _REFUSE.format(condition=condition), [values]

@@ -1,0 +1,114 @@
+"""Requests about one account that overlap: of what can be used once, one of them makes use."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from tests.server.auth.account_client import PASSWORD, AccountClient, code_of
+from tests.server.live_server import live_server
+
+_WAIT = 60.0
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    with live_server(tmp_path) as server:
+        yield server
+
+
+def hash_together(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """From now on, so many passwords are hashed before any of them is stored."""
+    hash_one, all_hashed = PasswordHasher.hash, threading.Barrier(count)
+
+    def hash_and_wait(hasher: PasswordHasher, password: str | bytes) -> str:
+        hashed = hash_one(hasher, password)
+        all_hashed.wait(_WAIT)
+        return hashed
+
+    monkeypatch.setattr(PasswordHasher, "hash", hash_and_wait)
+
+
+def test_a_recovery_code_that_is_used_while_another_request_hashes_is_good_for_one(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other had read the account while the code was still right, and changes nothing."""
+    code = AccountClient(server).sign_up("Eva")
+    first, late = AccountClient(server), AccountClient(server)
+    hash_one, has_read, used = PasswordHasher.hash, threading.Event(), threading.Event()
+
+    def hash_late(hasher: PasswordHasher, password: str | bytes) -> str:
+        if password == "the late word":
+            has_read.set()
+            assert used.wait(_WAIT)
+        return hash_one(hasher, password)
+
+    monkeypatch.setattr(PasswordHasher, "hash", hash_late)
+    wish = {"name": "Eva", "code": code}
+    with ThreadPoolExecutor(1) as thread:
+        recovering = thread.submit(
+            late.ask, "POST", "/recover", {**wish, "password": "the late word"}
+        )
+        assert has_read.wait(_WAIT)
+        assert first.ask("POST", "/recover", {**wish, "password": "another word"}).status == 200
+        used.set()
+        assert code_of(recovering.result()) == (403, "wrong")
+    assert first.get()["account"] == "Eva"
+    assert late.get()["account"] is None
+    assert AccountClient(server).sign_in("Eva", "another word").status == 200
+
+
+def test_of_two_who_change_one_password_at_once_one_stays_signed_in(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thief knows the former password as well; neither ends the session of the other after it
+    was refused."""
+    browsers = [AccountClient(server), AccountClient(server)]
+    browsers[0].sign_up("Eva")
+    assert browsers[1].sign_in("Eva").status == 200
+    hash_together(monkeypatch, 2)
+    with ThreadPoolExecutor(2) as threads:
+        answers = list(
+            threads.map(
+                lambda n: browsers[n].ask(
+                    "PUT", "/password", {"former": PASSWORD, "password": f"new word {n}"}
+                ),
+                range(2),
+            )
+        )
+    monkeypatch.undo()
+    assert sorted(answer.status for answer in answers) == [200, 403]
+    winner = next(n for n, answer in enumerate(answers) if answer.status == 200)
+    assert browsers[winner].get()["account"] == "Eva"
+    assert code_of(browsers[1 - winner].ask("GET", "")) == (401, "signed-out")
+
+
+def test_a_sign_in_by_the_former_password_is_refused_though_it_was_checked_before(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eva, thief = AccountClient(server), AccountClient(server)
+    eva.sign_up("Eva")
+    verify, checked, changed = PasswordHasher.verify, threading.Event(), threading.Event()
+
+    def verify_and_wait(hasher: PasswordHasher, stored: str | bytes, password: str | bytes) -> bool:
+        correct = verify(hasher, stored, password)
+        if not checked.is_set():
+            checked.set()
+            assert changed.wait(_WAIT)
+        return correct
+
+    monkeypatch.setattr(PasswordHasher, "verify", verify_and_wait)
+    with ThreadPoolExecutor(1) as thread:
+        signing_in = thread.submit(thief.sign_in, "Eva")
+        assert checked.wait(_WAIT)
+        wish = {"former": PASSWORD, "password": "another word"}
+        assert eva.ask("PUT", "/password", wish).status == 200
+        changed.set()
+        assert code_of(signing_in.result()) == (403, "wrong")
+    assert thief.get()["account"] is None
+    assert eva.get()["account"] == "Eva"
