@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from herzrasen.storage.accounts import Account, Passkey, UsedPasskey
+from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.guest_handover import hand_over_writes
