@@ -37,7 +37,7 @@ from tests.cluster.memory_bus import MemoryBus
 from tests.cluster.memory_storage import MemoryStorage, MemorySummaries
 from tests.cluster.simulated_socket import SimulatedSocket
 
-SETTINGS = ServerSettings(think=0.0, look=0.0, linger=5.0, ping=0.0, grace=600.0)
+SETTINGS = ServerSettings(think=0.0, look=0.0, answer=0.0, linger=5.0, ping=0.0, grace=600.0)
 
 
 class _NoSecrets:

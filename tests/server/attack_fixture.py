@@ -29,6 +29,7 @@ from herzrasen.games.hearts.events import ChargeChosen, PassChosen
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.server.bot_pool.answer_times import AnswerTimes
 from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
@@ -199,7 +200,7 @@ class AttackedTable:
             log=self.log,
             seeds=DealSeeds(lambda _: chance.deal_seed()),
             scheduler=lambda past, post, draw, failed: BotScheduler(
-                players, chance, settings, "normal", past, post, draw, failed
+                players, chance, settings, "normal", AnswerTimes(0.0), past, post, draw, failed
             ),
             now=chance.now,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),

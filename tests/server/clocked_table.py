@@ -13,6 +13,7 @@ from herzrasen.cards import Seat
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.server.bot_pool.answer_times import AnswerTimes
 from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
 from herzrasen.server.room.deal_draws import DealSeeds
@@ -53,7 +54,8 @@ async def no_next_table(_about: TableInfo, _asked: RematchVote) -> str | Refusal
 
 class ClockedTable:
     """A table at which Ada sits at seat 0, Bob at seat 1 (unless Ada is ``alone``) and bots at the
-    others."""
+    others. ``computing`` moves for them, else one that takes ``thinking`` seconds for any move;
+    ``answer`` is the least time of an answer."""
 
     def __init__(
         self,
@@ -63,6 +65,8 @@ class ClockedTable:
         *,
         log: UnstoredLog | None = None,
         thinking: float = 0,
+        computing: FakeBots | None = None,
+        answer: float = 0,
         alone: bool = False,
         about: TableInfo | None = None,
         seeds: DealSeeds | None = None,
@@ -81,7 +85,7 @@ class ClockedTable:
         settings = ServerSettings(think=0, look=0, countdown=3.0, remedy=1.0, grace=1e6)
         table = Table(game, made)
         table.replay(self.entries)
-        self.bots = FakeBots(thinking)
+        self.bots = FakeBots(thinking) if computing is None else computing
         self.closed = asyncio.Event()
         usual = {"deal_seed": lambda: bytes(32), "now": lambda: 0}
         self.room = Room(
@@ -95,6 +99,7 @@ class ClockedTable:
                 Entropy(**{**usual, **chance}),
                 settings,
                 "instant",
+                AnswerTimes(answer),
                 past,
                 post,
                 draw,

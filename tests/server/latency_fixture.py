@@ -17,6 +17,7 @@ from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules, RoomKind
+from herzrasen.server.bot_pool.answer_times import AnswerTimes
 from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
@@ -197,6 +198,7 @@ class RemoteTable:
                 chance,
                 settings,
                 "normal",
+                AnswerTimes(0.0),
                 past,
                 post,
                 draw,

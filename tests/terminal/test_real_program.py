@@ -29,6 +29,7 @@ REVIEW = "Esc Back"
 FAST = {
     "HERZRASEN_TABLE_THINK": "0",
     "HERZRASEN_TABLE_LOOK": "0",
+    "HERZRASEN_TABLE_ANSWER": "0",
 }
 
 

@@ -22,8 +22,9 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Times and limits of tables and their bots; times are in seconds.
 
     Bots: ``think`` is how long a Hearts bot waits before it moves at a table of normal pace,
-    ``look`` what is added before a bot leads, so that people can follow. ``stretch`` multiplies the
-    times that Nerts bots take. ``workers`` bounds the number of bot processes, ``patience`` is the
+    ``look`` what is added before a bot leads, so that people can follow, ``answer`` how long one
+    takes at least at a table without pauses, whatever its hand. ``stretch`` multiplies the times
+    that Nerts bots take. ``workers`` bounds the number of bot processes, ``patience`` is the
     time limit of one decision.
 
     Nerts: ``countdown`` runs before a round, ``remedy`` before a stuck one goes on. ``ping`` is the
@@ -42,6 +43,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     think: Seconds = 0.6
     look: Seconds = 1.1
+    answer: Seconds = 0.1
     stretch: Factor = 1.0
     countdown: Seconds = 3.0
     remedy: Seconds = 6.0

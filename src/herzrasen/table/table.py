@@ -121,6 +121,11 @@ class Table:
         return self._game_rules.deals_begun(self.public)
 
     @property
+    def events_of_deal(self) -> int:
+        """How many events there have been since the last deal, which everybody knows."""
+        return self.number - self._dealt
+
+    @property
     def over(self) -> bool:
         """Whether the match has been played to its end."""
         return bool(self.public.match.places)

@@ -22,9 +22,15 @@ from herzrasen.games import nerts
 from herzrasen.games.registry import GAMES, game_of
 from herzrasen.protocol.http_tables import BotPace
 from herzrasen.protocol.websocket import CountdownStatus
+from herzrasen.server.bot_pool.answer_times import AnswerTimes
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.memories import BotMemories, bot_settings
-from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
+from herzrasen.server.bot_pool.worker_pool import (
+    BotDecision,
+    BotWorkerPool,
+    first_legal,
+    is_slow,
+)
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.loop_errors import report_failure
@@ -74,6 +80,7 @@ class BotScheduler:
 
     __slots__ = (
         "_answer",
+        "_answer_times",
         "_clock",
         "_draw",
         "_due",
@@ -98,6 +105,7 @@ class BotScheduler:
         entropy: Entropy,
         settings: ServerSettings,
         pace: BotPace,
+        answer_times: AnswerTimes,
         history: EventHistory,
         answer: Callable[[BotMove], object],
         draw: Callable[[int], Awaitable[DealSeed]],
@@ -109,6 +117,7 @@ class BotScheduler:
         self._entropy = entropy
         self._settings = settings
         self._pace = _PACE[pace]
+        self._answer_times = answer_times
         self._draw = draw
         self._answer = answer
         self._seconds = asyncio.get_running_loop().time
@@ -208,8 +217,10 @@ class BotScheduler:
         memory = await self._memories.recall(table, seat, bot)
         number, view = table.number, table.view(seat)
         self._views[seat] = view
-        think = self._pool.decide if seat in self._late else self._play
-        decision = await think(bot, seating.occupants[seat].seed, view, *memory)
+        situation = (*bot.items(), table.rules, table.events_of_deal)
+        hurry = seat in self._late
+        asked = (bot, seating.occupants[seat].seed, view, *memory)
+        decision = await self._play(situation, *asked, hurry=hurry)
         details = MoveDetails(effort=decision.effort)
         return BotMove(seat, number, decision.move, details, view)
 
@@ -231,14 +242,28 @@ class BotScheduler:
         await asyncio.sleep(self._settings.countdown)
         return BotMove(DEALER, number, nerts.Start())
 
-    async def _play(self, bot: dict[str, int], seed: int, view: Any, *memory: Any) -> BotDecision:
+    async def _play(
+        self,
+        situation: tuple[Any, ...],
+        bot: dict[str, int],
+        seed: int,
+        view: Any,
+        *memory: Any,
+        hurry: bool,
+    ) -> BotDecision:
+        """The decision, after a time that depends on the public ``situation`` alone (in a race, on
+        what the bot does); ``hurry``: without a pause for people."""
         clock = asyncio.get_running_loop().time
         began = clock()
         decision = await self._pool.decide(bot, seed, view, *memory)
-        delay = self._delay(view, decision)
+        delay = 0.0 if hurry else self._delay(view, decision)
         if decision.move is None:
             delay = max(delay, _RETRY_SECONDS)
-        await asyncio.sleep(max(0.0, delay - (clock() - began)))
+        rest = delay - (clock() - began)
+        if not game_of(view.public).IS_RACE:
+            wait = self._answer_times.wait(situation, decision.seconds, slow=is_slow(bot))
+            rest = max(rest, wait)
+        await asyncio.sleep(max(0.0, rest))
         return decision
 
     def _now(self) -> int:

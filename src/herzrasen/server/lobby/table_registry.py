@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from herzrasen.config.server_settings import ServerSettings
+from herzrasen.server.bot_pool.answer_times import AnswerTimes
 from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.lobby.shared_decks import SharedDecks
@@ -56,6 +57,7 @@ class TableRegistry:
         self._log = log
         self._summaries = summaries
         self._pool = pool
+        self._answer_times = AnswerTimes(settings.answer)
         self._entropy = entropy
         self._settings = settings
         self._open_next = open_next
@@ -165,6 +167,7 @@ class TableRegistry:
                 self._entropy,
                 self._settings,
                 description.pace,
+                self._answer_times,
             ),
             seeds=self._seeds(description),
             now=self._entropy.now,

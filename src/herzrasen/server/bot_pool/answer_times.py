@@ -1,0 +1,47 @@
+"""How long a bot takes to answer, so that the time tells nothing of its hand.
+
+A card that has to be played takes a bot no time, the choice of one of ten takes it long. So every
+answer comes when that of the slowest hand would: after a time that follows from what everybody at
+the table sees. It is the least time of such a bot or, where the machine is slower, a little more
+than the longest that it took of late in the same situation. An answer that takes longer still comes
+after twice that time, or four times.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+from typing import Final
+
+from cachetools import LRUCache
+
+_SLOW: Final = 3
+"""By how much the least time of slow bots is longer."""
+_RECENT: Final = 16
+"""Answers to a situation that are remembered."""
+_MARGIN: Final = 1.5
+_MOST: Final = 1.0
+"""Seconds that nobody waits longer for the sake of others who were slow."""
+_SITUATIONS: Final = 4096
+
+
+class AnswerTimes:
+    """The times of all bots of a process. ``least`` is the least time of an answer, in seconds;
+    with 0 each comes as soon as it is there."""
+
+    def __init__(self, least: float) -> None:
+        self._least = least
+        self._recent: LRUCache[Hashable, deque[float]] = LRUCache(_SITUATIONS)
+
+    def wait(self, situation: Hashable, took: float, *, slow: bool = False) -> float:
+        """How many seconds an answer has still to wait that took this long. ``situation`` is what
+        the time may depend on."""
+        if not self._least:
+            return 0.0
+        least = self._least * (_SLOW if slow else 1)
+        recent = self._recent.setdefault(situation, deque(maxlen=_RECENT))
+        due = max(least, min(_MOST, _MARGIN * max(recent, default=0.0)))
+        recent.append(took)
+        while due < took:
+            due *= 2
+        return due - took
