@@ -60,5 +60,15 @@ def test_a_whole_control_frame_is_known(frames: list[Frame], cut: int) -> None:
     assert is_control(sent[: len(sent) - cut]) == whole
 
 
+@pytest.mark.parametrize(("code", "length"), [(126, 126), (126, 200), (127, 127)])
+@pytest.mark.parametrize("opcode", CONTROLS)
+def test_a_length_code_is_no_length(opcode: Opcode, code: int, length: int) -> None:
+    """A control frame that says that its length follows is not whole after so many bytes as its
+    code: what comes then is still its payload."""
+    size = length.to_bytes(2 if code == 126 else 8, "big")
+    begun = bytes((0x80 | opcode, 0x80 | code)) + size + bytes(4)
+    assert not is_control(begun.ljust(2 + 4 + code, b"-"))
+
+
 def _is_text(frame: Frame) -> bool:
     return frame.opcode is Opcode.TEXT and frame.fin

@@ -28,6 +28,7 @@ from herzrasen.config.setting_types import Network
 from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
 from herzrasen.server.network.http_protocol import (
     BODY_BYTES,
+    BODY_CHUNKS,
     HEADER_BYTES,
     HEADER_FIELDS,
     PIPELINED,
@@ -41,6 +42,9 @@ from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_
 from tests.server.table_client import TIMEOUT, TableClient
 from tests.server.test_websocket_protocol import HANDSHAKE
 from tests.server.virtual_clock import run_virtual
+from tests.server.work_counter import WorkCounter, work_counter
+
+__all__ = ["work_counter"]
 
 START: Final = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 WHOLE: Final = START + b"\r\n"
@@ -218,11 +222,61 @@ def test_a_body_is_bounded_with_its_chunk_sizes_and_what_nobody_reads_of_it(
     assert parse_counter.bytes[1] <= BODY_BYTES + 2 * HEADER_BYTES
 
 
-def test_a_body_in_the_smallest_chunks_is_read() -> None:
-    head = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+CHUNKED: Final = (
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+
+
+def test_a_body_has_so_many_tiny_chunks_while_play_continues(
+    work_counter: WorkCounter, tmp_path: Path
+) -> None:
+    """The parser calls back for each chunk: 50 bodies of 680,000 of them come meanwhile."""
+    work_counter.count(HttpProtocol, "on_body", "chunks")
+    with live_server(tmp_path) as server:
+        person = TableClient(server)
+        person.join(person.open_table("hearts", "standard+deals=1"))
+        own = work_counter.calls["chunks"]
+        answers: list[bytes] = []
+
+        def attack() -> None:
+            answers.extend(
+                send_endlessly(address_of(server), CHUNKED, b"1\r\na\r\n" * 10_000, 68)
+                for _ in range(10)
+            )
+
+        threads = [threading.Thread(target=attack) for _ in range(5)]
+        for thread in threads:
+            thread.start()
+        play(person)
+        for thread in threads:
+            thread.join()
+        assert person.last["view"] is not None
+    assert work_counter.calls["chunks"] - own <= len(answers) * BODY_CHUNKS == 50 * BODY_CHUNKS
+    assert all(answer.startswith(b"HTTP/1.1 4") for answer in answers if answer)
+
+
+@pytest.mark.parametrize(
+    ("body", "answer"),
+    [
+        (b"1\r\na\r\n" * (BODY_CHUNKS - 1), b"HTTP/1.1 200"),
+        (b"1\r\na\r\n" * BODY_CHUNKS, b""),
+        ((b"400\r\n" + b"a" * 1024 + b"\r\n") * 3 * BODY_CHUNKS, b"HTTP/1.1 200"),
+    ],
+)
+def test_a_body_is_read_in_chunks_of_a_sensible_size(body: bytes, answer: bytes) -> None:
+    """The chunk that ends it counts as well. One with too many is cut."""
     with raw_server(App()) as address:
-        connection = raw_socket(address, head + b"1\r\na\r\n" * 20_000 + b"0\r\n\r\n")
-        assert read_all(connection).startswith(b"HTTP/1.1 200 ")
+        assert read_all(raw_socket(address, CHUNKED + body + b"0\r\n\r\n"))[:12] == answer
+
+
+def test_a_trailer_has_so_many_fields(work_counter: WorkCounter) -> None:
+    """Behind a large body there would be room for 100,000 of them."""
+    work_counter.count(HttpProtocol, "on_header", "fields")
+    large = b"10000\r\n" + b"a" * 65_536 + b"\r\n0\r\n"
+    with raw_server(App()) as address:
+        send_endlessly(address, CHUNKED + large, b"a:\r\n" * 1000, 100)
+    assert work_counter.calls["fields"] <= 2 * BODY_CHUNKS
 
 
 def test_a_trailer_is_no_header() -> None:

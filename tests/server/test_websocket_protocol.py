@@ -18,6 +18,19 @@ from websockets.frames import Frame, Opcode
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.network.framing import decode_texts
 from herzrasen.server.network.websocket_protocol import EXTENSION, FastWebSocketProtocol
+from tests.server.echo_line import (
+    CLOSE,
+    CONT,
+    FIN,
+    PING,
+    PONG,
+    TEXT,
+    EchoTransport,
+    LineOutcome,
+    as_frame,
+    exchange,
+    masked_payload,
+)
 from tests.server.event_loop import run_coroutine
 
 HANDSHAKE = (
@@ -105,6 +118,50 @@ async def _receive_all(pieces: list[bytes], early: int) -> list[bytes]:
         way.data_received(piece)
     way.connection_lost(None)
     return received
+
+
+@pytest.mark.parametrize("control", [PING, PONG])
+def test_the_payload_of_a_control_frame_is_never_a_message(control: int) -> None:
+    """It claims 200 bytes, and so many come first as if the code of its length were the length: no
+    other test cuts it just there."""
+    message = as_frame(FIN | TEXT, b"leave the table")
+    attack = as_frame(FIN | control, masked_payload((b"-" * 124 + message).ljust(200, b"-")))
+    first = 2 + 4 + 126
+    assert attack[first:].startswith(message)
+    got, _ = exchange([attack[:first], attack[first:]])
+    assert got == LineOutcome(code=1002)
+
+
+def test_a_text_that_is_no_utf8_ends_the_connection(caplog: pytest.LogCaptureFixture) -> None:
+    """Before and after it was taken over: with its code, and without a line in the log."""
+    bad, late = as_frame(FIN | TEXT, b"\xff"), as_frame(FIN | TEXT, b"late")
+    for early in (0, 1):
+        assert exchange([bad, late], early)[0] == LineOutcome(code=1007)
+    assert not caplog.records
+
+
+def test_closing_what_has_sent_its_close_already_is_no_error() -> None:
+    """Messages and a close come in one piece, and the first message closes the connection: the
+    library has answered the close by then."""
+
+    async def receive() -> tuple[list[bytes], bytes]:
+        wire = EchoTransport()
+        way = await _open_protocol(wire)
+        received: list[bytes] = []
+
+        def close_at_once(message: bytes) -> None:
+            received.append(message)
+            way.close(1008)
+
+        way.take_over(close_at_once, lambda: None)
+        way.data_received(as_frame(TEXT, b"a"))  # from here on the library reads
+        say, end = as_frame(FIN | TEXT, b"c"), as_frame(FIN | CLOSE, b"\x03\xe8")
+        way.data_received(as_frame(FIN | CONT, b"b") + say + end)
+        assert wire.closed
+        way.connection_lost(None)
+        return received, wire.written.partition(b"\r\n\r\n")[2]
+
+    assert run_coroutine(receive()) == ([b"ab"], b"\x88\x02\x03\xe8")
 
 
 EMPTY = mask_frame(Frame(Opcode.TEXT, b""))
@@ -220,7 +277,7 @@ def test_a_buffer_is_above_its_mark_until_it_has_drained() -> None:
     assert run_coroutine(fill()) == [False, True, False, True, True, False]
 
 
-async def _open_protocol(wire: _Wire) -> FastWebSocketProtocol:
+async def _open_protocol(wire: asyncio.Transport) -> FastWebSocketProtocol:
     """A line that was let in, and is not kept yet."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:

@@ -16,8 +16,8 @@ except ImportError:  # no compiled part for this machine
     from websockets.utils import apply_mask
 
 _TEXT: Final = 0x81
-_CONTROL: Final = 0x88
-"""The lowest first byte of an unfragmented control frame: close, ping, pong."""
+_CONTROLS: Final = frozenset({0x88, 0x89, 0x8A})
+"""The first byte of a close, a ping, a pong."""
 _MASKED: Final = 0x80
 _SHORT: Final = 126
 _MASK: Final = 4
@@ -56,5 +56,12 @@ def decode_texts(data: bytes, max_texts: int) -> tuple[list[bytes], int]:
 
 
 def is_control(data: bytes) -> bool:
-    """Whether these bytes are exactly one masked control frame."""
-    return len(data) > 1 and data[0] >= _CONTROL and len(data) == 2 + _MASK + data[1] - _MASKED
+    """Whether these bytes are exactly one masked control frame.
+
+    Its length is below 126, so the second byte says it. 126 and 127 say that the length follows,
+    which no control frame may: the library fails the connection once it has all of that.
+    """
+    if len(data) < 2 or data[0] not in _CONTROLS:
+        return False
+    length = data[1] - _MASKED
+    return 0 <= length < _SHORT and len(data) == 2 + _MASK + length

@@ -2,8 +2,9 @@
 
 uvicorn reads headers of any size for any time; here they are cut off at 32 KB, 100 fields or
 ``header_seconds`` (answers 431, 408), bodies at 4 MB or ``body_seconds`` (413, 408), pipelines at a
-few requests, unread responses after 30 s. Trailers are dropped: by then the application has the
-headers. The target is a path: this is no proxy. Each connection is counted (``tcp_connections``).
+few requests, unread responses after 30 s. The parser calls back for each chunk of a body, so tiny
+ones are bounded in number. Trailers are dropped: by then the application has the headers. The
+target is a path: this is no proxy. Each connection is counted (``tcp_connections``).
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ BODY_BYTES: Final = 4 * 1024 * 1024
 """Maximum size of a body as it is sent, bytes, chunk sizes and trailers included."""
 _CHUNK_OVERHEAD: Final = 8
 """Maximum bytes of chunk framing for each byte of a body."""
+BODY_CHUNKS: Final = 512
+"""Chunks of a body, whatever their size. Browsers send none, proxies some of 4 KB or more."""
+_BYTES_FOR_CHUNK: Final = 1024
+"""Bytes of a body that allow one more chunk."""
 PIPELINED: Final = 8
 """Maximum number of pipelined requests."""
 _READ_SECONDS: Final = 30.0
@@ -76,6 +81,8 @@ class HttpProtocol(HttpToolsProtocol):
         """Bytes received of the headers, or of the body."""
         self._body = 0
         """Bytes of the body without chunk framing."""
+        self._chunks = 0
+        """Chunks of the body, and the fields of its trailer."""
         self._requests = 0
         self._cycles: deque[RequestResponseCycle] = deque()
         """Requests that are answered or wait for it, in order."""
@@ -159,8 +166,9 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header; one after the body (a trailer) is dropped."""
+        """Take a header; one after the body (a trailer) is counted and dropped."""
         if not self._in_headers:
+            self.on_chunk_header()
             return
         if len(self.headers) >= HEADER_FIELDS:
             self._reject(431)
@@ -172,11 +180,17 @@ class HttpProtocol(HttpToolsProtocol):
             self._reject(400)
         if not self._tcp_connections.allow_request(self.transport):
             self._reject(429)
-        self._in_headers, self._bytes, self._body = False, 0, 0
+        self._in_headers, self._bytes, self._body, self._chunks = False, 0, 0, 0
         super().on_headers_complete()
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is not None and (not self._cycles or self._cycles[-1] is not cycle):
             self._cycles.append(cycle)
+
+    def on_chunk_header(self) -> None:
+        """A chunk of the body begins: of its smallest ones a body has so many."""
+        self._chunks += 1
+        if self._chunks > BODY_CHUNKS + self._body // _BYTES_FOR_CHUNK:
+            self._reject(413)
 
     def on_body(self, body: bytes) -> None:
         """A part of the body."""

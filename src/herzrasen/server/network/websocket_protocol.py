@@ -20,6 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from herzrasen.server.network.framing import decode_texts, is_control, text_header
 from herzrasen.server.network.outbox import outbox_of
@@ -35,6 +36,9 @@ _LOW_WATER_BYTES: Final = 16 * 1024
 
 _CHUNK_BYTES: Final = 4 * 1024
 """Bytes that are parsed at a time: of the smallest frames, so many take a few ms."""
+
+_NOT_UTF8: Final = 1007
+"""The close code for a text that is no UTF-8 (RFC 6455, 8.1)."""
 
 _MAX_TEXTS: Final = 256
 """Texts that are decoded before the first is handled, which may close a flooding connection."""
@@ -138,6 +142,8 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         texts, end = decode_texts(data, _MAX_TEXTS)
         while texts and not self.close_sent:
             for text in texts:
+                if not _is_utf8(text):
+                    self.close(_NOT_UTF8)
                 if not self.close_sent:
                     self._on_message(text)
             if end == len(data):
@@ -181,6 +187,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """Close after a parse error; during the handshake there is no close code to send."""
         if self.handshake_initiated:
+            self.flush()
             super().handle_parser_exception()
         else:
             self.refuse_handshake()
@@ -218,6 +225,11 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         """Count a pong, asked for or not."""
         self._count_frame()
         super().handle_pong(event)
+
+    def handle_close(self, event: Frame) -> None:
+        """Send what is buffered before the answer: after that there are no more messages."""
+        self.flush()
+        super().handle_close(event)
 
     def _count_frame(self) -> None:
         """Count a frame that is not a whole text; abort the connection if there are too many."""
@@ -257,13 +269,17 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a complete message on."""
-        if self._on_message is None:
+        """Pass a complete message on; a text that is no UTF-8 ends the connection."""
+        message, is_text = b"".join(self.frames), self.curr_msg_data_type == "text"
+        if is_text and not _is_utf8(message):
+            self.frames = []
+            self.close(_NOT_UTF8)
+        elif self._on_message is None:
             super().send_receive_event_to_app()
-            return
-        message, self.frames = b"".join(self.frames), []
-        if not self.close_sent:
-            self._on_message(message if self.curr_msg_data_type == "text" else b"")
+        else:
+            self.frames = []
+            if not self.close_sent:
+                self._on_message(message if is_text else b"")
 
     async def run_asgi(self) -> None:
         """Run the application; a connection that was taken over stays open after it."""
@@ -347,17 +363,19 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def flush(self) -> None:
         """Write the buffered messages now."""
-        if self._outgoing and not (self.close_sent or self.disconnected):
+        if self._outgoing and not (self.close_sent or self.transport.is_closing()):
             self.transport.write(b"".join(self._outgoing))
         self._outgoing.clear()
         self._outgoing_bytes = 0
         self.above_high_water = self._draining
 
     def close(self, code: int) -> None:
-        """Close after what is buffered; abort after a while if the client does not answer."""
+        """Close after what is buffered; abort after a while if the client does not answer. Where
+        the library has answered a close of the client's already, that answer is sent."""
         self.flush()
         if not (self.close_sent or self.transport.is_closing()):
-            self.conn.send_close(code)
+            if self.conn.state is State.OPEN:
+                self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
             self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
@@ -376,6 +394,16 @@ def _is_whole(data: bytes) -> bool:
     """Whether these bytes are whole text frames, and after them at most one control frame."""
     texts, end = decode_texts(data, _MAX_TEXTS)
     return len(texts) < _MAX_TEXTS and (end == len(data) or is_control(data[end:]))
+
+
+def _is_utf8(text: bytes) -> bool:
+    if text.isascii():
+        return True
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class _CloseQueue:
