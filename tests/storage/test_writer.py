@@ -14,6 +14,7 @@ import pytest
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.sqlite import writer
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.recent_entries import RecentEntries
 from tests.server.event_loop import run_coroutine
 
 
@@ -59,7 +60,7 @@ def test_no_error_of_one_commit_ends_the_thread_that_all_wait_for(
     async def write_twice(database: Database) -> None:
         await database.writer.execute("CREATE TABLE made (x UNIQUE)", [()])
         with monkeypatch.context() as failing:
-            failing.setattr(writer.RecentEntries, "inserts", fail)
+            failing.setattr(RecentEntries, "inserts", fail)
             with pytest.raises(StorageIOError):
                 await database.writer.execute("INSERT INTO made VALUES (?)", [(1,)])
         await database.writer.execute("INSERT INTO made VALUES (?)", [(1,)])
