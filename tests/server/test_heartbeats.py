@@ -57,6 +57,26 @@ def test_each_connection_gets_one_in_each_interval() -> None:
     run_in_virtual_time(main)
 
 
+def test_an_error_with_one_connection_leaves_the_others_their_heartbeats() -> None:
+    """A timer that is set again after the work would never be set again."""
+
+    class BrokenPage(WaitingPage):
+        def send(self, data: bytes) -> None:
+            super().send(data)
+            raise RuntimeError
+
+    async def main(loop: VirtualLoop) -> None:
+        heartbeats = Heartbeats(INTERVAL)
+        broken, page = BrokenPage(), WaitingPage()
+        connect(heartbeats, broken)
+        connect(heartbeats, page)
+        await asyncio.sleep(3 * INTERVAL + 0.1)
+        assert len(broken.times) == len(page.times) == len(loop.failures) == 3
+        loop.failures.clear()
+
+    run_in_virtual_time(main)
+
+
 def test_a_closed_connection_gets_none_and_without_people_no_timer_runs() -> None:
     async def main(loop: VirtualLoop) -> None:
         heartbeats = Heartbeats(INTERVAL)

@@ -1,4 +1,4 @@
-"""The writer thread at the end of a server."""
+"""The writer thread: whatever fails in it, and at the end of a server."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.sqlite import writer
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.recent_entries import RecentEntries
 from tests.server.event_loop import run_coroutine
 
 
@@ -47,3 +49,25 @@ def test_what_waits_is_written_though_its_loop_is_closed(
             "SELECT name FROM sqlite_schema WHERE name IN ('first', 'second')"
         )
         assert sorted(found.fetchall()) == [("first",), ("second",)]
+
+
+@pytest.mark.parametrize("error", [MemoryError, KeyError, OverflowError])
+def test_no_error_of_one_commit_ends_the_thread_that_all_wait_for(
+    error: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it every table stands still, and nothing says so."""
+
+    async def write_twice(database: Database) -> None:
+        await database.writer.execute("CREATE TABLE made (x UNIQUE)", [()])
+        with monkeypatch.context() as failing:
+            failing.setattr(RecentEntries, "inserts", fail)
+            with pytest.raises(StorageIOError):
+                await database.writer.execute("INSERT INTO made VALUES (?)", [(1,)])
+        await database.writer.execute("INSERT INTO made VALUES (?)", [(1,)])
+
+    def fail(*_: Any) -> Any:
+        raise error
+
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(write_twice(database))
+        assert database.query("SELECT x FROM made") == [(1,)]

@@ -167,6 +167,7 @@ class Links:
 
     def _ping_all(self) -> None:
         loop = asyncio.get_running_loop()
+        self._ping_timer = loop.call_later(_PING_SECONDS, self._ping_all)
         now = loop.time()
         for node, out in tuple(self._outgoing.items()):
             if out.is_lost(now):
@@ -174,7 +175,6 @@ class Links:
             elif out.is_ping_due(now):
                 out.append_ping(now)
                 self._schedule(node)
-        self._ping_timer = loop.call_later(_PING_SECONDS, self._ping_all)
 
     def _note_silence(self, node: str, out: OutgoingStream) -> None:
         """No ping was answered: what was sent may be lost, and the other end's messages as well."""

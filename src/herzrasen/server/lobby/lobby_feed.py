@@ -169,6 +169,7 @@ class LobbyFeed:
 
     def _drop_old(self) -> None:
         """Drop tables that no list shows any more, and send ages anew."""
+        self._tidy_timer = asyncio.get_running_loop().call_later(_TIDY_SECONDS, self._drop_old)
         now = self._now()
         own = set().union(*self._own.values())
         self._tables = {
@@ -180,7 +181,6 @@ class LobbyFeed:
             or table_summary.is_listed(now, self._stale)
         }
         self._schedule_send()
-        self._tidy_timer = asyncio.get_running_loop().call_later(_TIDY_SECONDS, self._drop_old)
 
     def _list(self, game: GameName | None) -> TableList:
         return table_list.list_tables(self._tables.values(), game, self._now(), self._stale)

@@ -145,12 +145,12 @@ class Connection:
 
     def _ping(self, pause: float, number: int) -> None:
         loop = asyncio.get_running_loop()
+        self.start_pings(pause, number + 1)
         self._sent_pings.pop(number - _MAX_PINGS, None)
         self.send(codec.encode(websocket.Ping(number)))
         self.flush()  # the time runs from here: what the loop still has to do is no latency
         self._sent_pings[number] = ping = _SentPing(loop.time() * 1000)
         loop.call_later(_LAG_PROBE, self._measure_lag, ping)
-        self.start_pings(pause, number + 1)
 
     def _measure_lag(self, ping: _SentPing) -> None:
         passed = asyncio.get_running_loop().time() * 1000 - ping.sent_ms

@@ -57,7 +57,7 @@ class Heartbeats:
         self._timer = loop.call_later(self._interval / _GROUPS, self._send)
 
     def _send(self) -> None:
-        for connection in tuple(self._groups[self._next]):
+        self._start_timer()  # before anything that may fail
+        group, self._next = self._groups[self._next], (self._next + 1) % _GROUPS
+        for connection in tuple(group):
             self.answer(connection)
-        self._next = (self._next + 1) % _GROUPS
-        self._start_timer()

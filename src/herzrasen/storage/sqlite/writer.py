@@ -131,10 +131,8 @@ class Writer:
                 outcomes = _run_together(connection, recent, jobs)
             self.commits += 1
             self._files.check()  # before any of it is reported as done
-        except (sqlite3.Error, DataGone) as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            recent.forget()
+        except Exception as error:  # noqa: BLE001 - without this thread every table would wait
+            _undo(connection, recent)
             outcomes = [_as_storage_error(error)] * len(jobs)
         loop = jobs[0].done.get_loop()
         with suppress(RuntimeError):  # the loop is closed: nobody waits, and the next are written
@@ -149,7 +147,8 @@ class Writer:
 def _as_storage_error(error: Exception) -> Exception:
     if isinstance(error, DataGone):
         return error
-    failure = StorageIOError(str(error))
+    known = isinstance(error, sqlite3.Error)
+    failure = StorageIOError(str(error) if known else type(error).__name__)
     failure.__cause__ = error
     return failure
 
@@ -212,8 +211,16 @@ def _move(connection: sqlite3.Connection, recent: RecentEntries) -> None:
         connection.execute("BEGIN IMMEDIATE")
         recent.take_over()
         connection.execute("COMMIT")
-    except sqlite3.Error:
+    except Exception:  # noqa: BLE001 - without this thread every table would wait
         _LOG.exception("the recent entries could not be moved")
+        _undo(connection, recent)
+
+
+def _undo(connection: sqlite3.Connection, recent: RecentEntries) -> None:
+    """Roll a transaction back that has failed, if that can be done: else the next one fails."""
+    recent.forget()
+    try:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        recent.forget()
+    except sqlite3.Error:
+        _LOG.exception("a transaction could not be rolled back")
