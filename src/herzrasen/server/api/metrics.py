@@ -44,6 +44,10 @@ class MetricsEndpoint:
                 "lines": ("Sockets that are open", lambda: counter.connections),
                 "people": ("Persons with an open socket", lambda: counter.people),
                 "writes_waiting": ("Writes that wait for the next commit", storage.pending_writes),
+                "log_bytes": (
+                    "The database's write-ahead log: grows while something reads for long",
+                    storage.log_size,
+                ),
                 "loop_lag_seconds": (
                     "How late the event loop is: the worst of the last second",
                     lambda: lag.recent_ms / 1000,

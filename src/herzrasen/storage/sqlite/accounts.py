@@ -185,7 +185,7 @@ class SQLiteAccountStore:
             if only_guest and self._one("person", person) is not None:
                 return
             await self._delete(person, now, forget, _OWNED_BY_GUESTS if only_guest else _OWNED)
-        await self._database.checkpoint()
+        await self._database.log_cleaner.erase()
 
     async def _delete(
         self, person: str, now: int, forget: Callable[[bytes], bytes], owned: Sequence[str]

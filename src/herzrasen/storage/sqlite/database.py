@@ -15,6 +15,7 @@ from herzrasen.storage.errors import StorageError
 from herzrasen.storage.private_files import fsync
 from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.errors import translated_errors
+from herzrasen.storage.sqlite.log_cleaner import PAUSE, LogCleaner, log_size
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import move
@@ -38,15 +39,16 @@ class Database:
     A failed read or write is raised as OSError.
     """
 
-    def __init__(self, path: Path, *, prepared: bool = False) -> None:
-        """Open or create the file; one that is ``prepared`` is left as it is. Raises StorageError
-        if that fails."""
+    def __init__(self, path: Path, *, prepared: bool = False, clean_every: float = PAUSE) -> None:
+        """Open or create the file; one that is ``prepared`` is left as it is. The log is looked at
+        after so many seconds, again and again. Raises StorageError if the file cannot be opened."""
         self._path = path
         check_finished(path)
         try:
             with ExitStack() as opened:
                 if not prepared:
                     delete_remains(path)
+                left = not prepared and log_size(path) > 0
                 connection = opened.enter_context(closing(_connect(path, for_thread=True)))
                 if not prepared:
                     connection.execute("PRAGMA journal_mode = WAL")
@@ -62,6 +64,7 @@ class Database:
             raise StorageError("no-data") from None
         self.files = OpenFiles(path)
         self.writer = Writer(connection, self.files)
+        self.log_cleaner = LogCleaner(path, self.connect, self.writer, left=left, pause=clean_every)
         self.changing_people = asyncio.Lock()
         """Held while a person is read and then changed. There is no other process."""
         self.changing_ratings = asyncio.Lock()
@@ -104,12 +107,9 @@ class Database:
         """All rows of a query, read in a thread: for many rows."""
         return await asyncio.to_thread(self.query, statement, parameters)
 
-    async def checkpoint(self) -> None:
-        """Checkpoint the WAL into the file, so that deleted data is gone from the disk."""
-        await asyncio.to_thread(self.query, "PRAGMA wal_checkpoint(TRUNCATE)")
-
     def close(self) -> None:
-        """Write what waits, then stop the writer thread."""
+        """Write what waits, then stop the threads."""
+        self.log_cleaner.close()
         self.writer.close()
 
 

@@ -22,7 +22,7 @@ class SQLiteTableLog:
         self._name = name
         self._read_in_thread = database.query_in_thread
         self._writer = database.writer
-        self._checkpoint = database.checkpoint
+        self._erase = database.log_cleaner.erase
 
     async def append(self, rows: Sequence[LogRow]) -> None:
         """Append rows, all or none. Raises WriteConflict if one of the numbers exists."""
@@ -36,9 +36,9 @@ class SQLiteTableLog:
 
     async def confirm_description(self, description: bytes) -> None:
         """Replace the description of the table; it says so already. What the room wrote in the
-        meantime, with a name that is forgotten by now, is gone from the disk afterwards."""
+        meantime, with a name that is forgotten by now, is erased from the disk as well."""
         await self.set_description(description)
-        await self._checkpoint()
+        await self._erase()
 
     async def entries_after(self, after: int) -> tuple[bytes, ...]:
         """The table's entries after this number, in order."""

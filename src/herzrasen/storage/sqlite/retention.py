@@ -62,6 +62,8 @@ class SQLiteRetention:
         for first in range(0, len(names), _AT_ONCE):
             some = names[first : first + _AT_ONCE]
             await self._database.writer.execute_all(*((each, some) for each in _DELETE_TABLE))
+        if names:
+            await self._database.log_cleaner.erase()
 
     async def trusted_time(self) -> TrustedTime | None:
         """What was stored of the clock; None if nothing ever was."""

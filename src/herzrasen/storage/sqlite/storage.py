@@ -24,6 +24,7 @@ def sqlite_storage(database: Database) -> Storage:
         summaries=SQLiteSummaryStore(database),
         pending_writes=lambda: database.writer.pending,
         check_files=database.files.check_each,
+        log_size=lambda: database.log_cleaner.size,
         ratings=SQLiteRatingStore(database),
         retention=SQLiteRetention(database),
         sessions=SQLiteSessionStore(database),

@@ -31,6 +31,8 @@ from herzrasen.telemetry import metrics
 
 _LOG: Final = logging.getLogger(__name__)
 RowValues: TypeAlias = tuple[object, ...] | Mapping[str, object]
+_CHECKPOINT_PAGES: Final = 1000
+"""Pages of the log at which a commit copies them, as SQLite does by default."""
 Write: TypeAlias = tuple[str, Sequence[RowValues]]
 """A statement and the rows that it is run for."""
 
@@ -47,10 +49,12 @@ class _Job(msgspec.Struct, frozen=True, eq=False):
 class Writer:
     """A thread that takes over the ``connection``, the only one that writes. ``commits`` counts its
     commits; the ``files`` are checked after each, so that no write into a deleted file is reported
-    as done."""
+    as done. With ``checkpoints`` a commit copies the log into the database when it has grown a
+    little."""
 
     def __init__(self, connection: sqlite3.Connection, files: OpenFiles) -> None:
         self.commits = 0
+        self.checkpoints = True
         self._connection = connection
         self._files = files
         self._queued: list[_Job] = []
@@ -108,13 +112,17 @@ class Writer:
 
     def _work(self) -> None:
         with closing(self._connection) as connection:
-            recent, open_ = RecentEntries(connection), True
+            recent, open_, checkpoints = RecentEntries(connection), True, True
             while open_:
                 handed = [self._jobs.get()]
                 while not self._jobs.empty():
                     handed.append(self._jobs.get())
                 open_ = None not in handed
                 jobs = [*chain.from_iterable(jobs or () for jobs in handed)]
+                if checkpoints is not self.checkpoints:
+                    checkpoints = self.checkpoints
+                    pages = _CHECKPOINT_PAGES if checkpoints else 0
+                    connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
                 self._commit(connection, recent, jobs)
                 if recent.count >= (MAX_RECENT if open_ else 1):
                     _move(connection, recent)
