@@ -87,7 +87,7 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
                 raise CommandError(translate("restore.there", folder=str(folder)))
             aside = bring_back(file, folder)
     except StorageError as closed:
-        raise CommandError(_server_text(str(closed), folder)) from None
+        raise CommandError(_server_text(str(closed), folder, **closed.facts)) from None
     except (OSError, sqlite3.Error):
         raise CommandError(_server_text("no-data", folder)) from None
     print(translate("restore.done", file=str(file), tables=found.tables, entries=found.entries))
@@ -147,5 +147,5 @@ def _belongs_to_node(folder: Path) -> bool:
         return False
 
 
-def _server_text(key: str, folder: Path) -> str:
-    return text(system_language(), f"server.{key}", folder=str(folder))
+def _server_text(key: str, folder: Path, **facts: str) -> str:
+    return text(system_language(), f"server.{key}", folder=str(folder), **facts)

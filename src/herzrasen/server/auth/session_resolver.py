@@ -21,8 +21,9 @@ from herzrasen.server.auth.signing_keys import KEY_LIFETIME
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import AccountStore
 from herzrasen.storage.sessions import SessionStore, StoredSession
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _DAY: Final = 86_400_000
 _GRACE_MS: Final = 60_000
 """Requests with the old token may still come this long after a sign-in or sign-out, ms."""
@@ -152,8 +153,8 @@ class SessionResolver:
         """Log a failed write: a request is served even if it cannot be noted."""
         try:
             await writing
-        except OSError:
-            _LOG.exception("devices could not be noted")
+        except OSError as error:
+            _LOG.error("a session could not be saved", error)
 
 
 _BROWSERS: Final = (

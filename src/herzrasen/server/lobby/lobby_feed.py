@@ -7,6 +7,7 @@ tables are sent to their own people only. The public list is computed once for a
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -21,7 +22,9 @@ from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.summary_publisher import SUBJECT
 from herzrasen.server.runtime.event_bus import EventBus
 from herzrasen.storage.table_summaries import SummaryStore
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _MAX_PUBLIC: Final = 1_000
 """Public tables that are loaded from storage."""
 _TIDY_SECONDS: Final = 30.0
@@ -222,5 +225,12 @@ class LobbyFeed:
 
 
 def _read(lines: tuple[bytes, ...]) -> list[TableSummary]:
-    """Decode summaries, with no person connected."""
-    return [summary.read(connection).without_connections() for connection in lines]
+    """Decode summaries, with no person connected. One that is damaged is left out: the table says
+    how it stands once somebody comes."""
+    summaries = []
+    for line in lines:
+        try:
+            summaries.append(summary.read(line).without_connections())
+        except (msgspec.MsgspecError, ValueError):
+            _LOG.warning("the stored summary of a table is damaged")
+    return summaries

@@ -23,6 +23,7 @@ from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.event_log import EventLog, OwnedTable, StoredTable, TableLog, TableVersion
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import finished_deals, info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.person_change import PersonChange
@@ -194,12 +195,12 @@ class TableRegistry:
             async with self._reading:
                 stored = await owned.read()
                 async with self._heavy_work.slot(address):
-                    return owned, *await asyncio.to_thread(_replay_table, stored)
+                    return owned, *await read_in_thread(name, _replay_table, stored)
         async with self._heavy_work.slot(address):
             owned = await self._log.adopt(name, after)
             if owned is None:
                 return None
-            return owned, *await asyncio.to_thread(_replay_table, await owned.read())
+            return owned, *await read_in_thread(name, _replay_table, await owned.read())
 
     def _seeds(self, description: TableInfo) -> DealSeeds:
         """The server's share of each of the table's deals; it is all of the seed where other tables

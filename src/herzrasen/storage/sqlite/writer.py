@@ -22,9 +22,10 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from herzrasen.storage.errors import DataGone, StorageIOError, WriteConflict
+from herzrasen.storage.errors import StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.settle import settle
+from herzrasen.storage.sqlite.errors import storage_io_error
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import MAX_RECENT, RecentEntries
 from herzrasen.telemetry import metrics
@@ -51,6 +52,8 @@ class Writer:
 
     def __init__(self, connection: sqlite3.Connection, files: OpenFiles) -> None:
         self.commits = 0
+        self.refusal: StorageIOError | None = None
+        """Why nothing is written, if so."""
         self._connection = connection
         self._files = files
         self._queued: list[_Job] = []
@@ -127,11 +130,13 @@ class Writer:
         outcomes: list[Exception | None]
         metrics.COMMIT_JOBS.observe(len(jobs))
         try:
+            if self.refusal is not None:
+                raise self.refusal
             with metrics.COMMIT_SECONDS.time():
                 outcomes = _run_together(connection, recent, jobs)
             self.commits += 1
             self._files.check()  # before any of it is reported as done
-        except (sqlite3.Error, DataGone) as error:
+        except (sqlite3.Error, StorageIOError) as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             recent.forget()
@@ -146,10 +151,10 @@ class Writer:
             settle(job.done, outcome)
 
 
-def _as_storage_error(error: Exception) -> Exception:
-    if isinstance(error, DataGone):
+def _as_storage_error(error: sqlite3.Error | StorageIOError) -> StorageIOError:
+    if isinstance(error, StorageIOError):
         return error
-    failure = StorageIOError(str(error))
+    failure = storage_io_error(error)
     failure.__cause__ = error
     return failure
 
