@@ -61,7 +61,7 @@ class SessionResolver:
         ``cache``, every request reads its session."""
         self._sessions = sessions
         self._accounts = accounts
-        self._tokens = tokens
+        self.tokens = tokens
         self._now = now
         self._cache = SessionCache(0) if cache is None else cache
         self._look_for_new_keys = look_for_new_keys
@@ -125,7 +125,7 @@ class SessionResolver:
 
     def create(self, person: str | None, user_agent: str) -> tuple[StoredSession, Token]:
         """A new session and token for this person, or for a new guest."""
-        token = self._tokens.new()
+        token = self.tokens.new()
         return self.first_stored(token.hash, person or token.hash, user_agent), token
 
     def first_stored(self, token_hash: str, person: str, user_agent: str) -> StoredSession:
@@ -136,17 +136,17 @@ class SessionResolver:
     def _verify(self, cookies: Sequence[SentCookie]) -> Token | None:
         """The token of the first cookie that this server has given."""
         for cookie in cookies:
-            token = self._tokens.verify(cookie.token)
+            token = self.tokens.verify(cookie.token)
             if token is not None:
                 return msgspec.structs.replace(token, stale=token.stale or cookie.renew)
         return None
 
     def _session(self, stored: StoredSession, token: Token, *, page: bool) -> Session:
-        renewed = self._tokens.renew(token) if token.stale and page else None
+        renewed = self.tokens.renew(token) if token.stale and page else None
         return Session(stored.person, token.hash, renewed)
 
     def _new_guest(self) -> Session:
-        token = self._tokens.new()
+        token = self.tokens.new()
         return Session(token.hash, token.hash, token)
 
     async def _try_write(self, writing: Awaitable[None]) -> None:

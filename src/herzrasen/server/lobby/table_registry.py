@@ -130,11 +130,12 @@ class TableRegistry:
         await asyncio.gather(*(room.finish() for room in list(self._rooms.values())))
 
     async def reseat(self, change: PersonChange) -> None:
-        """Change the seats at every open table; the stored ones have been changed already."""
-        for name in self.names:
-            room = await self.wait_in_memory(name)
-            if room is not None:
-                await room.reseat(change)
+        """Change the seats at the open tables of a person; the stored ones have been changed
+        already. A table that is being loaded may have been read before that."""
+        for name in tuple(self._loading):
+            await self.wait_in_memory(name)
+        for room in [room for room in self._rooms.values() if room.may_know(change.person)]:
+            await room.reseat(change)
 
     def close(self) -> None:
         """Close every room. The tables are not given up: that would cost a write for each, and

@@ -90,7 +90,7 @@ class AccountEndpoints:
         address = address_of(request.scope)
         if account.password_hash is not None:
             correct = self._auth.count_attempt(
-                account.name_skeleton
+                request, account.name_skeleton, account
             ) or await self._passwords.verify(account.password_hash, payload.former, address)
             if isinstance(correct, Refusal):
                 return error_response(correct)
