@@ -37,8 +37,10 @@ def server_starts(monkeypatch: pytest.MonkeyPatch) -> Served:
         *,
         until_unused: bool = False,
         nearby_port: bool = False,
+        new_keys: bool = False,
     ) -> None:
         assert not until_unused
+        assert not new_keys
         assert nearby_port == open_browser
         notes.append((config, data, open_browser))
 

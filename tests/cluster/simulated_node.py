@@ -113,7 +113,7 @@ class SimulatedNode:
         )
         self.people.announce = self.cluster.announce
         counter = ConnectionCounter(SETTINGS.limits)
-        watch = DataFolderWatch(lambda: None, lambda: None)
+        watch = DataFolderWatch(lambda: None, lambda _: None)
         self._admission = Admission(counter, connections, Overload(lag, 300), watch)
         self.endpoint = TableEndpoint(self.cluster.tables, self._admission, SETTINGS)
 

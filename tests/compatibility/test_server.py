@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from herzrasen.server.auth.signing_keys import KEY_FILE
+from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from tests.compatibility.conversations import fixed_entropy, read_steps, replay
 from tests.server.auth.account_client import AccountClient

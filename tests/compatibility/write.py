@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from herzrasen.server.auth.signing_keys import KEY_FILE
+from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from tests.compatibility.conversations import Recorder, fixed_entropy, write_steps
 from tests.server.auth.account_client import PASSWORD, AccountClient

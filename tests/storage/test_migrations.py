@@ -96,7 +96,7 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
         monkeypatch,
         "CREATE TABLE half (x INTEGER) STRICT; DROP TABLE entries; INSERT INTO nowhere VALUES (1)",
     )
-    with pytest.raises(StorageError, match="no-data"):
+    with pytest.raises(StorageError, match="data-unusable"):
         Database(tmp_path / DATABASE_FILE)
     monkeypatch.undo()
     assert version(tmp_path / DATABASE_FILE) == len(migrations())

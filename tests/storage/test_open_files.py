@@ -74,7 +74,7 @@ def test_a_file_that_is_no_database_is_refused_and_not_held_open(tmp_path: Path)
     with pytest.raises(StorageError) as refused:
         Database(file)
     held = [one.path for one in psutil.Process().open_files()]
-    assert (str(refused.value), str(file.resolve()) in held) == ("no-data", False)
+    assert (str(refused.value), str(file.resolve()) in held) == ("data-damaged", False)
 
 
 def replace(file: Path) -> None:

@@ -155,8 +155,8 @@ def _belongs_to_node(folder: Path) -> bool:
 
 
 def _storage_error(closed: StorageError, folder: Path) -> CommandError:
-    return CommandError(_server_text(str(closed), folder))
+    return CommandError(_server_text(str(closed), folder, **closed.facts))
 
 
-def _server_text(key: str, folder: Path) -> str:
-    return text(system_language(), f"server.{key}", folder=str(folder))
+def _server_text(key: str, folder: Path, **facts: str) -> str:
+    return text(system_language(), f"server.{key}", folder=str(folder), **facts)

@@ -44,6 +44,7 @@ def add_serve_arguments(command: Any, translate: Translate) -> None:
     )
     add("--show-config", action="store_true", help=translate("serve.show_config"))
     add("--no-browser", action="store_true", help=translate("serve.no_browser"))
+    add("--new-keys", action="store_true", help=translate("serve.new_keys"))
     add("--until-unused", action="store_true", help=translate("serve.until_unused"))
 
 
@@ -118,6 +119,7 @@ def serve(args: argparse.Namespace, translate: Translate) -> None:
         data,
         open_browser=not args.no_browser,
         until_unused=args.until_unused,
+        new_keys=args.new_keys,
         nearby_port=args.until_unused,  # who starts a server for themselves asks it for its port
     )
 

@@ -55,6 +55,11 @@ class TableSummary(msgspec.Struct, frozen=True):
             return None
         return OwnTable(self.listing, seat, seat in self.turn)
 
+    def with_person_id(self, person: str, new_id: str) -> TableSummary:
+        """The summary with one person's id replaced by another."""
+        persons = tuple(new_id if each == person else each for each in self.persons)
+        return msgspec.structs.replace(self, persons=persons)
+
     def without_connections(self) -> TableSummary:
         """The summary with no person connected, as after a restart."""
         return msgspec.structs.replace(self, here=0, node="")

@@ -90,9 +90,9 @@ from herzrasen.server.websocket.admission import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
 from herzrasen.server.websocket.lobby_endpoint import LobbyEndpoint
 from herzrasen.server.websocket.table_endpoint import TableEndpoint
-from herzrasen.storage.errors import StorageIOError
+from herzrasen.storage.errors import DamagedRow, DamagedTable, StorageIOError
 from herzrasen.storage.storage import Storage
-from herzrasen.storage.write_refusal import write_refusal
+from herzrasen.storage.write_refusal import read_refusal, write_refusal
 from herzrasen.table.info import TableInfo
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
@@ -218,11 +218,11 @@ def create_app(
     quick_match = QuickMatchEndpoint(matchmaker)
     leave_table = LeaveTableEndpoint(tables)
 
-    def send_away() -> None:
-        admission.close_all(Refusal("table.refusal.data-gone"))
+    def send_away(why: Refusal) -> None:
+        admission.close_all(why)
         local.close()
 
-    watch = DataFolderWatch(storage.check_files, send_away)
+    watch = DataFolderWatch(storage.check, send_away)
     admission = Admission(
         ConnectionCounter(settings.limits),
         connection_registry,
@@ -436,6 +436,12 @@ async def _client_disconnected(_request: Request, _error: Exception) -> Response
 
 
 async def _storage_failed(request: Request, error: Exception) -> Response:
-    """The disk is full, or the database cannot be read."""
-    _LOG.error("what is kept cannot be used", error)
-    return error_page(request, write_refusal(error).code, 503)
+    """The disk is full, the database cannot be read, or a table is damaged."""
+    if isinstance(error, DamagedRow):
+        if not isinstance(error, DamagedTable):  # which is logged already
+            _LOG.error("a row of the database is damaged", error)
+        return error_page(request, read_refusal(error).code, 500)
+    _LOG.error("the database could not be read or written", error)
+    reads = request.method in ("GET", "HEAD")
+    refusal = read_refusal(error) if reads else write_refusal(error)
+    return error_page(request, refusal.code, 503)

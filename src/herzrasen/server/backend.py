@@ -29,15 +29,18 @@ class Backend(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def open_backend(cluster: ClusterSettings, data_folder: Path) -> Iterator[Backend]:
-    """Open what the settings ask for. Raises StorageError and StartError."""
+def open_backend(
+    cluster: ClusterSettings, data_folder: Path, *, new_keys: bool = False
+) -> Iterator[Backend]:
+    """Open what the settings ask for; ``new_keys`` is that of ``sqlite_storage``. Raises
+    StorageError and StartError."""
     if cluster.is_configured:
         yield _open_cluster(cluster)
         return
     lock = lock_folder(data_folder)
     database = Database(data_folder / DATABASE_FILE)
     with closing(lock), closing(database):
-        yield Backend(sqlite_storage(database))
+        yield Backend(sqlite_storage(database, new_keys=new_keys))
 
 
 def _open_cluster(cluster: ClusterSettings) -> Backend:

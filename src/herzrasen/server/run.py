@@ -51,10 +51,11 @@ def run_server(
     *,
     until_unused: bool = False,
     nearby_port: bool = False,
+    new_keys: bool = False,
 ) -> None:
     """Serve until a signal comes; with port 0 the system chooses the port. With ``until_unused``
     also until standard input has ended and nobody is connected; with ``nearby_port`` at another
-    port where the wanted one is taken.
+    port where the wanted one is taken; with ``new_keys`` lost signing keys are made anew.
 
     Prints a sentence and exits with code 2 if the server cannot start: the port is taken, the data
     folder cannot be written or belongs to another server, the certificate cannot be read.
@@ -67,7 +68,9 @@ def run_server(
     listening = _bind(server.host, server.port, nearby=nearby_port)
     backends = ExitStack()
     try:
-        backend = backends.enter_context(open_backend(config.cluster, data_folder))
+        backend = backends.enter_context(
+            open_backend(config.cluster, data_folder, new_keys=new_keys)
+        )
     except StorageError as closed:
         _exit(str(closed), **{"folder": str(data_folder)} | closed.facts)
     except StartError as wrong:

@@ -13,7 +13,7 @@ class StorageError(Exception):
 
 
 class StorageIOError(OSError):
-    """Reading or writing failed: the disk is full, the file is damaged."""
+    """Reading or writing failed: the disk is full, for example."""
 
 
 class OutcomeUnknown(StorageIOError):
@@ -26,6 +26,23 @@ class StorageClosed(StorageIOError):
 
 class DataGone(StorageIOError):
     """The open file was deleted or replaced: further writes would be lost."""
+
+
+class SecretLost(StorageIOError):
+    """A secret is missing that was there: a new one would not be recognised by what it was made
+    for."""
+
+
+class DataDamaged(StorageIOError):
+    """The database is damaged: nothing more is written into it."""
+
+
+class DamagedRow(StorageIOError):
+    """A row of the database holds what cannot be read; the text says of what kind it is."""
+
+
+class DamagedTable(DamagedRow):
+    """What is stored of one table cannot be read, or contradicts itself."""
 
 
 class WriteConflict(Exception):

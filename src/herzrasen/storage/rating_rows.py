@@ -5,14 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+import msgspec
+
 from herzrasen.protocol import codec
+from herzrasen.ratings import rated_match
 from herzrasen.ratings.families import Family
+from herzrasen.ratings.rated_match import RatedMatch
 from herzrasen.ratings.rating import Rating
 from herzrasen.ratings.recompute import RatingChange
+from herzrasen.storage.errors import DamagedRow
 
 Row: TypeAlias = tuple[Any, ...]
-READ_RATING: Final = codec.decoder(Rating)
-"""Decodes a stored rating."""
+_RATING: Final = codec.decoder(Rating)
+
+
+def read_rating(line: bytes) -> Rating:
+    """A stored rating. Raises DamagedRow."""
+    try:
+        rating: Rating = _RATING.decode(line)
+    except (msgspec.MsgspecError, ValueError):
+        raise DamagedRow("a rating is damaged: herzrasen ratings recompute") from None
+    return rating
+
+
+def read_match(line: bytes) -> RatedMatch:
+    """A match in the log of ratings. Raises DamagedRow."""
+    try:
+        return rated_match.read(line)
+    except (msgspec.MsgspecError, ValueError):
+        raise DamagedRow("a match in the log of ratings is damaged") from None
 
 
 def change_row(person: str, family: Family, number: int, rating: Rating) -> Row:

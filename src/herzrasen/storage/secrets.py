@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
+KEY_FILE: Final = "device.keys"
+"""The name of the keys that session tokens are signed with, and of their file."""
 Renewal: TypeAlias = Callable[[bytes | None], bytes]
 """Maps the stored secret, or None, to the one to store from now on."""
 

@@ -29,10 +29,10 @@ class Storage(msgspec.Struct, frozen=True):
     for another device. ``daily``: the daily deals and their results. ``user_data``: people's
     settings and matches. ``ratings``: the log of rated matches, and what follows from it.
     ``retention`` deletes what has expired. ``secrets``: the keys of the server. ``tournaments``:
-    those, and duplicate matches. ``pending_writes`` is the number of writes that wait,
-    ``check_files`` raises DataGone if the open files were deleted or replaced. ``log_size`` is how
-    many bytes are written and not yet in their place. ``nodes`` is None
-    where one server alone has the storage."""
+    those, and duplicate matches. ``pending_writes`` is the number of writes that wait. ``check``
+    raises DataGone if the open files were deleted or replaced, DataDamaged if the database is
+    damaged. ``log_size`` is how many bytes are written and not yet in their place. ``nodes`` is
+    None where one server alone has the storage."""
 
     log: EventLog
     summaries: SummaryStore
@@ -46,6 +46,6 @@ class Storage(msgspec.Struct, frozen=True):
     secrets: Secrets
     tournaments: TournamentStore
     pending_writes: Callable[[], int] = lambda: 0
-    check_files: Callable[[], object] = lambda: None
+    check: Callable[[], object] = lambda: None
     log_size: Callable[[], int] = lambda: 0
     nodes: NodeStore | None = None

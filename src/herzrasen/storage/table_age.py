@@ -33,8 +33,12 @@ def entry_time(entry: bytes) -> int:
 
 
 def is_expired(description: bytes, last: bytes | None, now: int, keep: RetentionSettings) -> bool:
-    """Whether a table has been unused for longer than tables of its kind are kept."""
-    days, since = _age(description, last, keep)
+    """Whether a table has been unused for longer than tables of its kind are kept. One that is
+    damaged is not: perhaps it can be repaired."""
+    try:
+        days, since = _age(description, last, keep)
+    except (msgspec.MsgspecError, ValueError):
+        return False
     return bool(days) and now - since > days * _DAY
 
 

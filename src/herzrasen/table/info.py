@@ -138,8 +138,12 @@ def read(line: bytes) -> TableInfo:
 
 
 def without_person(line: bytes, person: str) -> bytes:
-    """The stored description without this person."""
-    described = read(line)
+    """The stored description without this person; an empty one if it is damaged, since their name
+    may stand anywhere in it."""
+    try:
+        described = read(line)
+    except (msgspec.MsgspecError, ValueError):
+        return b"{}"
     return write(described.with_seating(described.seating().without_person(person)))
 
 

@@ -221,6 +221,15 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
             return Refusal("table.refusal.name-taken", {"name": clean})
         return self.with_occupant(seat, name=clean)
 
+    def names(self, person: str) -> bool:
+        """Whether this person is named anywhere in the seating."""
+        return person in self.removed or any(
+            person == place.person
+            or any(person == player.person for player in place.former)
+            or person in place.muted
+            for place in self.occupants
+        )
+
     def with_person_id(self, person: str, new_id: str) -> Seating:
         """Replace one person's id by another's.
 

@@ -117,6 +117,9 @@ BUS_MESSAGES_DROPPED: Final = Counter(
     "Messages for other nodes that were not sent, for want of a connection to the broker",
     registry=_REGISTRY,
 )
+TABLES_DAMAGED: Final = Counter(
+    "herzrasen_tables_damaged", "Tables that cannot be read any more", registry=_REGISTRY
+)
 CONNECTIONS_CUT: Final = Counter(
     "herzrasen_connections_cut", "TCP connections closed from here, by the reason", ["reason"],
     registry=_REGISTRY,

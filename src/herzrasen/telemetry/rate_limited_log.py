@@ -28,16 +28,19 @@ class RateLimitedLog:
         """Log the message, unless it was logged within the last minute. Messages are constants."""
         self._write(logging.WARNING, message, facts)
 
-    def error(self, message: str, error: Exception) -> None:
-        """Log the message as an error, at the same rate, and where it happened."""
-        self._write(logging.ERROR, message, {}, error)
+    def error(self, message: str, error: BaseException, **facts: str | float) -> None:
+        """Log the message as an error, at the same rate: with what the system says, or of a bug
+        with the place where it happened."""
+        if isinstance(error, OSError):
+            facts["why"] = str(error) or type(error).__qualname__
+        self._write(logging.ERROR, message, facts, None if "why" in facts else error)
 
     def _write(
         self,
         level: int,
         message: str,
         facts: dict[str, str | float],
-        error: Exception | None = None,
+        error: BaseException | None = None,
     ) -> None:
         now = self._clock()
         last = self._last.get(message)

@@ -14,7 +14,10 @@ PASSWORD = "a long enough word"
 
 
 class AccountClient(TableClient):
-    """A browser that keeps its cookie whatever it asks."""
+    """A browser that keeps its cookie whatever it asks. ``known`` is the one by which a device is
+    known to the account that it was signed in to; it is not sent by itself."""
+
+    known = ""
 
     def ask(
         self, method: str, path: str, body: object = None, *, cookie: str = "", **headers: str
@@ -33,6 +36,7 @@ class AccountClient(TableClient):
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT * 4) as response:
+                self._keep_known(response.headers.get_all("set-cookie") or [])
                 answer = Answer(response.status, dict(response.headers), response.read())
         except urllib.error.HTTPError as error:
             with error:
@@ -41,6 +45,11 @@ class AccountClient(TableClient):
         if not cookie:
             self.keep(lower)
         return Answer(answer.status, lower, answer.body)
+
+    def _keep_known(self, cookies: list[str]) -> None:
+        for cookie in cookies:
+            if cookie.startswith("herzrasen-known-"):
+                self.known = cookie.partition(";")[0]
 
     def get(self, path: str = "") -> Any:
         """What is answered to a question that is granted."""

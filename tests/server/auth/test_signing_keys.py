@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from herzrasen.server.auth.session_cookie import TokenSigner
-from herzrasen.server.auth.signing_keys import KEY_FILE, SigningKeys
+from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.storage.errors import StorageError, StorageIOError
 from herzrasen.storage.secret_files import SecretFiles
-from herzrasen.storage.secrets import Renewal
+from herzrasen.storage.secrets import KEY_FILE, Renewal
 from tests.server.event_loop import run_coroutine
 
 DAY = 86_400_000

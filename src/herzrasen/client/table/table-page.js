@@ -38,7 +38,11 @@ import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
 
 /** Why a person may not enter a table, or not now: announced although no table is on the page yet. */
-const NOT_ADMITTED = new Set(['too-many-lines', 'overloaded', 'data-gone'].map((code) => `table.refusal.${code}`));
+const NOT_ADMITTED = new Set(
+  ['too-many-lines', 'overloaded', 'data-gone', 'data-damaged', 'damaged', 'not-read'].map(
+    (code) => `table.refusal.${code}`,
+  ),
+);
 
 /** @param {MediaQueryList} query @param {() => void} act */
 function onChange(query, act) {

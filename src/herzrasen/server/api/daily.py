@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 import msgspec
@@ -29,6 +28,7 @@ from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import info, journal
 
 _DAYS_BACK: Final = 7
@@ -136,9 +136,9 @@ class DailyEndpoints:
             low_wins = OFFERS[deal.name].low_wins
             table = await self._store.best_table(deal.day, deal.name, low_wins=low_wins)
             stored = None if table is None else await self._log.load(table)
-            if stored is None:
+            if table is None or stored is None:
                 return error_response(Refusal("daily.refusal.no-best"))
-            record = await asyncio.to_thread(_anonymous_record, stored)
+            record = await read_in_thread(table, _anonymous_record, stored)
         return Response(record, 200, {"cache-control": "no-store"}, "application/json")
 
     async def _results(self, deal: DailyDeal, person: str) -> http_daily.DailyResults | Refusal:

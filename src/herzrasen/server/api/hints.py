@@ -23,6 +23,7 @@ from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.event_log import EventLog, StoredTable
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import info, journal
 from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import fields, log_id
@@ -52,7 +53,7 @@ class HintEndpoint:
             stored = await self._log.load(name)
             if stored is None:
                 return error_response(Refusal("table.refusal.no-such-table"))
-            moment = await asyncio.to_thread(_moment, stored, request.scope["person"])
+            moment = await read_in_thread(name, _moment, stored, request.scope["person"])
         if isinstance(moment, Refusal):
             return error_response(moment)
         number, view = moment

@@ -18,6 +18,7 @@ from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.storage.event_log import EventLog, StoredTable
+from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.table import info, journal
 
 MAX_RECORD_BYTES: Final = 2 * 1024 * 1024
@@ -49,17 +50,19 @@ class RecordEndpoints:
         accepts = request.headers.get("accept", "")
         twin = request.url.path.endswith(".json") or accepts.startswith("application/json")
         async with self._heavy_work.slot(address_of(request.scope)):
-            stored = await self._log.load(request.path_params["table"])
+            name = request.path_params["table"]
+            stored = await self._log.load(name)
             if stored is None:
                 return error_response(Refusal("table.refusal.no-such-table"))
-            description = info.read(stored.description)
+            with damage_of(name):
+                description = info.read(stored.description)
             seated = description.seating().seat_of(request.scope["person"]) != WATCHER
             # What a person has seen themselves they may always have.
             if not (view == "mine" and seated) and not await self._may_read(
                 description, request.scope["person"]
             ):
                 return error_response(unreadable(description))
-            return await asyncio.to_thread(_record_response, stored, token, twin)
+            return await read_in_thread(name, _record_response, stored, token, twin)
 
     async def show(self, request: Request) -> Response:
         """``POST api/records``: check a record and show one of its deals."""

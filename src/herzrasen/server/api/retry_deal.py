@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,6 +18,7 @@ from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.event_log import EventLog, StoredTable
+from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.table import info, journal, retry_deal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
@@ -53,13 +52,17 @@ class RetryDealEndpoint:
         if isinstance(payload, Refusal):
             return error_response(payload)
         async with self._heavy_work.slot(address_of(request.scope)):
-            stored = await self._log.load(request.path_params["table"])
+            name = request.path_params["table"]
+            stored = await self._log.load(name)
             if stored is None:
                 return error_response(Refusal("table.refusal.no-such-table"))
-            description = info.read(stored.description)
+            with damage_of(name):
+                description = info.read(stored.description)
             if not await self._may_read(description, request.scope["person"]):
                 return error_response(unreadable(description))
-            found = await asyncio.to_thread(self._branch, stored, payload, request.scope["person"])
+            found = await read_in_thread(
+                name, self._branch, stored, payload, request.scope["person"]
+            )
             opened = found if isinstance(found, Refusal) else await self._factory.branch(*found)
         if isinstance(opened, Refusal):
             return error_response(opened)

@@ -35,11 +35,13 @@ from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
+from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.storage.user_data import UserData
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _AT_ONCE: Final = 20
 _A_SECOND: Final = 0.5
 
@@ -86,7 +88,8 @@ class ReviewEndpoints:
         stored = await self._log.load(name)
         if stored is None:
             return error_response(Refusal("table.refusal.no-such-table"))
-        description = info.read(stored.description)
+        with damage_of(name):
+            description = info.read(stored.description)
         if not await self._may_read(description, request.scope["person"]):
             return error_response(unreadable(description))
         nerts = description.game == "nerts"
@@ -96,15 +99,15 @@ class ReviewEndpoints:
         seat = description.seating().seat_of(request.scope["person"])
         if not nerts:
             # Once the match is over, everybody is told the same; what was undone is another deal.
-            undone, over = await asyncio.to_thread(_branches, stored)
+            undone, over = await read_in_thread(name, _branches, stored)
             brief = request.query_params.get("brief") == "1"
             over = over and not brief
             key = ("table", name, number, undone, None if over else seat)
             keep = _saver(self._user_data, name, stored, number)
             address = address_of(request.scope)
-            read = partial(_of_table, description, stored, seat, number, brief=brief)
+            read = partial(_of_table, name, description, stored, seat, number, brief=brief)
             return await self._start_job(key, keep, address, read, when_idle=brief)
-        found = await asyncio.to_thread(_round, description, stored, seat, number)
+        found = await read_in_thread(name, _round, description, stored, seat, number)
         return error_response(found) if isinstance(found, Refusal) else _json_response(found, 200)
 
     async def of_record(self, request: Request) -> Response:
@@ -173,8 +176,8 @@ def _saver(user_data: UserData, table: str, stored: StoredTable, number: int) ->
             at = await asyncio.to_thread(_score_time, stored, number)
             written = {seat: codec.encode({"at": at, "costs": costs[seat]}) for seat in costs}
             await user_data.save_costs(table, number, written)
-        except OSError:  # the review is there all the same
-            _LOG.exception("what a deal's choices cost could not be written")
+        except OSError as error:  # the review is there all the same
+            _LOG.error("the costs of a deal's choices could not be saved", error)
 
     return keep
 
@@ -209,10 +212,11 @@ def _round(description: TableInfo, stored: StoredTable, seat: Seat, number: int)
 
 
 def _of_table(
-    description: TableInfo, stored: StoredTable, seat: Seat, number: int, *, brief: bool
+    name: str, description: TableInfo, stored: StoredTable, seat: Seat, number: int, *, brief: bool
 ) -> ReviewTask | Refusal:
     entries = (journal.read(entry, "hearts") for entry in stored.entries)
-    return hearts_deals.from_table(description, entries, seat, number, brief=brief)
+    with damage_of(name):
+        return hearts_deals.from_table(description, entries, seat, number, brief=brief)
 
 
 def _of_record(body: bytes, twin: bool, number: int, seat: Seat | None) -> ReviewTask | Refusal:

@@ -6,6 +6,7 @@ import asyncio
 import io
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from starlette.requests import Request
@@ -28,7 +29,9 @@ from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.server.tournaments.service import TournamentService
+from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import EventLog, StoredTable
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import info, journal
 from herzrasen.tournaments.results import standings_csv, travellers_csv
 
@@ -145,10 +148,11 @@ class TournamentEndpoints:
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as files:
             for sitting, table in tables:
                 async with self._heavy_work.slot(address_of(request.scope)):
-                    stored = await self._log.load(table)
-                    if stored is not None:  # a table that has expired has no record any more
-                        record = await asyncio.to_thread(_record, stored)
-                        files.writestr(f"{sitting}.hrz", record)
+                    with suppress(DamagedTable):
+                        stored = await self._log.load(table)
+                        if stored is not None:  # a table that has expired has no record any more
+                            record = await read_in_thread(table, _record, stored)
+                            files.writestr(f"{sitting}.hrz", record)
         return _file(out.getvalue(), "records.zip", "application/zip")
 
     async def _page_for_file(self, request: Request) -> TournamentPage | Refusal:

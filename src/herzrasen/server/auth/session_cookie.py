@@ -25,6 +25,7 @@ COOKIE: Final = "herzrasen"
 HOST_COOKIE: Final = f"__Host-{COOKIE}"
 _MAX_READ: Final = 8
 """Tokens of one request that are verified at most."""
+_SALT: Final = b"herzrasen device"
 _LIFE_S: Final = int(KEY_LIFETIME.total_seconds())
 _LIFE_MS: Final = 1000 * _LIFE_S
 _RENEW_MS: Final = 30 * 24 * 60 * 60 * 1000
@@ -81,7 +82,7 @@ class TokenSigner:
         if not cookie.isascii():
             return None
         try:
-            word, signed_at = self._signer().unsign(cookie, return_timestamp=True)
+            word, signed_at = self.signer(_SALT).unsign(cookie, return_timestamp=True)
         except BadSignature:
             return None
         age = self._trusted_now() - signed_at.timestamp() * 1000
@@ -89,20 +90,19 @@ class TokenSigner:
             return None
         return Token(_hash(word.decode()), cookie, stale=not 0 <= age <= _RENEW_MS)
 
-    def _signer(self) -> _Signer:
-        return _Signer(list(self._keys()), self._now)
+    def signer(self, salt: bytes) -> TimestampSigner:
+        """A signer with the present keys; what is signed with one salt is invalid with others."""
+        return _Signer(list(self._keys()), salt, self._now)
 
     def _sign(self, word: str) -> Token:
-        return Token(_hash(word), self._signer().sign(word).decode())
+        return Token(_hash(word), self.signer(_SALT).sign(word).decode())
 
 
 class _Signer(TimestampSigner):
     """Signs with the newest key and verifies with all, in constant time."""
 
-    def __init__(self, keys: list[bytes], now: Callable[[], int]) -> None:
-        super().__init__(
-            keys, salt=b"herzrasen device", key_derivation="hmac", digest_method=hashlib.sha256
-        )
+    def __init__(self, keys: list[bytes], salt: bytes, now: Callable[[], int]) -> None:
+        super().__init__(keys, salt=salt, key_derivation="hmac", digest_method=hashlib.sha256)
         self._now = now
 
     def get_timestamp(self) -> int:

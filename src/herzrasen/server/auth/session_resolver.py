@@ -21,8 +21,9 @@ from herzrasen.server.auth.signing_keys import KEY_LIFETIME
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import AccountStore
 from herzrasen.storage.sessions import SessionStore, StoredSession
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _DAY: Final = 86_400_000
 _GRACE_MS: Final = 60_000
 """Requests with the old token may still come this long after a sign-in or sign-out, ms."""
@@ -60,7 +61,7 @@ class SessionResolver:
         ``cache``, every request reads its session."""
         self._sessions = sessions
         self._accounts = accounts
-        self._tokens = tokens
+        self.tokens = tokens
         self._now = now
         self._cache = SessionCache(0) if cache is None else cache
         self._look_for_new_keys = look_for_new_keys
@@ -124,7 +125,7 @@ class SessionResolver:
 
     def create(self, person: str | None, user_agent: str) -> tuple[StoredSession, Token]:
         """A new session and token for this person, or for a new guest."""
-        token = self._tokens.new()
+        token = self.tokens.new()
         return self.first_stored(token.hash, person or token.hash, user_agent), token
 
     def first_stored(self, token_hash: str, person: str, user_agent: str) -> StoredSession:
@@ -135,25 +136,25 @@ class SessionResolver:
     def _verify(self, cookies: Sequence[SentCookie]) -> Token | None:
         """The token of the first cookie that this server has given."""
         for cookie in cookies:
-            token = self._tokens.verify(cookie.token)
+            token = self.tokens.verify(cookie.token)
             if token is not None:
                 return msgspec.structs.replace(token, stale=token.stale or cookie.renew)
         return None
 
     def _session(self, stored: StoredSession, token: Token, *, page: bool) -> Session:
-        renewed = self._tokens.renew(token) if token.stale and page else None
+        renewed = self.tokens.renew(token) if token.stale and page else None
         return Session(stored.person, token.hash, renewed)
 
     def _new_guest(self) -> Session:
-        token = self._tokens.new()
+        token = self.tokens.new()
         return Session(token.hash, token.hash, token)
 
     async def _try_write(self, writing: Awaitable[None]) -> None:
         """Log a failed write: a request is served even if it cannot be noted."""
         try:
             await writing
-        except OSError:
-            _LOG.exception("devices could not be noted")
+        except OSError as error:
+            _LOG.error("a session could not be saved", error)
 
 
 _BROWSERS: Final = (

@@ -16,12 +16,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
-from herzrasen.storage.errors import StorageError
-from herzrasen.storage.secrets import Secrets
+from herzrasen.storage.errors import SecretLost, StorageError
+from herzrasen.storage.secrets import KEY_FILE, Secrets
+from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
-KEY_FILE: Final = "device.keys"
-"""The secret's name, and that of its file."""
 KEY_LIFETIME: Final = timedelta(days=365)
 """How long a key signs, and how long its signatures are valid."""
 SIGNS_AFTER: Final = timedelta(days=2)
@@ -38,8 +37,8 @@ class SigningKeys:
     """The keys as last read. ``now`` is the time in ms since 1970, ``uptime`` a monotonic clock in
     seconds.
 
-    Raises StorageError if they cannot be read or written, or are damaged: with new keys all
-    sessions would be lost.
+    Raises StorageError if they cannot be read or written, are damaged, or are missing although
+    there are sessions: with new keys all of them would be lost.
     """
 
     def __init__(
@@ -55,6 +54,8 @@ class SigningKeys:
         self._reading: asyncio.Task[None] | None = None
         try:
             self._keys = _parse_lines(stored.get_or_create(KEY_FILE, self._renew))
+        except SecretLost:
+            raise StorageError("keys-missing") from None
         except OSError as error:
             raise StorageError("no-keys", why=str(error)) from error
         except ValueError:
@@ -94,8 +95,9 @@ class SigningKeys:
     async def _read(self) -> None:
         try:
             self._keys = _parse_lines(await self._stored.reload(KEY_FILE, self._renew))
-        except (OSError, ValueError):
-            _LOG.exception("the signing keys could not be read again")
+        except (OSError, ValueError) as error:
+            why = str(error) if isinstance(error, OSError) else "damaged"
+            _LOG.error("the signing keys could not be read again", extra=fields(why=why))
         finally:
             self._read_at, self._reading = self._uptime(), None
 

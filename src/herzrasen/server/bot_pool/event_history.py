@@ -8,7 +8,6 @@ is in memory (``Table.recent``).
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any, Final
 
@@ -17,11 +16,13 @@ from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.storage.event_log import TableLog
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import journal
 from herzrasen.table.table import Table
-from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.logs import log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
 
 class EventHistory:
@@ -51,9 +52,9 @@ class EventHistory:
         try:
             async with self._heavy_work.slot(f"table {self._name}"):
                 lines = await self._log.entries_after(after)
-                return await asyncio.to_thread(_see_events, lines, self._table.game, seat)
-        except (OSError, TooMuchHeavyWork):
-            _LOG.exception("a table could not be read", extra=fields(table=log_id(self._name)))
+                return await read_in_thread(self._name, _see_events, lines, self._table.game, seat)
+        except (OSError, TooMuchHeavyWork) as error:
+            _LOG.error("a table could not be read", error, table=log_id(self._name))
             return {}
 
 

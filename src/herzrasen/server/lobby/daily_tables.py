@@ -33,15 +33,17 @@ from herzrasen.stats.outcome import outcome_of
 from herzrasen.storage.daily import DailyStore, StoredDaily
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.event_log import EventLog, StoredTable
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import info, journal
 from herzrasen.table.info import Repeat, TableInfo
 from herzrasen.table.journal import Entry
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.seats import Seating, SeatOccupant
 from herzrasen.table.table import AlreadyDone, Table
-from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.logs import log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
 
 class DailyPlayer(msgspec.Struct, frozen=True):
@@ -137,7 +139,7 @@ class DailyTables:
         stored = await self._log.load(table)
         if stored is None:
             return
-        found = await asyncio.to_thread(_end_of, stored)
+        found = await read_in_thread(table, _end_of, stored)
         if found is not None:
             day, finished, points = found
             state = state_at_end(day, finished, points)
@@ -152,8 +154,8 @@ class DailyTables:
     async def _settle_logged(self, table: str) -> None:
         try:
             await self.settle(table)
-        except (OSError, WriteConflict):  # done when the person asks for this deal again
-            _LOG.exception("a daily result could not be written", extra=fields(table=log_id(table)))
+        except (OSError, WriteConflict) as error:  # done when the person asks for this deal again
+            _LOG.error("a daily result could not be saved", error, table=log_id(table))
 
 
 def _description(

@@ -7,6 +7,7 @@ tables are sent to their own people only. The public list is computed once for a
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -21,7 +22,10 @@ from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.summary_publisher import SUBJECT
 from herzrasen.server.runtime.event_bus import EventBus
 from herzrasen.storage.table_summaries import SummaryStore
+from herzrasen.table.person_change import PersonChange
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _MAX_PUBLIC: Final = 1_000
 """Public tables that are loaded from storage."""
 _TIDY_SECONDS: Final = 30.0
@@ -66,22 +70,45 @@ class LobbyFeed:
         self._take_over(await self._load_public())
         self._tidy_timer = asyncio.get_running_loop().call_later(_TIDY_SECONDS, self._drop_old)
 
-    async def reload(self) -> None:
-        """Load stored summaries again: a person has signed in or was deleted, and storage has been
-        changed already."""
-        public = await self._load_public()
-        own = {person: await self._load_of(person) for person in tuple(self._own)}
-        self._tables = {
-            name: table_summary
-            for name, table_summary in self._tables.items()
-            if table_summary.here > 0
-        }
-        self._take_over(public)
-        for person, stored in own.items():
-            names = self._take_over(stored)
-            if person in self._own:
-                self._own[person] |= names
+    async def change_person(self, change: PersonChange) -> None:
+        """A person has signed in or was deleted; storage has been changed already. Only the tables
+        of that person are touched, and only their people's lists read again."""
+        if change.becomes is None:
+            await self._without_person(change.person)
+        else:
+            await self._with_person_id(change.person, change.becomes)
         self._schedule_send()
+
+    async def _with_person_id(self, person: str, new_id: str) -> None:
+        for name, table in self._tables_of(person).items():
+            self._tables[name] = table.with_person_id(person, new_id)
+        if new_id in self._own:  # elsewhere, they look at a list without the tables of this guest
+            names = self._take_over(await self._load_of(new_id))
+            names |= self._tables_of(new_id).keys()
+            if new_id in self._own:
+                self._own[new_id] |= names
+
+    async def _without_person(self, person: str) -> None:
+        """Read the tables of a deleted person again that nobody plays at now; the others are
+        reported by their rooms."""
+        changed = {name for name, table in self._tables_of(person).items() if table.here == 0}
+        if not changed:
+            return
+        public = await self._load_public()
+        with_them = [other for other, names in self._own.items() if names & changed]
+        own = {other: await self._load_of(other) for other in with_them}
+        for name in changed:
+            if self._tables[name].here == 0:
+                del self._tables[name]
+        self._take_over([one for one in public if one.listing.table in changed])
+        for other, stored in own.items():
+            names = self._take_over(stored)
+            if other in self._own:
+                self._own[other] |= names
+
+    def _tables_of(self, person: str) -> dict[str, TableSummary]:
+        """The known tables where this person sits."""
+        return {name: table for name, table in self._tables.items() if person in table.persons}
 
     def forget_node(self, node: str) -> None:
         """A node of the cluster is gone: show its tables without people until another node reports
@@ -147,9 +174,7 @@ class LobbyFeed:
         if person in self._own:
             return
         stored = await self._load_of(person)
-        known = {
-            name for name, table_summary in self._tables.items() if person in table_summary.persons
-        }
+        known = self._tables_of(person).keys()
         self._own[person] = known | self._take_over(stored)
 
     async def _load_public(self) -> list[TableSummary]:
@@ -222,5 +247,12 @@ class LobbyFeed:
 
 
 def _read(lines: tuple[bytes, ...]) -> list[TableSummary]:
-    """Decode summaries, with no person connected."""
-    return [summary.read(connection).without_connections() for connection in lines]
+    """Decode summaries, with no person connected. One that is damaged is left out: the table says
+    how it stands once somebody comes."""
+    summaries = []
+    for line in lines:
+        try:
+            summaries.append(summary.read(line).without_connections())
+        except (msgspec.MsgspecError, ValueError):
+            _LOG.warning("the stored summary of a table is damaged")
+    return summaries

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from herzrasen.ratings.rated_match import RatedMatch, rated_match
@@ -20,14 +21,18 @@ from herzrasen.ratings.update import rate
 from herzrasen.ratings.weights import PersonStatus, meetings_before
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.stats.outcome import is_over
+from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.ratings import RatingStore, UnratedMatch
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.table_age import entry_time
+from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = logging.getLogger(__name__)
+_TROUBLE: Final = RateLimitedLog(_LOG)
 SWEEP_SECONDS: Final = 300.0
 ABANDONED_MS: Final = 7 * 24 * 60 * 60 * 1000
 """A match that nobody has touched for so long is broken off."""
@@ -73,23 +78,28 @@ class MatchRater:
             if await self._ratings.needs_recompute():
                 result = await self._ratings.recompute(recompute)
                 _LOG.info("ratings computed anew", extra=fields(changed=result.different))
-        except OSError:
-            _LOG.exception("ratings could not be stored")
+        except OSError as error:
+            _TROUBLE.error("ratings could not be saved", error)
 
     async def _rate_named(self, name: str) -> None:
         try:
             match = await self._ratings.unrated_match(name)
             if match is not None:
                 await self._rate(match)
-        except OSError:
-            _LOG.exception("a match could not be rated", extra=fields(table=log_id(name)))
+        except OSError as error:
+            _TROUBLE.error("a match could not be rated", error, table=log_id(name))
 
     async def _rate(self, match: UnratedMatch) -> None:
-        now = info.read(match.description)
-        abandoned = self._is_abandoned(match)
-        if now.ended is None and not abandoned and not is_over(match.last_entry, now.game):
-            return
-        began = info.read(match.began)
+        """Rate a match that is over, unless it is damaged."""
+        with suppress(DamagedTable):
+            await self._rate_readable(match)
+
+    async def _rate_readable(self, match: UnratedMatch) -> None:
+        with damage_of(match.name):
+            now, began = info.read(match.description), info.read(match.began)
+            abandoned = self._is_abandoned(match)
+            if now.ended is None and not abandoned and not is_over(match.last_entry, now.game):
+                return
         rated = await self._build_entry(match.name, began, now, abandoned=abandoned)
         if rated is None:
             await self._ratings.drop(match.table)
@@ -117,14 +127,15 @@ class MatchRater:
             for person in starters(began)
             if person and await self._storage.accounts.of_person(person) is not None
         ]
-        return await asyncio.to_thread(
+        return await read_in_thread(
+            name,
             lambda: rated_match(
                 began,
                 now,
                 (journal.read(entry, began.game) for entry in stored.entries),
                 accounts,
                 abandoned=abandoned,
-            )
+            ),
         )
 
     def _is_abandoned(self, match: UnratedMatch) -> bool:

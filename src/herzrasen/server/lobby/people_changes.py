@@ -65,7 +65,7 @@ class PeopleChanges:
 
     async def _change_person(self, change: PersonChange) -> None:
         await self._tables.reseat(change)
-        await self._lobby_feed.reload()
+        await self._lobby_feed.change_person(change)
 
 
 def _to_nobody(_announcement: Announcement) -> None:

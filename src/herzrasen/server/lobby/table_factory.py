@@ -25,8 +25,10 @@ from herzrasen.table.seats import Seating, SeatOccupant
 from herzrasen.table.table import Table
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = logging.getLogger(__name__)
+_TROUBLE: Final = RateLimitedLog(_LOG)
 _DECK_WORD_LENGTH: Final = 8
 """Characters of a generated word for shared decks."""
 
@@ -125,7 +127,7 @@ class TableFactory:
         try:
             await self._log.create(name, info.write(description), rows)
         except OSError as error:
-            _LOG.exception("no table could be opened")
+            _TROUBLE.error("a new table could not be saved", error)
             return write_refusal(error)
         metrics.TABLES_OPENED.labels(description.game).inc()
         _LOG.info("table opened", extra=fields(table=log_id(name), game=description.game))

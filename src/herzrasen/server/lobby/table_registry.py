@@ -24,6 +24,7 @@ from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.event_log import EventLog, OwnedTable, StoredTable, TableLog, TableVersion
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import finished_deals, info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.person_change import PersonChange
@@ -134,11 +135,12 @@ class TableRegistry:
         await asyncio.gather(*(room.finish() for room in list(self._rooms.values())))
 
     async def reseat(self, change: PersonChange) -> None:
-        """Change the seats at every open table; the stored ones have been changed already."""
-        for name in self.names:
-            room = await self.wait_in_memory(name)
-            if room is not None:
-                await room.reseat(change)
+        """Change the seats at the open tables of a person; the stored ones have been changed
+        already. A table that is being loaded may have been read before that."""
+        for name in tuple(self._loading):
+            await self.wait_in_memory(name)
+        for room in [room for room in self._rooms.values() if room.may_know(change.person)]:
+            await room.reseat(change)
 
     def close(self) -> None:
         """Close every room. The tables are not given up: that would cost a write for each, and
@@ -200,12 +202,12 @@ class TableRegistry:
             async with self._reading:
                 stored = await owned.read()
                 async with self._heavy_work.slot(address):
-                    return owned, *await asyncio.to_thread(_replay_table, stored)
+                    return owned, *await read_in_thread(name, _replay_table, stored)
         async with self._heavy_work.slot(address):
             owned = await self._log.adopt(name, after)
             if owned is None:
                 return None
-            return owned, *await asyncio.to_thread(_replay_table, await owned.read())
+            return owned, *await read_in_thread(name, _replay_table, await owned.read())
 
     def _seeds(self, description: TableInfo) -> DealSeeds:
         """The server's share of each of the table's deals; it is all of the seed where other tables

@@ -18,7 +18,7 @@ from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.middleware.error_page import error_page
 from herzrasen.server.network.connection import DATA_GONE
 from herzrasen.server.rate_limits.rate_limiter import address_of
-from herzrasen.storage.write_refusal import write_refusal
+from herzrasen.storage.write_refusal import read_refusal
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
@@ -73,7 +73,7 @@ class SessionMiddleware:
             )
         except OSError as error:
             _LOG.warning("a browser could not be looked up", why=type(error).__qualname__)
-            return partial(_refuse_unresolved, write_refusal(error)), None
+            return partial(_refuse_unresolved, read_refusal(error)), None
         if session is None:
             return (self._app if page else _refuse_signed_out), None
         scope["person"], scope["device"] = session.person, session.id

@@ -40,8 +40,9 @@ from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.table.table import Table
 from herzrasen.telemetry import metrics
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _WANTED_SECONDS: Final = 2.0
 """How long a step waits for clients while the table waits for its deal."""
 _AHEAD_SECONDS: Final = 30.0
@@ -197,8 +198,8 @@ class DealDraws:
         self._retry = False
         try:
             draw = self._next_step(self._draw)
-        except OSError:  # where deals are shared, a secret of the server has to be read
-            _LOG.exception("a deal cannot be drawn")
+        except OSError as error:  # where deals are shared, a secret of the server has to be read
+            _LOG.error("a deal cannot be drawn", error)
             draw, self._retry = None, True
         if draw is not None and (
             published is None or (draw.deal, draw.phase) != (published.deal, published.phase)

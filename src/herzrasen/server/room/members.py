@@ -34,9 +34,10 @@ from herzrasen.table.members.member_state import (
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
-from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.logs import log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _RETRY: Final = 1.0
 """Seconds before a failed write is tried again."""
 _ARRIVAL_MS: Final = 5000
@@ -292,9 +293,7 @@ class TableMembers:
             except OutcomeUnknown:
                 raise
             except OSError as error:
-                _LOG.exception(
-                    "a table could not be written", extra=fields(table=log_id(self._name))
-                )
+                _LOG.error("a table could not be saved", error, table=log_id(self._name))
                 self._retry_needed = True
                 return write_refusal(error)
         self._description = described

@@ -26,9 +26,10 @@ from herzrasen.table.members import bot_turns
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.table import AlreadyDone, Table
 from herzrasen.telemetry import metrics
-from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.logs import log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
 _UNSAVED_MOVES: Final = 32
 
@@ -104,7 +105,7 @@ class MoveExecutor:
             return None
         view = self._table.view(seat)
         if decided.number == self._table.number and move not in self._table.legal(view):
-            _LOG.error("a bot's move is not legal", extra=fields(table=log_id(self._name)))
+            _LOG.warning("a bot's move is not legal", table=log_id(self._name))
             return first_legal(view)
         return move
 
@@ -148,10 +149,8 @@ class MoveExecutor:
             await self._log.check_owned()
         except WriteConflict:
             raise
-        except OSError:
-            _LOG.exception(
-                "the owner of a table cannot be checked", extra=fields(table=log_id(self._name))
-            )
+        except OSError as error:
+            _LOG.error("the owner of a table cannot be checked", error, table=log_id(self._name))
 
     async def undo(self, seat: Seat, key: str) -> int | Refusal:
         """Take back the last decision of a person who plays alone; the number of that event."""
@@ -192,7 +191,7 @@ class MoveExecutor:
         except OutcomeUnknown:
             raise
         except OSError as error:
-            _LOG.exception("a table could not be written", extra=fields(table=log_id(self._name)))
+            _LOG.error("a table could not be saved", error, table=log_id(self._name))
             self._clocks.restart()
             refusal = write_refusal(error)
             if key is not None:

@@ -226,6 +226,10 @@ class Room:
         await self._mailbox.post_and_wait(partial(self._give_up_seat, person, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
+    def may_know(self, person: str) -> bool:
+        """Whether this person has or had a seat here, or something waits that may give them one."""
+        return not self._mailbox.is_idle or self._members.seating.names(person)
+
     async def reseat(self, change: PersonChange) -> None:
         """Replace the persons at the seats: one has signed in, or was deleted."""
         await self._mailbox.post_and_wait(partial(self._dispatcher.reseat, change))

@@ -22,8 +22,9 @@ from herzrasen.storage.table_summaries import StoredSummary, SummaryStore
 from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 SUBJECT: Final = "tables"
 """The event bus subject of summaries, each published as bytes."""
 _PAUSE: Final = 1.0
@@ -75,8 +76,8 @@ class SummarySink:
         async def write_logged() -> None:
             try:
                 await writing
-            except (OSError, WriteConflict):
-                _LOG.exception("how a table stands could not be written")
+            except (OSError, WriteConflict) as error:
+                _LOG.error("the summary of a table could not be saved", error)
 
         self._writing.start(write_logged())
 

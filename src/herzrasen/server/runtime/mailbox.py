@@ -33,6 +33,11 @@ class Mailbox(Generic[Item]):
         self._work: asyncio.Task[None] | None = None
         self._idle: asyncio.Future[None] | None = None
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether every item was handled."""
+        return not self._waiting and (self._work is None or self._idle is not None)
+
     def post(self, item: Item) -> None:
         """Append an item."""
         self._put(item, None)

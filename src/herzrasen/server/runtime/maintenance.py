@@ -72,7 +72,7 @@ class Maintenance:
             for guest in guests:
                 await self._retention.delete_guest(guest, now)
             await self._expire(now)
-        except OSError:
-            _LOG.exception("old tables could not be forgotten")
+        except OSError as error:
+            _LOG.error("old tables could not be deleted", extra=fields(why=str(error)))
         else:
             _LOG.info("forgotten", extra=fields(tables=len(free), guests=len(guests)))

@@ -30,14 +30,16 @@ from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.tournaments.sitting_table import sitting_table
 from herzrasen.server.tournaments.tournament_store import Known, Tournaments
 from herzrasen.stats.outcome import outcome_of
-from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.errors import DamagedTable, WriteConflict
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.names import clean_name
-from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.logs import log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 from herzrasen.tournaments.commands import (
     AllowLateEntry,
     Command,
@@ -57,7 +59,7 @@ from herzrasen.tournaments.schedule import next_sitting, players_of
 from herzrasen.tournaments.tournament import Plan, Sitting, TournamentState, parse_key
 from herzrasen.tournaments.visibility import open_boards
 
-_LOG: Final = logging.getLogger(__name__)
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _LISTED: Final = 50
 _LOOK_AGAIN: Final = 60.0
 """Seconds until the tables of a tournament are looked at again for what was missed."""
@@ -103,7 +105,7 @@ class TournamentService:
         try:
             await self._tournaments.create(name, tournament)
         except OSError as error:
-            _LOG.exception("no tournament could be opened")
+            _LOG.error("a new tournament could not be saved", error)
             return write_refusal(error)
         return name
 
@@ -208,13 +210,15 @@ class TournamentService:
             stored = await self._log.load(table)
             if stored is None:
                 return
-            report = await asyncio.to_thread(_report, stored)
+            report = await read_in_thread(table, _report, stored)
             if report is not None:
                 await self._tournaments.change(
                     name, lambda before: decide_report(before, report, self._entropy.now())
                 )
-        except OSError:
-            _LOG.exception("a result could not be stored", extra=fields(table=log_id(table)))
+        except DamagedTable:
+            return
+        except OSError as error:
+            _LOG.error("a result could not be saved", error, table=log_id(table))
 
     def _look_for_missed(self, known: Known) -> None:
         """Now and then look for tables that were over when nobody collected their points."""

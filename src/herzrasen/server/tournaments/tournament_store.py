@@ -7,14 +7,16 @@ read; if another came first, it is decided again on the new one.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 from cachetools import LRUCache
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.errors import DamagedTable, WriteConflict
+from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.storage.tournaments import StoredTournament, TournamentStore
 from herzrasen.tournaments import tournament as tournaments
 from herzrasen.tournaments.events import Event
@@ -64,12 +66,12 @@ class Tournaments:
         if stored is None:
             self._cache.pop(name, None)
             return None
-        return self._keep(await asyncio.to_thread(_read, stored))
+        return self._keep(await read_in_thread(name, _read, stored))
 
     async def of_person(self, person: str, count: int) -> list[Known]:
         """The newest tournaments of a person."""
         found = await self._store.of_person(person, count)
-        return await asyncio.to_thread(lambda: [_read(one) for one in found])
+        return await asyncio.to_thread(_read_whole, found)
 
     async def change(self, name: str, decide: Decide) -> Known | Refusal:
         """Change a tournament; or why that is refused. Raises OSError if it cannot be stored."""
@@ -112,6 +114,15 @@ class Tournaments:
 
 def _read(stored: StoredTournament) -> Known:
     return Known(stored.name, stored.revision, tournaments.read(stored.document))
+
+
+def _read_whole(found: Sequence[StoredTournament]) -> list[Known]:
+    """Those of them that are not damaged."""
+    known: list[Known] = []
+    for one in found:
+        with suppress(DamagedTable), damage_of(one.name):
+            known.append(_read(one))
+    return known
 
 
 def _after(known: Known, decide: Decide) -> Known | Refusal:

@@ -91,8 +91,8 @@ class Admission:
                 metrics.CONNECTIONS_REFUSED.inc()
                 connection.send_error(Refusal("table.refusal.too-many-lines"))
                 connection.close(TOO_MANY)
-            elif self._watch.lost:
-                connection.send_error(Refusal("table.refusal.data-gone"))
+            elif self._watch.refusal is not None:
+                connection.send_error(self._watch.refusal)
                 connection.close(DATA_GONE)
             elif self._overload.active:
                 connection.send_error(Refusal("table.refusal.overloaded"))

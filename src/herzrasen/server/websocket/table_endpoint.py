@@ -14,7 +14,7 @@ from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol import websocket as messages
-from herzrasen.server.network.connection import FLOODING, NO_TABLE, TOO_MANY, Connection
+from herzrasen.server.network.connection import DATA_GONE, FLOODING, NO_TABLE, TOO_MANY, Connection
 from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
 from herzrasen.server.rate_limits.message_costs import COSTS
 from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
@@ -22,9 +22,13 @@ from herzrasen.server.room.table_handle import TableHandle, Tables
 from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.server.websocket.admission import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
+from herzrasen.storage.errors import DamagedTable
+from herzrasen.storage.write_refusal import read_refusal
 from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = logging.getLogger(__name__)
+_TROUBLE: Final = RateLimitedLog(_LOG)
 FULL_CONNECTIONS: Final = 10
 """All connections of one address together may send as much as this many."""
 
@@ -55,6 +59,12 @@ class TableEndpoint:
         except TooMuchHeavyWork:
             connection.send_error(Refusal("table.refusal.too-fast"))
             connection.close(TOO_MANY)
+            return None
+        except OSError as error:
+            if not isinstance(error, DamagedTable):  # which is logged already
+                _TROUBLE.error("a table could not be read", error, table=log_id(name))
+            connection.send_error(read_refusal(error))
+            connection.close(DATA_GONE)
             return None
         if room is None:
             connection.send_error(Refusal("table.refusal.no-such-table"))

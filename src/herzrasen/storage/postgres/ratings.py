@@ -17,10 +17,11 @@ from herzrasen.ratings.weights import WINDOW_MS, PersonStatus
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
 from herzrasen.storage.rating_rows import (
-    READ_RATING,
     Row,
     change_row,
     rating_row,
+    read_match,
+    read_rating,
     rewrite,
 )
 from herzrasen.storage.ratings import (
@@ -109,8 +110,8 @@ class PostgresRatingStore:
             before = await connection.fetch(_OF_PERSONS, match.family, persons)
             earlier = await connection.fetch(_EARLIER, persons, match.family, match.at - WINDOW_MS)
             after = rate(
-                {row["person"]: READ_RATING.decode(row["rating"]) for row in before},
-                [rated_match.read(row["match"]) for row in earlier],
+                {row["person"]: read_rating(row["rating"]) for row in before},
+                [read_match(row["match"]) for row in earlier],
                 await _person_status(connection),
             )
             number = await connection.fetchval(
@@ -139,7 +140,7 @@ class PostgresRatingStore:
             await connection.execute(LOCK)
             wanted = await connection.fetchval("SELECT wanted FROM rating_recomputes")
             log = [
-                LoggedMatch(row["id"], rated_match.read(row["match"]))
+                LoggedMatch(row["id"], read_match(row["match"]))
                 for row in await connection.fetch("SELECT id, match FROM rated_matches ORDER BY id")
             ]
             status = await _person_status(connection)
@@ -175,12 +176,12 @@ class PostgresRatingStore:
         found = await self._database.fetch(
             "SELECT family, rating FROM ratings WHERE person = $1", person
         )
-        return {row["family"]: READ_RATING.decode(row["rating"]) for row in found}
+        return {row["family"]: read_rating(row["rating"]) for row in found}
 
     async def curve(self, person: str, family: Family) -> tuple[Rating, ...]:
         """A person's newest ratings in a family, the oldest first."""
         found = await self._database.fetch(_CURVE, person, family, MAX_CURVE)
-        return tuple(READ_RATING.decode(row["rating"]) for row in reversed(found))
+        return tuple(read_rating(row["rating"]) for row in reversed(found))
 
     async def board(
         self, family: Family, since: int, first: int, count: int
@@ -188,7 +189,7 @@ class PostgresRatingStore:
         """Up to ``count`` rows of a board, the best score first."""
         found = await self._database.fetch(_BOARD, family, since, count, first)
         return tuple(
-            BoardRow(row["name"], row["person"], READ_RATING.decode(row["rating"])) for row in found
+            BoardRow(row["name"], row["person"], read_rating(row["rating"])) for row in found
         )
 
     async def board_size(self, family: Family, since: int, above: float | None = None) -> int:

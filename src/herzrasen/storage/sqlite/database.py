@@ -11,14 +11,16 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from herzrasen.storage.errors import StorageError
+from herzrasen.storage.errors import DataDamaged, StorageClosed, StorageError
 from herzrasen.storage.private_files import fsync
+from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
-from herzrasen.storage.sqlite.errors import translated_errors
+from herzrasen.storage.sqlite.errors import start_error, translated_errors
 from herzrasen.storage.sqlite.log_cleaner import PAUSE, LogCleaner, log_size
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import move
+from herzrasen.storage.sqlite.roots import check_roots
 from herzrasen.storage.sqlite.unfinished import check_finished, delete_remains
 from herzrasen.storage.sqlite.writer import Writer
 
@@ -43,7 +45,10 @@ class Database:
         """Open or create the file; one that is ``prepared`` is left as it is. The log is looked at
         after so many seconds, again and again. Raises StorageError if the file cannot be opened."""
         self._path = path
+        self._closed = False
         check_finished(path)
+        if not prepared and _is_lost(path):
+            raise StorageError("data-missing")
         try:
             with ExitStack() as opened:
                 if not prepared:
@@ -54,14 +59,14 @@ class Database:
                     connection.execute("PRAGMA journal_mode = WAL")
                     _upgrade(connection, path)
                     _move_recent_entries(connection)
-                connection.execute("SELECT 1 FROM sqlite_schema").fetchone()  # opens all files
+                check_roots(connection)  # opens all files
                 opened.pop_all()
         except NewerVersion:
             raise StorageError("data-from-another-version") from None
         except sqlite3.IntegrityError:
             raise StorageError("data-written-twice") from None
-        except (OSError, sqlite3.Error):
-            raise StorageError("no-data") from None
+        except (OSError, sqlite3.Error) as error:
+            raise start_error(error) from None
         self.files = OpenFiles(path)
         self.writer = Writer(connection, self.files)
         self.log_cleaner = LogCleaner(path, self.connect, self.writer, left=left, pause=clean_every)
@@ -79,8 +84,8 @@ class Database:
         try:
             with closing(sqlite3.connect(readable, uri=True)) as connection:
                 version = schema_version(connection)
-        except sqlite3.Error:
-            raise StorageError("no-data") from None
+        except sqlite3.Error as error:
+            raise start_error(error) from None
         if version != len(migrations()):
             raise StorageError("data-from-another-version")
         return cls(path, prepared=True)
@@ -93,8 +98,23 @@ class Database:
     def connect(self) -> sqlite3.Connection:
         """A new connection for reading; the caller closes it. Raises DataGone if the file was
         deleted or replaced: another one would be read, or created."""
+        self._check_open()
         self.files.check()
         return _connect(self._path)
+
+    def check(self) -> None:
+        """Check that the data can still be read and written: raises DataGone if the file was
+        deleted or replaced, DataDamaged if it is damaged. In the latter case no more is written
+        until a check finds it whole."""
+        self._check_open()
+        self.files.check_each()
+        try:
+            with translated_errors(), closing(self.connect()) as connection:
+                check_roots(connection)
+        except DataDamaged as damage:
+            self.writer.refusal = damage
+            raise
+        self.writer.refusal = None
 
     def query(self, statement: str, parameters: QueryParameters = ()) -> list[tuple[Any, ...]]:
         """All rows of a query."""
@@ -109,8 +129,29 @@ class Database:
 
     def close(self) -> None:
         """Write what waits, then stop the threads."""
+        self._closed = True
         self.log_cleaner.close()
         self.writer.close()
+
+    def _check_open(self) -> None:
+        """Raise StorageClosed after the end: then SQLite itself has deleted the log."""
+        if self._closed:
+            raise StorageClosed("the database is closed")
+
+
+def _is_lost(path: Path) -> bool:
+    """Whether there is no database, although its keys are there: an empty one would take its
+    place."""
+    try:
+        return path.stat().st_size == 0 and _has_keys(path)
+    except FileNotFoundError:
+        return _has_keys(path)
+    except OSError:
+        return False
+
+
+def _has_keys(path: Path) -> bool:
+    return path.with_name(KEY_FILE).exists()
 
 
 def _connect(path: Path, *, for_thread: bool = False) -> sqlite3.Connection:

@@ -5,8 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
-from herzrasen.storage.errors import StorageIOError
+from herzrasen.storage.errors import DataDamaged, StorageError, StorageIOError
+
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_FOLDER: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
+"""The folder or a file in it has the wrong permissions."""
 
 
 @contextmanager
@@ -15,4 +20,23 @@ def translated_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StorageIOError(str(error)) from error
+        raise storage_io_error(error) from error
+
+
+def storage_io_error(error: sqlite3.Error) -> StorageIOError:
+    """The error of a storage for one of SQLite."""
+    return DataDamaged(str(error)) if _code(error) in _DAMAGE else StorageIOError(str(error))
+
+
+def start_error(error: OSError | sqlite3.Error) -> StorageError:
+    """Why a server cannot start with its database."""
+    if isinstance(error, OSError) or _code(error) in _FOLDER:
+        return StorageError("no-data")
+    key = "data-damaged" if _code(error) in _DAMAGE else "data-unusable"
+    return StorageError(key, why=str(error))
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's primary result code; the extended ones have more bits."""
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return code & 0xFF

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Final
 
+from herzrasen.storage.errors import DataDamaged
 from herzrasen.storage.event_log import LogRow, OwnedTable, StoredTable
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.errors import translated_errors
+from herzrasen.storage.table_damage import damaged_table
 
 
 class SQLiteTableLog:
@@ -42,11 +44,14 @@ class SQLiteTableLog:
 
     async def entries_after(self, after: int) -> tuple[bytes, ...]:
         """The table's entries after this number, in order."""
-        rows = await self._read_in_thread(
-            'SELECT entry FROM all_entries WHERE "table" = (SELECT id FROM tables WHERE name = ?)'
-            " AND seq > ? ORDER BY seq",
-            (self._name, after),
-        )
+        try:
+            rows = await self._read_in_thread(
+                "SELECT entry FROM all_entries"
+                ' WHERE "table" = (SELECT id FROM tables WHERE name = ?) AND seq > ? ORDER BY seq',
+                (self._name, after),
+            )
+        except DataDamaged as damage:
+            raise damaged_table(self._name, damage) from damage
         return tuple(row[0] for row in rows)
 
     async def check_owned(self) -> None:
@@ -88,7 +93,8 @@ class SQLiteEventLog:
         return SQLiteTableLog(name, self._database)
 
     async def check_writable(self) -> None:
-        """Write a row, to check that writing works."""
+        """Check the data, then write a row, to see that writing works."""
+        await asyncio.to_thread(self._database.check)
         await self._writer.execute("REPLACE INTO health VALUES (1, datetime())", [()])
 
     async def exists(self, name: str) -> bool:
@@ -97,7 +103,10 @@ class SQLiteEventLog:
 
     async def load(self, name: str) -> StoredTable | None:
         """The table with its entries in order, None if there is no such table."""
-        return await asyncio.to_thread(self._load, name)
+        try:
+            return await asyncio.to_thread(self._load, name)
+        except DataDamaged as damage:  # of the pages that it lies on: others may be whole
+            raise damaged_table(name, damage) from damage
 
     def _load(self, name: str) -> StoredTable | None:
         with translated_errors(), closing(self._connect()) as connection:

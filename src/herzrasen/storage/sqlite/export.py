@@ -5,14 +5,16 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 from herzrasen.protocol import codec
 from herzrasen.record import record_from_journal, write, write_json
+from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.recent_entries import source_of_entries
+from herzrasen.storage.table_damage import damage_of
 from herzrasen.table import info, journal
 
 UNFINISHED: Final = "UNFINISHED"
@@ -63,7 +65,7 @@ def export(folder: Path, target: Path) -> int:
 
     ``tables/<name>/`` holds what is said about a table (``about.json``), its journal
     (``journal.jsonl``), and where a deal has begun its record as text and JSON. ``kept/`` holds
-    everything else, a row a line. Raises OSError, sqlite3.Error.
+    everything else, a row a line. A damaged table has no record. Raises OSError, sqlite3.Error.
     """
     readable = f"{(folder / DATABASE_FILE).absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as connection:
@@ -92,6 +94,11 @@ def _write_table(folder: Path, described: bytes, entries: list[bytes]) -> None:
     folder.mkdir(parents=True)
     (folder / "about.json").write_bytes(described)
     (folder / "journal.jsonl").write_bytes(b"".join(entry + b"\n" for entry in entries))
+    with suppress(DamagedTable), damage_of(folder.name):
+        _write_record(folder, described, entries)
+
+
+def _write_record(folder: Path, described: bytes, entries: list[bytes]) -> None:
     description = info.read(described)
     record = record_from_journal(
         description, (journal.read(entry, description.game) for entry in entries)

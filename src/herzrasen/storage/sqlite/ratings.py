@@ -13,9 +13,10 @@ from herzrasen.ratings.rating import PROVISIONAL_DEVIATION, Rating
 from herzrasen.ratings.recompute import LoggedMatch
 from herzrasen.ratings.weights import WINDOW_MS, PersonStatus
 from herzrasen.storage.rating_rows import (
-    READ_RATING,
     change_row,
     rating_row,
+    read_match,
+    read_rating,
     rewrite,
 )
 from herzrasen.storage.ratings import (
@@ -105,11 +106,11 @@ class SQLiteRatingStore:
             return ()
         persons = codec.encode([seat.player for seat in match.persons]).decode()
         before = {
-            person: READ_RATING.decode(line)
+            person: read_rating(line)
             for person, line in query(_OF_PERSONS, (match.family, persons))
         }
         earlier = query(_EARLIER, (persons, match.family, match.at - WINDOW_MS))
-        after = rate(before, [rated_match.read(line) for _, line in earlier], self._person_status())
+        after = rate(before, [read_match(line) for _, line in earlier], self._person_status())
         ((number,),) = query("SELECT ifnull(max(id), 0) + 1 FROM rated_matches")
         return (
             (_DROP, [(table,)]),
@@ -136,7 +137,7 @@ class SQLiteRatingStore:
         query = self._database.query
         wanted = query("SELECT wanted FROM rating_recomputes")
         log = [
-            LoggedMatch(number, rated_match.read(line))
+            LoggedMatch(number, read_match(line))
             for number, line in query('SELECT id, "match" FROM rated_matches ORDER BY id')
         ]
         changes = list(recompute(log, self._person_status()))
@@ -166,12 +167,12 @@ class SQLiteRatingStore:
         found = self._database.query(
             "SELECT family, rating FROM ratings WHERE person = ?", (person,)
         )
-        return {family: READ_RATING.decode(line) for family, line in found}
+        return {family: read_rating(line) for family, line in found}
 
     async def curve(self, person: str, family: Family) -> tuple[Rating, ...]:
         """A person's newest ratings in a family, the oldest first."""
         found = await self._database.query_in_thread(_CURVE, (person, family, MAX_CURVE))
-        return tuple(READ_RATING.decode(line) for (line,) in reversed(found))
+        return tuple(read_rating(line) for (line,) in reversed(found))
 
     async def board(
         self, family: Family, since: int, first: int, count: int
@@ -179,7 +180,7 @@ class SQLiteRatingStore:
         """Up to ``count`` rows of a board, the best score first."""
         facts = {"family": family, "since": since, "first": first, "count": count}
         found = await self._database.query_in_thread(_BOARD, facts)
-        return tuple(BoardRow(name, who, READ_RATING.decode(line)) for name, who, line in found)
+        return tuple(BoardRow(name, who, read_rating(line)) for name, who, line in found)
 
     async def board_size(self, family: Family, since: int, above: float | None = None) -> int:
         """How many rows the board has, or how many have a greater score."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.storage.secret_files import SecretFiles
+from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.daily import SQLiteDailyStore
 from herzrasen.storage.sqlite.database import Database
@@ -17,13 +18,22 @@ from herzrasen.storage.sqlite.user_data import SQLiteUserData
 from herzrasen.storage.storage import Storage
 
 
-def sqlite_storage(database: Database) -> Storage:
-    """The storage in one SQLite file."""
+def sqlite_storage(database: Database, *, new_keys: bool = False) -> Storage:
+    """The storage in one SQLite file. Keys that are missing although sessions were signed with them
+    are not made anew, unless ``new_keys`` says so: every session would be lost."""
+
+    def is_lost(name: str) -> bool:
+        return (
+            name == KEY_FILE
+            and not new_keys
+            and bool(database.query("SELECT 1 FROM devices LIMIT 1"))
+        )
+
     return Storage(
         log=SQLiteEventLog(database),
         summaries=SQLiteSummaryStore(database),
         pending_writes=lambda: database.writer.pending,
-        check_files=database.files.check_each,
+        check=database.check,
         log_size=lambda: database.log_cleaner.size,
         ratings=SQLiteRatingStore(database),
         retention=SQLiteRetention(database),
@@ -33,5 +43,5 @@ def sqlite_storage(database: Database) -> Storage:
         daily=SQLiteDailyStore(database),
         user_data=SQLiteUserData(database),
         tournaments=SQLiteTournamentStore(database),
-        secrets=SecretFiles(database.folder),
+        secrets=SecretFiles(database.folder, is_lost),
     )

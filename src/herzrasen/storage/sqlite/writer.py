@@ -22,9 +22,10 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from herzrasen.storage.errors import DataGone, StorageIOError, WriteConflict
+from herzrasen.storage.errors import StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.settle import settle
+from herzrasen.storage.sqlite.errors import storage_io_error
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import MAX_RECENT, RecentEntries
 from herzrasen.telemetry import metrics
@@ -55,6 +56,8 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection, files: OpenFiles) -> None:
         self.commits = 0
         self.checkpoints = True
+        self.refusal: StorageIOError | None = None
+        """Why nothing is written, if so."""
         self._connection = connection
         self._files = files
         self._queued: list[_Job] = []
@@ -135,6 +138,8 @@ class Writer:
         outcomes: list[Exception | None]
         metrics.COMMIT_JOBS.observe(len(jobs))
         try:
+            if self.refusal is not None:
+                raise self.refusal
             with metrics.COMMIT_SECONDS.time():
                 outcomes = _run_together(connection, recent, jobs)
             self.commits += 1
@@ -152,11 +157,14 @@ class Writer:
             settle(job.done, outcome)
 
 
-def _as_storage_error(error: Exception) -> Exception:
-    if isinstance(error, DataGone):
+def _as_storage_error(error: Exception) -> StorageIOError:
+    if isinstance(error, StorageIOError):
         return error
-    known = isinstance(error, sqlite3.Error)
-    failure = StorageIOError(str(error) if known else type(error).__name__)
+    failure = (
+        storage_io_error(error)
+        if isinstance(error, sqlite3.Error)
+        else StorageIOError(type(error).__name__)
+    )
     failure.__cause__ = error
     return failure
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -89,7 +90,7 @@ class AccountEndpoints:
         address = address_of(request.scope)
         if account.password_hash is not None:
             correct = self._auth.count_attempt(
-                account.name_skeleton
+                request, account.name_skeleton, account
             ) or await self._passwords.verify(account.password_hash, payload.former, address)
             if isinstance(correct, Refusal):
                 return error_response(correct)
@@ -172,7 +173,10 @@ async def settings_of(user_data: UserData, person: str) -> http_account.Preferen
     stored = await user_data.settings(person)
     if stored is None:
         return http_account.Preferences(number=0, settings={})
-    settings: dict[str, Any] = codec.decoder(dict[str, Any]).decode(stored.document)
+    try:
+        settings = codec.decode(stored.document, dict[str, Any])
+    except (msgspec.MsgspecError, ValueError):  # damaged: the browser's own are stored again
+        settings = {}
     return http_account.Preferences(number=stored.revision, settings=settings)
 
 

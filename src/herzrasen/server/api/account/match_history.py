@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Final, Literal
 
 import msgspec
@@ -15,8 +16,10 @@ from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.stats.hearts import Costs, ReviewedDeal
 from herzrasen.stats.match_filter import matches, may_match
 from herzrasen.stats.outcome import DECODER, MatchOutcome, SeatOutcome, is_over, outcome_of
+from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
+from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.storage.user_data import PlayedTable
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
@@ -48,7 +51,7 @@ class PlayedMatch(msgspec.Struct, frozen=True):
         scored = {} if self.result is None else dict(enumerate(self.result.deals, 1))
         return tuple(
             reviewed.costs
-            for number, seat, reviewed in _COSTS.decode(self.table.costs)
+            for number, seat, reviewed in _read_costs(self.table)
             if seat == self.seat and number in scored and scored[number].at == reviewed.at
         )
 
@@ -126,10 +129,15 @@ class MatchHistory:
 
     async def _read(self, played: PlayedMatch, address: str) -> PlayedMatch:
         async with self._heavy_work.slot(address):
-            stored = await self._storage.log.load(played.table.name)
-            if stored is None:  # forgotten meanwhile
+            try:
+                stored = await self._storage.log.load(played.table.name)
+                if stored is None:  # forgotten meanwhile
+                    return msgspec.structs.replace(played, unread=False)
+                outcome = await read_in_thread(
+                    played.table.name, _outcome, played.description, stored
+                )
+            except DamagedTable:
                 return msgspec.structs.replace(played, unread=False)
-            outcome = await asyncio.to_thread(_outcome, played.description, stored)
         if outcome is not None:
             await self._storage.user_data.save_outcome(played.table.id, codec.encode(outcome))
         return msgspec.structs.replace(played, outcome=outcome, unread=False)
@@ -137,7 +145,10 @@ class MatchHistory:
 
 def _fitting(found: Sequence[PlayedTable], person: str, wanted: MatchFilter) -> list[PlayedMatch]:
     """The tables that match the filter, or may match it once their journals have been read."""
-    played = (_read_table(sat, person) for sat in found)
+    played: list[PlayedMatch] = []
+    for sat in found:
+        with suppress(DamagedTable), damage_of(sat.name):
+            played.append(_read_table(sat, person))
     return [
         one
         for one in played
@@ -149,8 +160,18 @@ def _read_table(sat: PlayedTable, person: str) -> PlayedMatch:
     description = info.read(sat.description)
     seat = description.seating().seat_of(person)
     if sat.outcome is not None:
-        return PlayedMatch(sat, description, seat, DECODER.decode(sat.outcome))
+        with suppress(msgspec.MsgspecError, ValueError):  # what is damaged is computed anew
+            return PlayedMatch(sat, description, seat, DECODER.decode(sat.outcome))
     return PlayedMatch(sat, description, seat, unread=is_over(sat.last_entry, description.game))
+
+
+def _read_costs(sat: PlayedTable) -> Iterable[tuple[int, int, ReviewedDeal]]:
+    """The costs of the reviewed deals; none if they are damaged."""
+    try:
+        costs: Iterable[tuple[int, int, ReviewedDeal]] = _COSTS.decode(sat.costs)
+    except (msgspec.MsgspecError, ValueError):
+        return ()
+    return costs
 
 
 def _outcome(description: TableInfo, stored: StoredTable) -> MatchOutcome | None:

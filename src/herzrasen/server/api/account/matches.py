@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Final
 
 from starlette.requests import Request
@@ -26,8 +27,10 @@ from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.stats.match_filter import read_filter
+from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
+from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import journal
 from herzrasen.table.info import TableInfo
 from herzrasen.tournaments import tournament
@@ -136,10 +139,13 @@ class MatchEndpoints:
             not played.description.tournament or await self._may_read(played.description, person)
         )
         async with self._heavy_work.slot(address):
-            stored = await self._storage.log.load(played.table.name)
-            if stored is not None:
-                seat = None if reads_all else played.seat
-                text = await asyncio.to_thread(_text, played.description, stored, seat)
+            with suppress(DamagedTable):  # the others are in the file all the same
+                stored = await self._storage.log.load(played.table.name)
+                if stored is not None:
+                    seat = None if reads_all else played.seat
+                    text = await read_in_thread(
+                        played.table.name, _text, played.description, stored, seat
+                    )
         return http_account.ExportedMatch(played.summary, text)
 
 

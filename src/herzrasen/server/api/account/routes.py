@@ -13,6 +13,7 @@ from herzrasen.server.api.account.match_history import MatchHistory
 from herzrasen.server.api.account.matches import MatchEndpoints
 from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.api.account.statistics import StatisticsEndpoints
+from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Passkeys
 from herzrasen.server.auth.passwords import PasswordService
 from herzrasen.server.auth.session_resolver import SessionResolver
@@ -34,7 +35,8 @@ def routes(
 ) -> list[Route]:
     """The routes of one's own account. The caller closes ``passwords``."""
     session_service = SessionService(storage, session_resolver, close_connections, reseat, now)
-    auth = AuthEndpoints(storage.accounts, session_service, passwords, Passkeys())
+    known = KnownDevices(session_resolver.tokens)
+    auth = AuthEndpoints(storage.accounts, session_service, passwords, Passkeys(), known)
     account_endpoints = AccountEndpoints(storage, session_service, auth, passwords)
     links = DeviceLinkEndpoints(storage, session_service, auth)
     history = MatchHistory(storage, heavy_work)

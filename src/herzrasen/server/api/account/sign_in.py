@@ -12,6 +12,7 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_account
 from herzrasen.server.auth import recovery_codes
+from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Challenge, Passkeys, credential_id
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
 from herzrasen.server.auth.session_resolver import browser_label
@@ -35,8 +36,9 @@ T = TypeVar("T")
 class AuthEndpoints:
     """Signs people up, in and out.
 
-    Attempts are limited by address and by account, before any lookup. An unknown name is answered
-    like a wrong password, after the same work.
+    Attempts are limited by address, before any lookup, and by account; those of a device that was
+    signed in to it before are counted apart. An unknown name is answered like a wrong password,
+    after the same work.
     """
 
     def __init__(
@@ -45,11 +47,13 @@ class AuthEndpoints:
         session_service: SessionService,
         passwords: PasswordService,
         passkeys: Passkeys,
+        known_devices: KnownDevices,
     ) -> None:
         self._accounts = accounts
         self._session_service = session_service
         self._passwords = passwords
         self._passkeys = passkeys
+        self._known_devices = known_devices
         self._body_reader = BodyReader(_TRIES_A_SECOND, _TRIES_AT_ONCE)
         self._attempts = RateLimiter(_GUESSES_A_SECOND, _GUESSES_AT_ONCE)
 
@@ -76,7 +80,7 @@ class AuthEndpoints:
         payload = await self.read(request, http_account.SignIn)
         if isinstance(payload, Refusal):
             return error_response(payload)
-        account = await self._account_by_name(payload.name)
+        account = await self._account_by_name(request, payload.name)
         if isinstance(account, Refusal):
             return error_response(account)
         storage = None if account is None else account.password_hash
@@ -95,7 +99,7 @@ class AuthEndpoints:
         password = normalize_password(payload.password)
         if isinstance(password, Refusal):
             return error_response(password)
-        account = await self._account_by_name(payload.name)
+        account = await self._account_by_name(request, payload.name)
         if isinstance(account, Refusal):
             return error_response(account)
         hashed = await self._passwords.hash(password, address_of(request.scope))
@@ -121,7 +125,8 @@ class AuthEndpoints:
         body = await self._body_reader.read(request)
         if isinstance(body, Refusal):
             return error_response(body)
-        return await self._session_service.sign_out(request)
+        account = await self._accounts.of_person(request.scope["person"])
+        return self._remember(request, await self._session_service.sign_out(request), account)
 
     # With a passkey -------------------------------------------------------------------------------
 
@@ -194,16 +199,36 @@ class AuthEndpoints:
         body = await self._body_reader.read(request)
         return body if isinstance(body, Refusal) else codec.read(body, kind)
 
-    def count_attempt(self, account: str) -> Refusal | None:
+    def count_attempt(
+        self, request: Request, skeleton: str, account: Account | None
+    ) -> Refusal | None:
         """Count an attempt to sign in with a name of this skeleton; a refusal if there were too
         many."""
-        return None if self._attempts.take(account) else Refusal("account.refusal.too-often")
+        if self._attempts.take(skeleton):
+            return None
+        device = None if account is None else self._device(request, account)
+        if device is not None and self._attempts.take(f"{skeleton}\0{device}"):
+            return None
+        return Refusal("account.refusal.too-often")
 
-    async def _account_by_name(self, name: str) -> Account | Refusal | None:
+    def _device(self, request: Request, account: Account) -> str | None:
+        """The id of a device that is or was signed in to the account."""
+        if request.scope["person"] == account.person:
+            session: str = request.scope["device"]
+            return session
+        return self._known_devices.find(request, account)
+
+    def _remember(self, request: Request, response: Response, account: Account | None) -> Response:
+        if account is not None:
+            self._known_devices.remember(request, response, account)
+        return response
+
+    async def _account_by_name(self, request: Request, name: str) -> Account | Refusal | None:
         """The account with this name; None if there is none."""
         proper = clean_name(name)
         wanted = "" if isinstance(proper, Refusal) else name_skeleton(proper)
-        return self.count_attempt(wanted) or await self._accounts.by_skeleton(wanted)
+        account = await self._accounts.by_skeleton(wanted)
+        return self.count_attempt(request, wanted, account) or account
 
     async def _free_name(self, request: Request, name: str) -> str | Refusal:
         """The cleaned name, if this guest may have it for their account; or why not."""
@@ -220,9 +245,10 @@ class AuthEndpoints:
         self, request: Request, account: Account, body: object, used: UsedPasskey | None = None
     ) -> Response:
         try:
-            return await self._session_service.sign_in(request, account, body, used)
+            response = await self._session_service.sign_in(request, account, body, used)
         except WriteConflict:  # what was shown here is no longer right
             return error_response(_WRONG)
+        return self._remember(request, response, account)
 
     async def _create_account(
         self,
@@ -243,11 +269,12 @@ class AuthEndpoints:
             created_at=self._session_service.now(),
         )
         try:
-            return await self._session_service.create_account(
+            response = await self._session_service.create_account(
                 request, account, passkey, http_account.SignedUp(code)
             )
         except WriteConflict:
             return error_response(Refusal("account.refusal.name-taken", {"name": name}))
+        return self._remember(request, response, account)
 
     async def _add_passkey(
         self, challenge: Challenge, passkey: Passkey, token_hash: str
