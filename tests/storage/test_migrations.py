@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,11 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
         stored = run_coroutine(SQLiteEventLog(database).load("a"))
         assert stored is not None
         assert stored.description == b"about"
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_the_next_migration_has_the_next_number(database: str) -> None:
+    """A file's version is how many were run: one between two others would never run there."""
+    folder = files("herzrasen.storage").joinpath(database, "migrations")
+    numbers = [int(file.name[:4]) for file in folder.iterdir() if file.name.endswith(".sql")]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
