@@ -61,7 +61,7 @@ def test_running_out_of_descriptors_is_logged_once_a_minute(
 def test_an_error_is_logged_once_a_minute_with_its_place(caplog: pytest.LogCaptureFixture) -> None:
     log = RateLimitedLog(logging.getLogger("herzrasen.test"), lambda: 0.0)
     for _ in range(3):
-        log.error("it cannot be read", OSError("why"))
+        log.error("it cannot be read", RuntimeError("why"))
     (line,) = caplog.records
     assert line.levelno == logging.ERROR
     assert line.exc_info is not None
