@@ -35,10 +35,12 @@ class TrustedClock:
         await self.read()
         known = self._known = self._known.after_run(now)
         await self._retention.save_trusted_time(known)
-        if known.believed != now:
+        facts = fields(confirmed=known.runs, of=CONFIRMATIONS)
+        if not known.believed:
+            _LOG.info("nothing is forgotten until the clock is confirmed", extra=facts)
+        elif known.believed != now:
             _LOG.warning(
-                "the clock is far from that of the last run, or there was none:"
-                " nothing is forgotten until it is confirmed",
-                extra=fields(confirmed=known.runs, of=CONFIRMATIONS),
+                "the clock is far from the last run: nothing is forgotten until it is confirmed",
+                extra=facts,
             )
         return known.believed == now
