@@ -15,7 +15,7 @@ from herzrasen.cli.main import main
 from herzrasen.games.hearts import PRESETS, parse_rules
 from herzrasen.games.hearts.rules import HeartsRules
 from herzrasen.research.dataset.decisions import choose, play_deal
-from herzrasen.research.dataset.generate import OtherDataset, generate
+from herzrasen.research.dataset.generate import PLAN, OtherDataset, generate
 from herzrasen.research.dataset.plan import DatasetPlan, plan_of
 from herzrasen.research.dataset.shards import DatasetFormat, columns, write
 from herzrasen.research.environments import hearts_v0
@@ -140,6 +140,13 @@ def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(OtherDataset):
         generate(tmp_path / "mine", plan(2), workers=1)
     assert list(file_bytes(tmp_path / "mine")) == ["thesis.txt"]
+
+
+def test_a_run_that_was_killed_while_it_wrote_its_plan_begins_anew(tmp_path: Path) -> None:
+    """Half a plan in its place would make the folder somebody else's."""
+    (tmp_path / f"{PLAN}.part").write_text('{"half')
+    generate(tmp_path, plan(2), workers=1)
+    assert f"{PLAN}.part" not in file_bytes(tmp_path)
 
 
 @pytest.mark.parametrize(

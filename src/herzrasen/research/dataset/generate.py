@@ -72,7 +72,7 @@ def generate(
 def _claim_folder(folder: Path, plan: DatasetPlan) -> None:
     """Make the folder, or make sure that it holds this data set."""
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / PLAN
+    file, part = folder / PLAN, folder / f"{PLAN}.part"
     if file.exists():
         try:
             there = codec.decode(file.read_bytes(), DatasetPlan)
@@ -80,10 +80,11 @@ def _claim_folder(folder: Path, plan: DatasetPlan) -> None:
             raise OtherDataset(None) from None
         if there != plan:
             raise OtherDataset(there)
-    elif any(folder.iterdir()):
+    elif any(path != part for path in folder.iterdir()):
         raise OtherDataset(None)
     else:
-        file.write_bytes(codec.encode_for_people(plan) + b"\n")
+        part.write_bytes(codec.encode_for_people(plan) + b"\n")
+        part.replace(file)
     (folder / DATA).mkdir(exist_ok=True)
 
 
