@@ -40,7 +40,8 @@ export async function request(path, request, limit) {
     throw new ApiError('client.trouble.offline');
   });
   const body = await answer.json().catch((error) => {
-    if (!(error instanceof SyntaxError)) throw new ApiError('client.trouble.offline'); // it broke off
+    // Else it broke off. WebKit's is no SyntaxError, but a DOMException of that name.
+    if (error?.name !== 'SyntaxError') throw new ApiError('client.trouble.offline');
     return {};
   });
   if (answer.status === 401) reloadPage();
@@ -51,9 +52,9 @@ export async function request(path, request, limit) {
 /** @returns {Promise<Games>} */
 export const fetchGames = () => request('games');
 
-/** Something is wished, as JSON. @param {'POST' | 'PUT' | 'DELETE'} method @param {string} path @param {object} [wish] */
-export const send = (method, path, wish = {}) =>
-  request(path, {method, headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)});
+/** Something is wished, as JSON. @param {'POST' | 'PUT' | 'DELETE'} method @param {string} path @param {object} [wish] @param {number} [limit] in ms */
+export const send = (method, path, wish = {}, limit) =>
+  request(path, {method, headers: {'content-type': 'application/json'}, body: JSON.stringify(wish)}, limit);
 
 /** @param {string} path @param {Record<string, unknown>} wish */
 const post = (path, wish) => send('POST', path, wish);
