@@ -13,7 +13,6 @@ from starlette.websockets import WebSocket
 
 from herzrasen.cluster.rebalancing import NO_REBALANCING, RebalancingPolicy
 from herzrasen.config.server_settings import ServerSettings
-from herzrasen.games.protocol import Refusal
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
 from herzrasen.server.cluster.cluster_bus import ClusterBus
 from herzrasen.server.cluster.node import ClusterNode, NodeSettings
@@ -37,6 +36,7 @@ from herzrasen.table.person_change import PersonChange
 from tests.cluster.memory_bus import MemoryBus
 from tests.cluster.memory_storage import MemoryStorage, MemorySummaries
 from tests.cluster.simulated_socket import SimulatedSocket
+from tests.server.no_next_tables import NoNextTables
 
 SETTINGS = ServerSettings(think=0.0, look=0.0, answer=0.0, linger=5.0, ping=0.0, grace=600.0)
 
@@ -96,7 +96,7 @@ class SimulatedNode:
             cast("BotWorkerPool", QuickBots()),
             entropy,
             SETTINGS,
-            _open_no_table,
+            NoNextTables(),
             self.heavy_work,
             SharedDecks(_NoSecrets()),
         )
@@ -172,7 +172,3 @@ class SimulatedNode:
 
 async def _nothing() -> None:
     """Do nothing."""
-
-
-async def _open_no_table(*_: object) -> str | Refusal:
-    return Refusal("table.refusal.stopping")

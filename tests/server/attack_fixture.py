@@ -48,8 +48,9 @@ from herzrasen.table.table import Table
 from tests.laws.indistinguishable_moves import face_down_cards, known_cards
 from tests.malformed_input import mutate
 from tests.message_examples import example
-from tests.server.latency_fixture import DownlinkTransport, no_next_table
+from tests.server.latency_fixture import DownlinkTransport
 from tests.server.memory_log import MemoryTableLog
+from tests.server.no_next_tables import NoNextTables
 from tests.server.null_summaries import null_publisher
 
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
@@ -205,7 +206,7 @@ class AttackedTable:
             now=chance.now,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),
             linger=60,
-            open_next=no_next_table,
+            next_tables=NoNextTables(),
             on_closed=self._mark_closed,
             publisher=null_publisher(description),
         )

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from herzrasen.cards import Seat
 from herzrasen.config.server_settings import ServerSettings
-from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.protocol import GameName
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
 from herzrasen.server.bot_pool.scheduler import BotScheduler
@@ -22,11 +22,11 @@ from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
-from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
 from tests.lag_compensation.simulated_network import Link
 from tests.server.latency_fixture import Message, RemotePlayer, UnstoredLog
+from tests.server.no_next_tables import NoNextTables
 from tests.server.null_summaries import null_publisher
 
 NO_LATENCY = Link(0, 0, 0)
@@ -45,11 +45,6 @@ class FakeBots:
         self.begun.append(view.seat)
         await asyncio.sleep(self._thinking)
         return BotDecision(first_legal(view), 0, THOUGHT_MS)
-
-
-async def no_next_table(_about: TableInfo, _asked: RematchVote) -> str | Refusal:
-    """There is no other table."""
-    return Refusal("table.refusal.not-saved")
 
 
 class ClockedTable:
@@ -108,7 +103,7 @@ class ClockedTable:
             now=lambda: round(asyncio.get_running_loop().time() * 1000),
             lengths=settings.wait_times(),
             linger=1e6,
-            open_next=no_next_table,
+            next_tables=NoNextTables(),
             on_closed=lambda _: self.closed.set(),
             publisher=null_publisher(description),
         )

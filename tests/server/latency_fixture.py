@@ -14,7 +14,6 @@ from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
-from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules, RoomKind
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
@@ -29,11 +28,11 @@ from herzrasen.storage.event_log import LogRow
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members.member_state import MemberTimeouts
-from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
 from tests.lag_compensation.simulated_network import Link
 from tests.server.memory_log import MemoryTableLog
+from tests.server.no_next_tables import NoNextTables
 from tests.server.null_summaries import null_publisher
 from tests.server.virtual_clock import run_virtual
 from tests.table.client_view import with_view
@@ -168,11 +167,6 @@ class RemotePlayer:
         self.line.stop()
 
 
-async def no_next_table(_description: TableInfo, _asked: RematchVote) -> Refusal:
-    """Nobody goes on from here."""
-    return Refusal("table.refusal.not-saved")
-
-
 class RemoteTable:
     """Two people at a table, the ace of spades in the middle and told of."""
 
@@ -207,7 +201,7 @@ class RemoteTable:
             now=lambda: 0,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),
             linger=60,
-            open_next=no_next_table,
+            next_tables=NoNextTables(),
             on_closed=lambda _: None,
             publisher=null_publisher(description),
         )

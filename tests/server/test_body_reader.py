@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from tests.server.event_loop import run_coroutine
 
 
@@ -31,6 +32,7 @@ def test_a_body_that_comes_in_many_parts_is_copied_once() -> None:
         part = Part(b"x" * left.pop(0))
         return {"type": "http.request", "body": part, "more_body": bool(left)}
 
-    body = run_coroutine(BodyReader(1, 1, limit=1 << 20).read(Request(scope, receive)))
+    reader = BodyReader(RateLimiter(1, 1), limit=1 << 20)
+    body = run_coroutine(reader.read(Request(scope, receive)))
     assert body == b"x" * sum(sizes)
     assert Part.copied <= sum(sizes)

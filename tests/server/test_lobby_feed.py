@@ -130,6 +130,81 @@ def test_a_list_is_worked_out_once_for_all_who_look_at_it(
     run_coroutine(test())
 
 
+def test_own_tables_are_worked_out_once_for_a_person_and_only_where_one_has_changed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 4,000 people in the lobby each change of any table cost each of their sockets a list."""
+    asked: list[str] = []
+    usual = table_list.list_own_tables
+
+    def count_call(summaries: Any, person: str) -> Any:
+        asked.append(person)
+        return usual(summaries, person)
+
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        ears = [await lobby.look(f"p{number % 50}") for number in range(200)]
+        await run_pending()
+        monkeypatch.setattr(table_list, "list_own_tables", count_call)
+        lobby.report(summary_of("public"))
+        lobby.report(summary_of("own", ("p3", "p4"), kind="private"))
+        await run_pending()
+        assert sorted(asked) == ["p3", "p4"]
+        lists = {id(ear.messages[-1]) for ear in ears if ear.person == "p3"}
+        assert len(lists) == 1, "encoded once for four sockets"
+        assert own_tables(ears[3]) == own_tables(ears[4]) == ["own"]
+        assert own_tables(ears[5]) == []
+        lobby.report(summary_of("own", (None, "p4"), kind="private"))
+        await run_pending()
+        assert (own_tables(ears[3]), own_tables(ears[4])) == ([], ["own"]), "who got up as well"
+        lobby.hall.close()
+
+    run_coroutine(test())
+
+
+def test_of_a_persons_own_tables_so_many_are_remembered(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One guest has 3,000 running tables: what a change costs is no more than with 200."""
+    sizes: list[int] = []
+    usual = table_list.list_own_tables
+
+    def count_tables(summaries: Any, person: str) -> Any:
+        sizes.append(len(known := list(summaries)))
+        return usual(known, person)
+
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        monkeypatch.setattr(table_list, "list_own_tables", count_tables)
+        lobby.report(*(greedy_table(number) for number in range(1000)))
+        ear = await lobby.look("greedy")
+        for number in range(1000, 3000):
+            lobby.report(greedy_table(number))
+        await run_pending()
+        sizes.clear()
+        lobby.report(greedy_table(3000, turn=(0,)))
+        await run_pending()
+        assert max(sizes) <= halls.MAX_KNOWN + 1
+        assert len(own_tables(ear)) == table_list.MAX_OWN
+        assert own_tables(ear)[0] == "t3000", "where it is their turn"
+        lobby.hall.close()
+
+    run_coroutine(test())
+
+
+def greedy_table(number: int, turn: tuple[int, ...] = ()) -> TableSummary:
+    return summary_of(
+        f"t{number}", ("greedy", None), kind="private", state="running", seen=number, turn=turn
+    )
+
+
+def own_tables(ear: Any) -> list[str]:
+    """The names of the own tables that were sent last."""
+    decode = codec.decoder(dict[str, Any]).decode
+    lists = [message for message in map(decode, ear.messages) if message["type"] == "mine"]
+    return [table["listing"]["table"] for table in lists[-1]["tables"]]
+
+
 def test_a_subscriber_between_two_changes_misses_none(database: Database) -> None:
     async def test() -> None:
         lobby = LobbyFixture(database)

@@ -72,6 +72,7 @@ from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.room.table_handle import Tables
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
@@ -176,7 +177,8 @@ def create_app(
     lag = LoopLag() if lag is None else lag
     overload = Overload(lag, settings.limits.lag_ms)
     heavy_work = HeavyWork()
-    factory = TableFactory(log, summaries, entropy, shutdown, overload)
+    new_tables = RateLimiter(settings.limits.tables_per_second, settings.limits.tables_at_once)
+    factory = TableFactory(log, summaries, entropy, shutdown, overload, new_tables)
     decks = SharedDecks(storage.secrets)
     daily_days = DailyDays(storage.daily, entropy.now)
     daily_tables = DailyTables(storage.daily, daily_days, log, factory, entropy)
@@ -190,7 +192,7 @@ def create_app(
         pool,
         entropy,
         settings,
-        factory.open_next,
+        factory,
         heavy_work,
         decks,
         partial(_match_over, daily_tables, tournaments, rater),
@@ -206,16 +208,16 @@ def create_app(
         )
         people.announce = node.announce
     tables: Tables = local if node is None else node.tables
-    table_endpoints = TableEndpoints(factory, settings.limits)
+    table_endpoints = TableEndpoints(factory, new_tables)
     tournament_endpoints = TournamentEndpoints(tournaments, log, settings.limits, heavy_work)
     retry_deal = RetryDealEndpoint(
-        factory, log, entropy, settings.limits, heavy_work, tournaments.may_read
+        factory, log, entropy, new_tables, heavy_work, tournaments.may_read
     )
     matchmaker: Matchmaker = LocalMatchmaker(tables, factory, lobby_feed, entropy.now)
     if node is not None:
         matchmaker = node.share_matchmaker(matchmaker)
-    daily = DailyEndpoints(storage, daily_days, daily_tables, settings.limits, heavy_work)
-    quick_match = QuickMatchEndpoint(matchmaker)
+    daily = DailyEndpoints(storage, daily_days, daily_tables, new_tables, heavy_work)
+    quick_match = QuickMatchEndpoint(matchmaker, new_tables)
     leave_table = LeaveTableEndpoint(tables)
 
     def send_away(why: Refusal) -> None:

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from herzrasen.config.limits import LimitSettings
 from herzrasen.daily.calendar_day import closes_at, number_of, parse_day, start_of, text_of
 from herzrasen.daily.offers import OFFERS, Offer
 from herzrasen.daily.results import DailyState, Streaks, place_among, shows_results, streaks
@@ -24,7 +23,7 @@ from herzrasen.server.lobby.daily_days import DAYS_AHEAD, DailyDays, PublishedDa
 from herzrasen.server.lobby.daily_tables import DailyPlayer, DailyTables
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
@@ -46,7 +45,7 @@ class DailyEndpoints:
         storage: Storage,
         days: DailyDays,
         tables: DailyTables,
-        limits: LimitSettings,
+        new_tables: RateLimiter,
         heavy_work: HeavyWork,
     ) -> None:
         self._store = storage.daily
@@ -54,7 +53,7 @@ class DailyEndpoints:
         self._days = days
         self._tables = tables
         self._heavy_work = heavy_work
-        self._body_reader = BodyReader(limits.tables_per_second, limits.tables_at_once)
+        self._body_reader = BodyReader(new_tables)
 
     def routes(self) -> list[Route]:
         """The routes under ``api/daily``."""

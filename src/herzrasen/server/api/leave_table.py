@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.server.room.table_handle import Tables
 
 _A_SECOND: Final = 1.0
@@ -22,7 +22,7 @@ class LeaveTableEndpoint:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._body_reader = BodyReader(_A_SECOND, _AT_ONCE)
+        self._body_reader = BodyReader(RateLimiter(_A_SECOND, _AT_ONCE))
 
     async def of_table(self, request: Request) -> Response:
         """``POST api/tables/{table}/leave``."""

@@ -21,6 +21,7 @@ from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.middleware.host_header import host_name
 from herzrasen.server.middleware.trusted_proxy import peer_address
 from herzrasen.server.network.lan_listener import LanListener
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
 _PER_SECOND = 0.1
 _AT_ONCE = 5
@@ -32,7 +33,7 @@ class NetworkEndpoint:
     def __init__(self, lan: LanListener, trusts_proxies: bool) -> None:
         self._lan = lan
         self._trusts_proxies = trusts_proxies
-        self._body_reader = BodyReader(_PER_SECOND, _AT_ONCE, limit=100)
+        self._body_reader = BodyReader(RateLimiter(_PER_SECOND, _AT_ONCE), limit=100)
 
     async def show(self, request: Request) -> Response:
         """``GET api/network``; empty for everybody who is not on this machine."""

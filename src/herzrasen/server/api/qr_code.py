@@ -20,7 +20,7 @@ from herzrasen.protocol import codec, http_tables
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 
 _A_SECOND: Final = 0.5
 _AT_ONCE: Final = 20
@@ -39,7 +39,7 @@ class QrCodeEndpoint:
     def __init__(self, heavy_work: HeavyWork, lan: LanListener) -> None:
         self._lan = lan
         self._heavy_work = heavy_work
-        self._body_reader = BodyReader(_A_SECOND, _AT_ONCE)
+        self._body_reader = BodyReader(RateLimiter(_A_SECOND, _AT_ONCE))
 
     async def draw(self, request: Request) -> Response:
         """``POST api/qr``: see ``protocol.http_tables``."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,17 +9,15 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
 from herzrasen.server.lobby.matchmaker import Matchmaker
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-
-_A_SECOND: Final = 0.5
-_AT_ONCE: Final = 20
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
 
 class QuickMatchEndpoint:
     """Seats people at public tables that wait for players."""
 
-    def __init__(self, matchmaker: Matchmaker) -> None:
+    def __init__(self, matchmaker: Matchmaker, new_tables: RateLimiter) -> None:
         self._matchmaker = matchmaker
-        self._body_reader = BodyReader(_A_SECOND, _AT_ONCE)
+        self._body_reader = BodyReader(new_tables)
 
     async def play(self, request: Request) -> Response:
         """``POST api/tables/quick``: see ``http_tables.QuickMatch``."""

@@ -16,7 +16,7 @@ from herzrasen.record import Fault, Record, record_from_journal, write, write_js
 from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.table import info, journal
@@ -36,7 +36,7 @@ class RecordEndpoints:
         self._log = log
         self._may_read = may_read
         self._body_reader = BodyReader(
-            _A_SECOND, _AT_ONCE, limit=MAX_RECORD_BYTES, content_types=("",)
+            RateLimiter(_A_SECOND, _AT_ONCE), limit=MAX_RECORD_BYTES, content_types=("",)
         )
         self._heavy_work = heavy_work
 

@@ -7,7 +7,6 @@ from starlette.responses import Response
 
 from herzrasen import __version__
 from herzrasen.cards import DEALER
-from herzrasen.config.limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import RetryDeal, TableCreated
@@ -15,7 +14,7 @@ from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import damage_of, read_in_thread
@@ -34,7 +33,7 @@ class RetryDealEndpoint:
         factory: TableFactory,
         log: EventLog,
         entropy: Entropy,
-        limits: LimitSettings,
+        new_tables: RateLimiter,
         heavy_work: HeavyWork,
         may_read: MayRead = readable_by,
     ) -> None:
@@ -43,7 +42,7 @@ class RetryDealEndpoint:
         self._factory = factory
         self._log = log
         self._entropy = entropy
-        self._body_reader = BodyReader(limits.tables_per_second, limits.tables_at_once)
+        self._body_reader = BodyReader(new_tables)
 
     async def of_table(self, request: Request) -> Response:
         """``POST api/tables/{table}/again``: see ``http_tables.RetryDeal``."""

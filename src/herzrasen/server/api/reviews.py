@@ -32,7 +32,7 @@ from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.table_damage import damage_of, read_in_thread
@@ -70,7 +70,7 @@ class ReviewEndpoints:
         self._follow = jobs.follow if follow is None else follow
         self._name = name
         self._body_reader = BodyReader(
-            _A_SECOND, _AT_ONCE, limit=MAX_RECORD_BYTES, content_types=("",)
+            RateLimiter(_A_SECOND, _AT_ONCE), limit=MAX_RECORD_BYTES, content_types=("",)
         )
         self._turn = asyncio.Lock()
 

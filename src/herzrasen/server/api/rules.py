@@ -22,7 +22,7 @@ from herzrasen.protocol.rules import RulesRequest
 from herzrasen.server.api.static_files import etag_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.table import info
 
 _JSON: Final = "application/json"
@@ -35,7 +35,7 @@ class RulesEndpoints:
 
     def __init__(self, heavy_work: HeavyWork) -> None:
         self._heavy_work = heavy_work
-        self._body_reader = BodyReader(_A_SECOND, _AT_ONCE)
+        self._body_reader = BodyReader(RateLimiter(_A_SECOND, _AT_ONCE))
 
     async def by_text(self, request: Request) -> Response:
         """``GET api/rules/{game}?text=…&language=…``."""

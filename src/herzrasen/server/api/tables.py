@@ -5,21 +5,21 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from herzrasen.config.limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
 from herzrasen.server.api.static_files import etag_response
 from herzrasen.server.lobby.game_catalog import game_catalog
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
 
 class TableEndpoints:
     """Lists the games and opens tables."""
 
-    def __init__(self, factory: TableFactory, limits: LimitSettings) -> None:
+    def __init__(self, factory: TableFactory, new_tables: RateLimiter) -> None:
         self._factory = factory
-        self._body_reader = BodyReader(limits.tables_per_second, limits.tables_at_once)
+        self._body_reader = BodyReader(new_tables)
         self._catalog = codec.encode(game_catalog())
 
     async def games(self, request: Request) -> Response:

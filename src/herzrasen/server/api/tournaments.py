@@ -64,8 +64,8 @@ class TournamentEndpoints:
         self._service = service
         self._log = log
         self._heavy_work = heavy_work
-        self._new = BodyReader(limits.tables_per_second, limits.tables_at_once)
-        self._commands = BodyReader(_COMMANDS_A_SECOND, _COMMANDS_AT_ONCE)
+        self._new = BodyReader(RateLimiter(limits.tables_per_second, limits.tables_at_once))
+        self._commands = BodyReader(RateLimiter(_COMMANDS_A_SECOND, _COMMANDS_AT_ONCE))
         self._looks = RateLimiter(_LOOKS_A_SECOND, _LOOKS_AT_ONCE)
         self._files = RateLimiter(_FILES_A_SECOND, _FILES_AT_ONCE)
 

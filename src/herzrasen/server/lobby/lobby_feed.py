@@ -1,14 +1,16 @@
 """The lobby's live feed: sends subscribers the changes of the list, a few times a second at most.
 
 It learns of tables from the summaries on the event bus, and after a restart from storage. Private
-tables are sent to their own people only. The public list is computed once for all subscribers.
+tables are sent to their own people only. The public list is computed once for all subscribers, a
+person's own tables once for all their connections, and only where one of these tables has changed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Set
 from typing import Final
 
 import msgspec
@@ -30,14 +32,16 @@ _MAX_PUBLIC: Final = 1_000
 """Public tables that are loaded from storage."""
 _TIDY_SECONDS: Final = 30.0
 """Seconds between two removals of old tables."""
+MAX_KNOWN: Final = 4 * table_list.MAX_OWN
+"""Own tables of a person that are remembered; above it those that would be listed last go."""
 
 
-class _Subscriber(msgspec.Struct):
-    """A subscribed connection: what it shows, and its own tables as they were sent last."""
+class _Viewer(msgspec.Struct):
+    """A person in the lobby: their connections with what each shows, and their own tables as they
+    were sent last."""
 
-    connection: Connection
-    subscription: LobbySubscription
     own_tables: OwnTables
+    connections: dict[Connection, LobbySubscription] = {}
 
 
 class LobbyFeed:
@@ -59,7 +63,11 @@ class LobbyFeed:
         self._pause = pause
         self._tables: dict[str, TableSummary] = {}
         self._own: dict[str, set[str]] = {}
-        self._subscribers: dict[Connection, _Subscriber] = {}
+        self._viewers: dict[str, _Viewer] = {}
+        self._listening = Counter[GameName | None]()
+        """How many connections are sent the list of a game, or of all."""
+        self._changed_people: set[str] = set()
+        """Whose own tables may differ from what was sent to them."""
         self._last_lists: dict[GameName | None, TableList] = {}
         self._send_timer: asyncio.TimerHandle | None = None
         self._tidy_timer: asyncio.TimerHandle | None = None
@@ -73,11 +81,13 @@ class LobbyFeed:
     async def change_person(self, change: PersonChange) -> None:
         """A person has signed in or was deleted; storage has been changed already. Only the tables
         of that person are touched, and only their people's lists read again."""
+        touched = self._people_at(self._tables_of(change.person).keys())
         if change.becomes is None:
             await self._without_person(change.person)
         else:
             await self._with_person_id(change.person, change.becomes)
-        self._schedule_send()
+            touched.add(change.becomes)
+        self._schedule_send(touched)
 
     async def _with_person_id(self, person: str, new_id: str) -> None:
         for name, table in self._tables_of(person).items():
@@ -86,7 +96,7 @@ class LobbyFeed:
             names = self._take_over(await self._load_of(new_id))
             names |= self._tables_of(new_id).keys()
             if new_id in self._own:
-                self._own[new_id] |= names
+                self._add_own(new_id, names)
 
     async def _without_person(self, person: str) -> None:
         """Read the tables of a deleted person again that nobody plays at now; the others are
@@ -95,8 +105,7 @@ class LobbyFeed:
         if not changed:
             return
         public = await self._load_public()
-        with_them = [other for other, names in self._own.items() if names & changed]
-        own = {other: await self._load_of(other) for other in with_them}
+        own = {other: await self._load_of(other) for other in self._people_at(changed)}
         for name in changed:
             if self._tables[name].here == 0:
                 del self._tables[name]
@@ -104,7 +113,11 @@ class LobbyFeed:
         for other, stored in own.items():
             names = self._take_over(stored)
             if other in self._own:
-                self._own[other] |= names
+                self._add_own(other, names)
+
+    def _people_at(self, names: Set[str]) -> set[str]:
+        """Those who look at the lobby and have one of these tables."""
+        return {person for person, own in self._own.items() if own & names}
 
     def _tables_of(self, person: str) -> dict[str, TableSummary]:
         """The known tables where this person sits."""
@@ -117,7 +130,7 @@ class LobbyFeed:
             name: table.without_connections() if table.node == node else table
             for name, table in self._tables.items()
         }
-        self._schedule_send()
+        self._schedule_send(())
 
     def close(self) -> None:
         """Stop the feed."""
@@ -133,49 +146,72 @@ class LobbyFeed:
 
     async def subscribe(self, connection: Connection, subscription: LobbySubscription) -> None:
         """Send a connection the list, and from now on its changes."""
-        subscriber = self._subscribers.get(connection)
-        if subscriber is None:
-            await self._find_own(connection.person)
-            subscriber = _Subscriber(connection, subscription, self._own_tables(connection.person))
-            self._subscribers[connection] = subscriber
-            connection.send(codec.encode(subscriber.own_tables))
-        subscriber.subscription = subscription
+        person = connection.person
+        await self._find_own(person)
+        viewer = self._viewers.get(person)
+        if viewer is None:
+            viewer = self._viewers[person] = _Viewer(self._own_tables(person))
+        if connection not in viewer.connections:
+            connection.send(codec.encode(viewer.own_tables))
+        self._set_subscription(viewer, connection, subscription)
         if subscription.tables:
             # Others have been sent this list; all are sent what has changed since next time.
-            others = any(
-                other.subscription == subscription
-                for other in self._subscribers.values()
-                if other is not subscriber
-            )
-            if not others or subscription.game not in self._last_lists:
-                self._last_lists[subscription.game] = self._list(subscription.game)
-            connection.send(codec.encode(self._last_lists[subscription.game]))
-        self._schedule_send()
+            game = subscription.game
+            if self._listening[game] == 1 or game not in self._last_lists:
+                self._last_lists[game] = self._list(game)
+            connection.send(codec.encode(self._last_lists[game]))
+        self._schedule_send(())
 
     def unsubscribe(self, connection: Connection) -> None:
         """Remove a connection that has closed."""
-        self._subscribers.pop(connection, None)
-        if not any(other.person == connection.person for other in self._subscribers):
+        viewer = self._viewers.get(connection.person)
+        if viewer is not None and connection in viewer.connections:
+            self._set_subscription(viewer, connection, None)
+        if viewer is None or not viewer.connections:
+            self._viewers.pop(connection.person, None)
             self._own.pop(connection.person, None)
+
+    def _set_subscription(
+        self, viewer: _Viewer, connection: Connection, subscription: LobbySubscription | None
+    ) -> None:
+        before = viewer.connections.pop(connection, None)
+        if before is not None and before.tables:
+            self._listening[before.game] -= 1
+        if subscription is not None:
+            viewer.connections[connection] = subscription
+            self._listening[subscription.game] += subscription.tables
 
     # What is known --------------------------------------------------------------------------------
 
     def _receive(self, message: bytes) -> None:
         table_summary = summary.read(message)
         name = table_summary.listing.table
+        before = self._tables.get(name)
         self._tables[name] = table_summary
-        for person in table_summary.persons:
-            if person in self._own:
-                self._own[person].add(name)
-        self._schedule_send()
+        seated = {person for person in table_summary.persons if person in self._own}
+        for person in seated:
+            self._add_own(person, {name})
+        former = () if before is None else before.persons
+        gone = {person for person in former if person in self._own} - seated
+        for person in gone:
+            self._own[person].discard(name)
+        self._schedule_send(seated | gone)
 
     async def _find_own(self, person: str) -> None:
         """Load a person's tables; summaries from the bus are newer, and stay."""
         if person in self._own:
             return
         stored = await self._load_of(person)
-        known = self._tables_of(person).keys()
-        self._own[person] = known | self._take_over(stored)
+        self._own[person] = set()
+        self._add_own(person, self._tables_of(person).keys() | self._take_over(stored))
+
+    def _add_own(self, person: str, names: Set[str]) -> None:
+        """Remember these tables as the person's own, as long as there are not too many."""
+        own = self._own[person]
+        own |= names
+        if len(own) > MAX_KNOWN:
+            listed = self._own_tables(person).tables
+            self._own[person] = {table.listing.table for table in listed}
 
     async def _load_public(self) -> list[TableSummary]:
         lines = await self._store.public(self._now() - self._stale, _MAX_PUBLIC)
@@ -205,7 +241,7 @@ class LobbyFeed:
             or now - table_summary.seen < EMPTY_WAITING_MS
             or table_summary.is_listed(now, self._stale)
         }
-        self._schedule_send()
+        self._schedule_send(())
 
     def _list(self, game: GameName | None) -> TableList:
         return table_list.list_tables(self._tables.values(), game, self._now(), self._stale)
@@ -216,27 +252,34 @@ class LobbyFeed:
 
     # What is sent ---------------------------------------------------------------------------------
 
-    def _schedule_send(self) -> None:
-        if self._send_timer is None and self._subscribers:
+    def _schedule_send(self, people: Iterable[str]) -> None:
+        """Send what has changed after a pause. ``people`` are those whose own tables may be others
+        now."""
+        self._changed_people.update(people)
+        if self._send_timer is None and self._viewers:
             self._send_timer = asyncio.get_running_loop().call_later(
                 self._pause, self._send_changes
             )
 
     def _send_changes(self) -> None:
         self._send_timer = None
-        changes: dict[GameName | None, bytes | None] = {}
-        for subscriber in tuple(self._subscribers.values()):
-            subscription = subscriber.subscription
-            if subscription.tables:
-                if subscription.game not in changes:
-                    changes[subscription.game] = self._changes(subscription.game)
-                change = changes[subscription.game]
+        changes = {game: self._changes(game) for game, count in self._listening.items() if count}
+        for viewer in self._viewers.values():
+            for connection, subscription in viewer.connections.items():
+                change = changes[subscription.game] if subscription.tables else None
                 if change is not None:
-                    subscriber.connection.send(change)
-            own_tables = self._own_tables(subscriber.connection.person)
-            if own_tables != subscriber.own_tables:
-                subscriber.own_tables = own_tables
-                subscriber.connection.send(codec.encode(own_tables))
+                    connection.send(change)
+        changed, self._changed_people = self._changed_people, set()
+        for person in changed & self._viewers.keys():
+            self._send_own_tables(person, self._viewers[person])
+
+    def _send_own_tables(self, person: str, viewer: _Viewer) -> None:
+        own_tables = self._own_tables(person)
+        if own_tables != viewer.own_tables:
+            viewer.own_tables = own_tables
+            encoded = codec.encode(own_tables)
+            for connection in viewer.connections:
+                connection.send(encoded)
 
     def _changes(self, game: GameName | None) -> bytes | None:
         """The encoded changes for subscribers of this game; None for none."""

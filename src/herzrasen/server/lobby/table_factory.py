@@ -11,6 +11,7 @@ from herzrasen.bots.bot import complete_settings
 from herzrasen.games.protocol import Refusal
 from herzrasen.lobby.summary import summarize
 from herzrasen.protocol import http_tables
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
@@ -34,8 +35,8 @@ _DECK_WORD_LENGTH: Final = 8
 
 
 class TableFactory:
-    """Writes new tables to the log. None is opened during shutdown or overload, except rematches:
-    people who play already play on."""
+    """Writes new tables to the log. None is opened during shutdown or overload. Addresses have a
+    share of ``new_tables``: requests for a table take it before they are read, rematches here."""
 
     def __init__(
         self,
@@ -44,12 +45,14 @@ class TableFactory:
         entropy: Entropy,
         shutdown: GracefulShutdown,
         overload: Overload,
+        new_tables: RateLimiter,
     ) -> None:
         self._log = log
         self._summaries = summaries
         self._entropy = entropy
         self._shutdown = shutdown
         self._overload = overload
+        self._new_tables = new_tables
 
     async def open(self, request: http_tables.NewTable, person: str) -> str | Refusal:
         """Open a table with this person at seat 0; its name, or why it was refused."""
@@ -98,8 +101,21 @@ class TableFactory:
             return refusal
         return await self._create(description, entries, name)
 
-    async def open_next(self, description: TableInfo, vote: rematch.RematchVote) -> str | Refusal:
-        """Open the table where the people of another one play on; its name."""
+    def rematch_refusal(self, address: str) -> Refusal | None:
+        """Why no rematch is opened now for who agrees at this address, if so."""
+        refusal = self._refusal()
+        if refusal is None and not self._new_tables.has_token(address):
+            return Refusal("table.refusal.too-fast")
+        return refusal
+
+    async def open_next(
+        self, description: TableInfo, vote: rematch.RematchVote, address: str
+    ) -> str | Refusal:
+        """Open the table where the people of another one play on; its name. It is one more of this
+        ``address``."""
+        if (refusal := self.rematch_refusal(address)) is not None:
+            return refusal
+        self._new_tables.take(address)
         following = rematch.rematch_table(
             description,
             vote,

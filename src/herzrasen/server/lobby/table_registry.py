@@ -15,7 +15,7 @@ from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.server.room.deal_draws import DealSeeds
-from herzrasen.server.room.members import OpenNextTable
+from herzrasen.server.room.members import NextTables
 from herzrasen.server.room.room import Room
 from herzrasen.server.room.room_memory import RoomMemory
 from herzrasen.server.room.summary_publisher import SummaryPublisher, SummarySink
@@ -46,7 +46,7 @@ class TableRegistry:
         pool: BotWorkerPool,
         entropy: Entropy,
         settings: ServerSettings,
-        open_next: OpenNextTable,
+        next_tables: NextTables,
         heavy_work: HeavyWork,
         decks: SharedDecks,
         on_match_over: Callable[[str, TableInfo], object] | None = None,
@@ -61,7 +61,7 @@ class TableRegistry:
         self._answer_times = AnswerTimes(settings.answer)
         self._entropy = entropy
         self._settings = settings
-        self._open_next = open_next
+        self._next_tables = next_tables
         self._lengths = settings.wait_times()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -176,7 +176,7 @@ class TableRegistry:
             lengths=self._lengths,
             linger=self._settings.linger,
             second=self._settings.second,
-            open_next=self._open_next,
+            next_tables=self._next_tables,
             on_closed=partial(self._forget, owned.log),
             on_match_over=None
             if self._on_match_over is None

@@ -66,23 +66,22 @@ _STATUS: Final[Mapping[str, int]] = {
 
 
 class BodyReader:
-    """Reads the bodies of one kind of request, of which an address may send ``at_once``, then
-    ``per_second``.
+    """Reads the bodies of one kind of request, of which an address may send as many as ``limits``
+    lets it; those of several kinds may be counted together.
 
     ``limit`` is how many bytes are read, ``content_types`` are the types that are accepted.
     """
 
     def __init__(
         self,
-        per_second: float,
-        at_once: int,
+        limits: RateLimiter,
         *,
         limit: int = codec.MAX_BYTES,
         content_types: tuple[str, ...] = ("application/json",),
     ) -> None:
         self._limit = limit
         self._content_types = content_types
-        self._limits = RateLimiter(per_second, at_once)
+        self._limits = limits
 
     async def read(self, request: Request) -> bytes | Refusal:
         """The body, cut off soon after the limit; or why it is refused unread."""

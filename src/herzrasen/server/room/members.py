@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -43,8 +43,19 @@ _RETRY: Final = 1.0
 _ARRIVAL_MS: Final = 5000
 """How long a person who was connected at a hand-over counts as present before they reconnect."""
 
-OpenNextTable = Callable[[TableInfo, rematch.RematchVote], Awaitable[str | Refusal]]
-"""Opens the table of a rematch; returns its name."""
+
+class NextTables(Protocol):
+    """Opens the tables of rematches, each on account of the address that agreed last."""
+
+    def rematch_refusal(self, address: str) -> Refusal | None:
+        """Why none is opened now for this address, if so."""
+        ...
+
+    async def open_next(
+        self, description: TableInfo, vote: rematch.RematchVote, address: str
+    ) -> str | Refusal:
+        """Open the table; its name."""
+        ...
 
 
 class WaitCallbacks(msgspec.Struct, frozen=True):
@@ -74,8 +85,9 @@ class TableMembers:
         "_description",
         "_log",
         "_name",
+        "_next_tables",
         "_now",
-        "_open_next",
+        "_rematch_address",
         "_retry_needed",
         "_state",
         "_table",
@@ -92,7 +104,7 @@ class TableMembers:
         broadcaster: Broadcaster,
         now: Callable[[], int],
         waits: WaitCallbacks,
-        open_next: OpenNextTable,
+        next_tables: NextTables,
     ) -> None:
         self._state = MemberState(description.seating(), next_table=description.next)
         self._name = name
@@ -102,7 +114,8 @@ class TableMembers:
         self._broadcaster = broadcaster
         self._now = now
         self._waits = waits
-        self._open_next = open_next
+        self._next_tables = next_tables
+        self._rematch_address = ""
         self._timer: asyncio.TimerHandle | None = None
         self._retry_needed = False
         self._arriving = frozenset[Seat]()
@@ -181,10 +194,18 @@ class TableMembers:
         self._arriving = self._arriving - here if now < self._arrival_end else frozenset()
         self._set_seating(self.seating.with_presence(here | self._arriving, now))
 
-    async def handle(self, person: str, message: websocket.MemberMessage) -> Refusal | None:
-        """Handle a message of a person; or say why it is refused."""
+    async def handle(
+        self, person: str, message: websocket.MemberMessage, address: str
+    ) -> Refusal | None:
+        """Handle a message of a person at this address; or say why it is refused."""
         step = members.handle(self._state, person, message, self._moment(), self._description)
-        return step if isinstance(step, Refusal) else await self._apply(step)
+        if isinstance(step, Refusal):
+            return step
+        if isinstance(message, websocket.AnswerRematch) and message.yes:
+            if (refusal := self._next_tables.rematch_refusal(address)) is not None:
+                return refusal
+            self._rematch_address = address
+        return await self._apply(step)
 
     async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
         """Mute or unmute another seat for the person at this seat."""
@@ -230,7 +251,7 @@ class TableMembers:
         vote = self._state.rematch
         if vote is None or not vote.complete(self.seating, _clock()):
             return
-        opened = await self._open_next(self._description, vote)
+        opened = await self._next_tables.open_next(self._description, vote, self._rematch_address)
         if isinstance(opened, Refusal):
             self._retry_needed = True
             return

@@ -148,12 +148,14 @@ class MessageDispatcher:
             case websocket.Mute(other, muted):
                 return await self._mute(connection.person, seat, other, muted=muted)
             case _:
-                return await self.change_members(connection.person, message)
+                return await self.change_members(connection.person, message, connection.address)
 
-    async def change_members(self, person: str, message: websocket.MemberMessage) -> Refusal | None:
+    async def change_members(
+        self, person: str, message: websocket.MemberMessage, address: str = ""
+    ) -> Refusal | None:
         """Change the members; show the table anew to everyone whose seat has changed by it."""
         before = self._members.seating
-        refusal = await self._members.handle(person, message)
+        refusal = await self._members.handle(person, message, address)
         self._show_seats_anew(before)
         await self._members.update()
         return refusal

@@ -32,7 +32,7 @@ from herzrasen.server.room.chat import ChatService
 from herzrasen.server.room.claim_offers import ClaimOfferService
 from herzrasen.server.room.deal_draws import DealDraws, DealSeeds, DrawnDeal
 from herzrasen.server.room.latency_tracker import LatencyTracker, SeatLatencies
-from herzrasen.server.room.members import OpenNextTable, TableMembers, WaitCallbacks
+from herzrasen.server.room.members import NextTables, TableMembers, WaitCallbacks
 from herzrasen.server.room.message_dispatcher import Execute, MessageDispatcher
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
@@ -74,7 +74,7 @@ class Room:
     """A table, its connections, and the timers it waits for.
 
     ``lengths`` and ``linger`` say how long it waits for people, ``second`` how long a second of the
-    turn clocks takes. ``open_next`` opens the table of a rematch; ``on_closed`` is called when the
+    turn clocks takes. ``next_tables`` opens those of rematches; ``on_closed`` is called when the
     room closes, ``on_match_over`` when the match has ended, also if it was broken off. ``seeds``
     gives the server's shares of the deals. ``publisher`` publishes the table's summary for the
     lobby. ``heavy_work`` holds the slots for slow requests.
@@ -118,7 +118,7 @@ class Room:
         now: Callable[[], int],
         lengths: MemberTimeouts,
         linger: float,
-        open_next: OpenNextTable,
+        next_tables: NextTables,
         on_closed: Callable[[str], None],
         publisher: SummaryPublisher,
         second: float = 1.0,
@@ -151,7 +151,7 @@ class Room:
             broadcaster,
             now,
             waits,
-            open_next,
+            next_tables,
         )
         self._draws = DealDraws(table, members, broadcaster, seeds, on_due=partial(post, _nothing))
         self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw, self.close)

@@ -15,7 +15,7 @@ from herzrasen.server.auth.base64url import decode_base64url, encode_base64url
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
 from herzrasen.server.auth.session_service import SessionService, json_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.storage.accounts import Passkey
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sessions import StoredSession
@@ -49,7 +49,7 @@ class AccountEndpoints:
         self._session_service = session_service
         self._auth = auth
         self._passwords = passwords
-        self._body_reader = BodyReader(_A_SECOND, _AT_ONCE, limit=_SETTINGS_LIMIT)
+        self._body_reader = BodyReader(RateLimiter(_A_SECOND, _AT_ONCE), limit=_SETTINGS_LIMIT)
 
     async def show(self, request: Request) -> Response:
         """``GET api/me``."""

@@ -54,7 +54,7 @@ class AuthEndpoints:
         self._passwords = passwords
         self._passkeys = passkeys
         self._known_devices = known_devices
-        self._body_reader = BodyReader(_TRIES_A_SECOND, _TRIES_AT_ONCE)
+        self._body_reader = BodyReader(RateLimiter(_TRIES_A_SECOND, _TRIES_AT_ONCE))
         self._attempts = RateLimiter(_GUESSES_A_SECOND, _GUESSES_AT_ONCE)
 
     # With a password ------------------------------------------------------------------------------
