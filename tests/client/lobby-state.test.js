@@ -52,6 +52,13 @@ test('tables with the fewest free seats come first, newer before older; then ful
   assert.deepEqual(names(sortTables(tables)), ['three', 'later', 'one', 'full', 'new', 'old']);
 });
 
+test('tables where nobody is come after those where somebody is', () => {
+  const left = {...table('left', {people: 3, opened: 9}), deserted: true};
+  const away = {...table('away', {state: 'running', opened: 9}), deserted: true};
+  const tables = [away, left, table('run', {state: 'running'}), table('wait')];
+  assert.deepEqual(names(sortTables(tables)), ['wait', 'left', 'run', 'away']);
+});
+
 test('a search finds tables that have all its words, in any order and case', () => {
   const tables = [table('Ada Standard'), table('Ben Standard'), table('Ben Omnibus')];
   const found = (words) => names(search(tables, words, ({table}) => table));

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
 from herzrasen.lobby import summary, table_list
+from herzrasen.lobby.matchmaking import MatchRequest, matching_tables
 from herzrasen.lobby.summary import EMPTY_WAITING_MS, TableSummary
 from herzrasen.protocol import codec
 from herzrasen.protocol.lobby import TableList
@@ -33,6 +34,26 @@ def test_tables_with_the_fewest_free_seats_come_first_and_newer_before_older() -
     assert listed_names(first, lonely, full, newer, second, older) == [
         "newer", "older", "lonely", "full", "second", "first",
     ]  # fmt: skip
+
+
+def test_tables_where_nobody_is_do_not_push_others_out_of_the_list() -> None:
+    """One address opens as many as it may, with one free seat each and without a socket; two honest
+    tables, older and with more free seats, stay on top."""
+    forged = [
+        summary_of(f"f{n}", ("a", "b", "c", None), opened=10 + n, here=0)
+        for n in range(table_list.MAX_LISTED)
+    ]
+    pair = summary_of("pair", ("eva", "jan", None, None), opened=1, here=2)
+    lonely = summary_of("lonely", opened=2)
+    assert listed_names(*forged, lonely, pair)[:3] == ["pair", "lonely", "f99"]
+    wish = MatchRequest("hearts", None, default="standard")
+    assert matching_tables([*forged, lonely, pair], wish, 0)[:2] == ("pair", "lonely")
+
+
+def test_running_tables_with_people_come_first() -> None:
+    left = summary_of("left", state="running", opened=9, here=0)
+    played = summary_of("played", state="running", opened=1)
+    assert listed_names(left, played) == ["played", "left"]
 
 
 def test_the_list_of_one_game() -> None:

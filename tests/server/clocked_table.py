@@ -65,6 +65,7 @@ class ClockedTable:
         alone: bool = False,
         about: TableInfo | None = None,
         seeds: DealSeeds | None = None,
+        grace: float = 1e6,
         **chance: Any,
     ) -> None:
         self.game = game
@@ -77,7 +78,7 @@ class ClockedTable:
             description = about
         self.about = description
         self.log = log or UnstoredLog()
-        settings = ServerSettings(think=0, look=0, countdown=3.0, remedy=1.0, grace=1e6)
+        settings = ServerSettings(think=0, look=0, countdown=3.0, remedy=1.0, grace=grace)
         table = Table(game, made)
         table.replay(self.entries)
         self.bots = FakeBots(thinking) if computing is None else computing

@@ -44,6 +44,24 @@ def test_house_rules_are_set_once_and_sent_to_everyone(tmp_path: Path) -> None:
         assert TableClient(server, person.cookie).join(table)["house"] == strict, "and kept"
 
 
+def test_a_public_table_has_a_clock(tmp_path: Path) -> None:
+    """By whichever way it is opened; a private one has none, and a chosen time stays."""
+    usual = {"move": 60, "reserve": 300}
+    with live_server(tmp_path) as server:
+        person = TableClient(server)
+        for game, rules in (("hearts", "standard"), ("nerts", "stoss")):
+            table = person.open_table(game, rules, house={"kind": "public", "time": None})
+            assert person.join(table)["house"]["time"] == usual
+        quick = json.dumps({"game": "hearts", "name": "Eva"}).encode()
+        answer = http_request(
+            f"{server}/api/tables/quick",
+            quick,
+            cookie=person.cookie,
+            content_type="application/json",
+        )
+        assert person.join(answer.json["table"])["house"]["time"] == usual
+
+
 @pytest.mark.parametrize(
     "house",
     [

@@ -1017,8 +1017,8 @@ export interface HintOption {
  *
  * `watchers`: `may-sit`, a watcher may take a bot's seat in the running match; `look-on`,
  * only one that is offered; `none`, no one may watch. `time` is how long people may think,
- * None for no limit. `talk` is what people may write to each other; None is the default of such
- * a room (`chat_mode`).
+ * None for no limit (`when_opened`). `talk` is what people may write to each other; None is
+ * the default of such a room (`chat_mode`).
  */
 export interface HouseRules {
   readonly kind?: "private" | "public";
@@ -2680,7 +2680,8 @@ export interface TableListChanges {
  * A table as an entry of the list.
  *
  * `rules` is their text form, `bot` how its bots play (empty for the default), `opened` when
- * it was opened, in ms since 1970. `waiting` is before the match, `over` after it.
+ * it was opened, in ms since 1970. `waiting` is before the match, `over` after it. At a
+ * `deserted` one no person is connected; only the list of all tables says so.
  */
 export interface TableListing {
   readonly table: string;
@@ -2691,6 +2692,7 @@ export interface TableListing {
   readonly seats: readonly ListedSeat[];
   readonly state: "waiting" | "running" | "over";
   readonly opened: number;
+  readonly deserted?: boolean;
 }
 
 /**

@@ -12,7 +12,7 @@ wherever chance would act.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -257,6 +257,11 @@ class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
     def open_question(self, public: Any, seat: Seat) -> str | None:
         """A key for what this seat is asked under a clock, unchanged while the question is the
         same. None if no clock runs for the seat."""
+        ...
+
+    def pending_vote(self, public: Any, seat: Seat) -> Hashable | None:
+        """What others have voted for and this seat has not, unchanged while the seat makes no move
+        at all; None if there is no such vote."""
         ...
 
     def is_answer(self, move: Any) -> bool:

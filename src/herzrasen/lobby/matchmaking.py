@@ -49,15 +49,16 @@ def waiting_table(
 def matching_tables(
     summaries: Iterable[TableSummary], request: MatchRequest, now: int
 ) -> tuple[str, ...]:
-    """The tables that match, the best first: default rules first, then most people, then the
-    oldest."""
+    """The tables that match, the best first: default rules first, then most people who are
+    connected, then most people, then the oldest."""
     fitting = sorted(
-        (each.listing for each in summaries if request.matches(each, now)),
-        key=lambda listing: (
-            listing.rules != request.default,
-            -listing.people,
-            listing.opened,
-            listing.table,
+        (each for each in summaries if request.matches(each, now)),
+        key=lambda each: (
+            each.listing.rules != request.default,
+            -each.here,
+            -each.listing.people,
+            each.listing.opened,
+            each.listing.table,
         ),
     )
-    return tuple(listing.table for listing in fitting)
+    return tuple(each.listing.table for each in fitting)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from herzrasen.games.protocol import GameName
 from herzrasen.lobby.summary import TableSummary
 from herzrasen.protocol.lobby import OwnTable, OwnTables, TableList, TableListChanges, TableListing
@@ -21,10 +23,11 @@ def list_tables(
     """The list of one game, or of both.
 
     First tables with free seats, the fewest first: they begin soonest. Then full tables that wait,
-    then running ones. Alike ones are sorted newest first.
+    then running ones. Alike ones are sorted newest first. Where nobody is connected comes after
+    where somebody is, so that nobody pushes others out with tables that they left.
     """
     listed = [
-        each.listing
+        each.listing if each.here else msgspec.structs.replace(each.listing, deserted=True)
         for each in summaries
         if each.is_listed(now, stale) and game in (None, each.listing.game)
     ]
@@ -53,7 +56,7 @@ def list_own_tables(summaries: Iterable[TableSummary], person: str) -> OwnTables
     return OwnTables(tuple(own for _, own in found[:MAX_OWN]))
 
 
-def _sort_key(listing: TableListing) -> tuple[int, int, int, str]:
-    if listing.state == "waiting" and listing.free:
-        return (0, listing.free, -listing.opened, listing.table)
-    return (1, 0 if listing.state == "waiting" else 1, -listing.opened, listing.table)
+def _sort_key(listing: TableListing) -> tuple[int, bool, int, int, str]:
+    group = 2 if listing.state != "waiting" else 0 if listing.free else 1
+    free = 0 if group else listing.free
+    return (group, listing.deserted, free, -listing.opened, listing.table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,10 @@ ChatMode: TypeAlias = Literal["free", "phrases", "none"]
 Watchers: TypeAlias = Literal["may-sit", "look-on", "none"]
 
 
+PUBLIC_TIME: Final = TurnTime(move=60, reserve=300)
+"""How long people may think at a public table that is opened without a time limit."""
+
+
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's house rules: the same for all seats, agreed on when it is opened.
 
@@ -25,8 +29,8 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``watchers``: ``may-sit``, a watcher may take a bot's seat in the running match; ``look-on``,
     only one that is offered; ``none``, no one may watch. ``time`` is how long people may think,
-    None for no limit. ``talk`` is what people may write to each other; None is the default of such
-    a room (``chat_mode``).
+    None for no limit (``when_opened``). ``talk`` is what people may write to each other; None is
+    the default of such a room (``chat_mode``).
     """
 
     kind: RoomKind = "private"
@@ -39,6 +43,13 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watchers: Watchers = "may-sit"
     time: TurnTime | None = None
     talk: ChatMode | None = None
+
+    def when_opened(self) -> HouseRules:
+        """The house rules of a table that is opened by these: without a time limit of its own a
+        public table has ``PUBLIC_TIME``, since nobody there can be asked to go on."""
+        if self.kind == "private" or self.time is not None:
+            return self
+        return msgspec.structs.replace(self, time=PUBLIC_TIME)
 
     @property
     def chat_mode(self) -> ChatMode:

@@ -34,11 +34,12 @@ class ListedSeat(msgspec.Struct, frozen=True):
     name: str
 
 
-class TableListing(msgspec.Struct, frozen=True):
+class TableListing(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as an entry of the list.
 
     ``rules`` is their text form, ``bot`` how its bots play (empty for the default), ``opened`` when
-    it was opened, in ms since 1970. ``waiting`` is before the match, ``over`` after it.
+    it was opened, in ms since 1970. ``waiting`` is before the match, ``over`` after it. At a
+    ``deserted`` one no person is connected; only the list of all tables says so.
     """
 
     table: str
@@ -49,6 +50,7 @@ class TableListing(msgspec.Struct, frozen=True):
     seats: tuple[ListedSeat, ...]
     state: TableState
     opened: int
+    deserted: bool = False
 
     @property
     def people(self) -> int:

@@ -248,6 +248,10 @@ def open_question(public: Public, seat: Seat) -> str | None:
     return f"{public.deal} {len(public.played)}" if seat in to_act(public) else None
 
 
+def pending_vote(_public: Public, _seat: Seat) -> None:
+    return None
+
+
 def is_answer(_move: Move) -> bool:
     return True
 

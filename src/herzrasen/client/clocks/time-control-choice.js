@@ -36,7 +36,7 @@ export function timeControlChoice(house, change, game) {
         </div>`
         : nothing
     }
-    <p class="small muted" id="${game}-time-says">${timeLines(house, game).join(' ')}</p>
+    <p class="small muted" id="${game}-time-says">${time ? timeLines(house, game).join(' ') : t('clocks.choose.off_says')}</p>
   </fieldset>`;
 }
 

@@ -1,7 +1,7 @@
 // What the lobby knows of the tables, as one value, and how each message changes it. No sockets: lobby-feed.js has those.
 //
 //   receive(lobby, message)            -> the lobby after a message from the server
-//   sortTables(tables)                 the order of the list: with free seats, the fewest first; then the rest; newest first
+//   sortTables(tables)                 the order of the list: with free seats, the fewest first; then the rest; newest first; where nobody is, later
 //   search(tables, words, textOf)      the tables whose text has all these words
 //   againstBots(own)  newest(tables)  waitsForPlayer(own)   one's own tables: with bots alone; the newest first; with
 //                                  other people who wait for the player
@@ -58,11 +58,12 @@ export const newest = (tables) => [...tables].sort((one, other) => other.listing
 /** @param {readonly Listing[]} tables @returns {readonly Listing[]} */
 export const sortTables = (tables) => [...tables].sort((one, other) => compare(sortKey(one), sortKey(other)));
 
-/** A table with one free seat begins soonest. @param {Listing} listing */
-const sortKey = (listing) =>
-  listing.state === 'waiting' && freeSeats(listing)
-    ? [0, freeSeats(listing), -listing.opened]
-    : [1, listing.state === 'waiting' ? 0 : 1, -listing.opened];
+/** A table with one free seat begins soonest, if anybody is there. @param {Listing} listing */
+const sortKey = (listing) => {
+  const openSeats = listing.state === 'waiting' ? freeSeats(listing) : 0;
+  const group = listing.state !== 'waiting' ? 2 : openSeats ? 0 : 1;
+  return [group, listing.deserted ? 1 : 0, openSeats, -listing.opened];
+};
 
 /**
  * @param {readonly Listing[]} tables

@@ -136,6 +136,10 @@ def open_question(public: Public, seat: Seat) -> str | None:
     return f"{public.deal} {public.phase} {len(public.tricks)} {laid}"
 
 
+def pending_vote(_public: Public, _seat: Seat) -> None:
+    """In Hearts nothing is voted on."""
+
+
 def is_answer(_move: Move) -> bool:
     """Every move answers a question."""
     return True

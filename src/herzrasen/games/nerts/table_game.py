@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -128,6 +129,14 @@ def open_question(public: Public, seat: Seat) -> str | None:
             return f"{public.round} call" if own.pile_left == 0 else None
         case _:
             return None
+
+
+def pending_vote(public: Public, seat: Seat) -> Hashable | None:
+    """The vote of others to end a stuck round; whoever moves a card has not answered it, but plays
+    on."""
+    if public.phase is not Phase.PLAY or not public.votes or seat in public.votes:
+        return None
+    return public.round, public.areas[public.rules.area(seat)]
 
 
 def is_answer(move: Move) -> bool:

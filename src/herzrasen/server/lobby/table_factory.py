@@ -88,7 +88,7 @@ class TableFactory:
             decks=(request.decks or self._entropy.table_name()[:_DECK_WORD_LENGTH])
             if common
             else "",
-            house=request.house,
+            house=request.house.when_opened(),
         )
         return await self._create(description)
 

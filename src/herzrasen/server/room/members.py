@@ -25,6 +25,7 @@ from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import members, rematch, seat_release
+from herzrasen.table.members.idleness import OwedAnswers, owed_answers
 from herzrasen.table.members.member_state import (
     MemberMemory,
     MemberState,
@@ -189,10 +190,46 @@ class TableMembers:
         return self._description.house.admits(seated=seated, takeable=seating.has_room_for(person))
 
     def update_presence(self) -> None:
-        """Note which seats are connected."""
+        """Note which seats are connected, and which of them do nothing though it is their turn."""
         here, now = self._broadcaster.connected_seats(self.seating), _clock()
         self._arriving = self._arriving - here if now < self._arrival_end else frozenset()
-        self._set_seating(self.seating.with_presence(here | self._arriving, now))
+        here |= self._arriving
+        self._state = self._state.with_presence(
+            here, self._find_owed_answers(here), now, self._waits.lengths
+        )
+
+    def _find_owed_answers(self, here: frozenset[Seat]) -> OwedAnswers:
+        """What people owe an answer to, where others wait for it. Friends at a private table wait
+        as long as they like."""
+        house = self._description.house
+        if len(here) <= 1 or not (house.kind == "public" or self._description.tournament):
+            return {}
+        idle = self._state.idleness.missed
+        return owed_answers(self._table, self.seating, idle, timed=house.time is not None)
+
+    async def note_answers(self) -> None:
+        """Note whose answer the match waits for now. Called after every move."""
+        before = self._state.idleness
+        here = self._broadcaster.connected_seats(self.seating) | self._arriving
+        owed = self._find_owed_answers(here)
+        if not owed and not before.owed and not before.missed:
+            return
+        now, lengths = _clock(), self._waits.lengths
+        after = before.after(owed, self.seating.left, now, limit=lengths.idle, again=lengths.vote)
+        if after.idle != before.idle:
+            await self.update()
+        elif after != before:
+            self._state = msgspec.structs.replace(self._state, idleness=after)
+            self._set_clock(self._moment())
+
+    async def note_activity(self, person: str) -> None:
+        """Give a person their seat back who did nothing, was replaced by a bot, and does something
+        now."""
+        seat = self.seating.seat_of(person)
+        if seat in self._state.idleness.missed and seat in self.seating.left:
+            back = self._state.idleness.with_returning(seat)
+            self._state = msgspec.structs.replace(self._state, idleness=back)
+            await self.note_answers()
 
     async def handle(
         self, person: str, message: websocket.MemberMessage, address: str

@@ -103,6 +103,8 @@ class MessageDispatcher:
         Of a connection that was closed meanwhile, only moves are still executed.
         """
         connection.pending_messages -= 1
+        if not isinstance(message, websocket.Hello):
+            await self._members.note_activity(connection.person)
         if isinstance(message, websocket.Submit):
             await self._submit(connection, message, arrived_ms)
         elif connection.close_code is None:

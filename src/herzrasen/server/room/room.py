@@ -332,6 +332,7 @@ class Room:
             if self._was_running and not self._members.running and self._on_match_over is not None:
                 self._on_match_over()
             self._was_running = self._members.running
+        await self._members.note_answers()
         table, seating = self._table, self._members.seating
         if not self._greetings:
             self._broadcaster.send_seats(table, seating)

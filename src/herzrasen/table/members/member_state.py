@@ -8,6 +8,7 @@ from herzrasen.cards import Seat
 from herzrasen.protocol import websocket
 from herzrasen.table.members import host
 from herzrasen.table.members.absence import Absence, awaited_seats
+from herzrasen.table.members.idleness import Idleness, OwedAnswers
 from herzrasen.table.members.ready_check import ReadyCheck
 from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.members.vote import AbsenceVote
@@ -22,6 +23,11 @@ class MemberTimeouts(msgspec.Struct, frozen=True):
     vote: int
     ready_check: int
     rematch: int
+
+    @property
+    def idle(self) -> int:
+        """How long a person who is connected may owe an answer before they count as away."""
+        return 2 * self.grace
 
 
 class TickTime(msgspec.Struct, frozen=True):
@@ -51,8 +57,24 @@ class MemberState(msgspec.Struct, frozen=True):
     seating: Seating
     ready_check: ReadyCheck = ReadyCheck()
     absence: Absence = Absence()
+    idleness: Idleness = Idleness()
     rematch: RematchVote | None = None
     next_table: str = ""
+
+    def with_presence(
+        self,
+        connected: frozenset[Seat],
+        questions: OwedAnswers,
+        now: int,
+        timeouts: MemberTimeouts,
+    ) -> MemberState:
+        """Set who is connected, and what people are asked: whoever has owed an answer for too long
+        counts as away."""
+        idleness = self.idleness.after(
+            questions, self.seating.left, now, limit=timeouts.idle, again=timeouts.vote
+        )
+        seating = self.seating.with_presence(connected - idleness.idle, now)
+        return msgspec.structs.replace(self, seating=seating, idleness=idleness)
 
     def running(self, *, over: bool) -> bool:
         """Whether the match has begun and goes on; ``over`` if it was played to its end."""
@@ -72,6 +94,7 @@ class MemberState(msgspec.Struct, frozen=True):
             self.absence.due(seating, self.running(over=moment.over), lengths.grace),
             None if check is None else check + lengths.ready_check,
             None if self.rematch is None else self.rematch.until,
+            min(self.idleness.due_times(lengths.idle, lengths.vote).values(), default=None),
             # Then another acts as host; once that has been sent it is not due again.
             None if host_away is None else _if_later(host_away + lengths.grace, moment.now),
         )
@@ -96,6 +119,7 @@ class MemberState(msgspec.Struct, frozen=True):
             seating,
             memory.ready_check.shift_times(now),
             memory.absence.shift_times(now),
+            Idleness(),
             None if memory.rematch is None else memory.rematch.shift_times(now),
             self.next_table,
         )

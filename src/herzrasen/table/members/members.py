@@ -91,6 +91,8 @@ def tick(state: MemberState, moment: TickTime) -> MemberUpdate:
         notices = (websocket.SeatNotice("asked"),)
     if state.ready_check.should_begin(state.seating, moment.now):
         state = msgspec.structs.replace(state, seating=state.seating.begin())
+    step = _replace_idle_again(state, moment)
+    state, notices = step.state, notices + step.notices
     while (step := _tick_vote(state, moment)).notices:
         state, notices = step.state, notices + step.notices
     rematch_after = None if state.rematch is None else state.rematch.after(state.seating)
@@ -218,8 +220,22 @@ def _tick_vote(state: MemberState, moment: TickTime) -> MemberUpdate:
         state,
         seating=absence.apply_vote(seating, vote, choice, now, moment.wall),
         absence=msgspec.structs.replace(absence_now, vote=None),
+        idleness=state.idleness.with_replaced(vote.seats if choice == "bot" else ()),
     )
     return MemberUpdate(after, absence.vote_notices(seating, vote, choice))
+
+
+def _replace_idle_again(state: MemberState, moment: TickTime) -> MemberUpdate:
+    """Let bots play, without another vote, for idle people whom bots have replaced before."""
+    seating, idleness = state.seating, state.idleness
+    again = sorted((idleness.idle & idleness.replaced & seating.away.keys()) - seating.left)
+    if not again or not state.running(over=moment.over) or not seating.present_people:
+        return MemberUpdate(state)
+    notices = (
+        websocket.SeatNotice("stands-in", seat, seating.occupants[seat].name) for seat in again
+    )
+    replaced = msgspec.structs.replace(state, seating=seating.stand_in(again))
+    return MemberUpdate(replaced, tuple(notices))
 
 
 def _with(state: MemberState, **changes: object) -> MemberUpdate:

@@ -58,15 +58,13 @@ def newest(tables: Iterable[OwnTable]) -> list[OwnTable]:
 
 def sort_tables(tables: Iterable[TableListing]) -> list[TableListing]:
     """In the order of the list: those with free seats, the fewest first, since they begin soonest;
-    then the rest; the newest first."""
+    then the rest; the newest first. Where nobody is connected comes after where somebody is."""
     return sorted(tables, key=_sort_key)
 
 
-def _sort_key(listing: TableListing) -> tuple[int, int, int]:
-    waits = listing.state == "waiting"
-    if waits and listing.free:
-        return 0, listing.free, -listing.opened
-    return 1, 0 if waits else 1, -listing.opened
+def _sort_key(listing: TableListing) -> tuple[int, bool, int, int]:
+    group = 2 if listing.state != "waiting" else 0 if listing.free else 1
+    return group, listing.deserted, 0 if group else listing.free, -listing.opened
 
 
 def search(

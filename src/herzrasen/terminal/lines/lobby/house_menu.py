@@ -47,7 +47,10 @@ async def change_house_rules(program: LineProgram, game: GameName) -> None:
         else:
             changed = await _ask_choice(program, house, what)
         program.store.change(house=msgspec.to_builtins(changed))
-        session.say(house_line(t, changed, game, what))
+        unlimited = what == "time" and changed.time is None
+        session.say(
+            t("clocks.choose.off_says") if unlimited else house_line(t, changed, game, what)
+        )
 
 
 def _title(program: LineProgram, what: str) -> str:

@@ -1,0 +1,102 @@
+"""People who are connected and owe an answer that does not come: after a while they count as away.
+
+From then on they are treated as anybody who is away (``absence``): a grace time, then a vote of
+those present. An answer makes them present again at once. Once a bot plays for them, anything they
+do gives them their seat back, though not before the bot has given the answer that they owed.
+Whoever was replaced before is replaced without another vote when they owe an answer again. So each
+of their returns brings the match on by an answer at least.
+
+Times are milliseconds of a monotonic clock, given as arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from herzrasen.cards import NO_SEATS, Seat
+from herzrasen.games.registry import game_of
+from herzrasen.table.clocks.clocked_question import clocked_question
+from herzrasen.table.members import bot_turns
+from herzrasen.table.seats import Seating
+from herzrasen.table.table import Table
+
+OwedAnswers: TypeAlias = Mapping[Seat, Hashable]
+"""What is asked of each person's seat; the same value as long as it is the same question."""
+
+
+class Idleness(msgspec.Struct, frozen=True):
+    """``owed`` has each open question and since when, ``missed`` the question for which a seat
+    counts as away. ``replaced`` are the seats that a bot was to play once already, ``returning``
+    those whose person wants to play again."""
+
+    owed: dict[Seat, tuple[Hashable, int]] = {}
+    missed: dict[Seat, Hashable] = {}
+    replaced: frozenset[Seat] = NO_SEATS
+    returning: frozenset[Seat] = NO_SEATS
+
+    @property
+    def idle(self) -> frozenset[Seat]:
+        """The seats whose person counts as away."""
+        return frozenset(self.missed)
+
+    def after(
+        self, questions: OwedAnswers, left: Collection[Seat], now: int, *, limit: int, again: int
+    ) -> Idleness:
+        """The state once these ``questions`` are open; a bot plays the seats in ``left``. A seat is
+        idle after ``limit`` ms, one that was replaced before after ``again`` ms."""
+        owed = {}
+        for seat, question in questions.items():
+            known = self.owed.get(seat)
+            owed[seat] = known if known is not None and known[0] == question else (question, now)
+        missed = {
+            seat: question
+            for seat, question in self.missed.items()
+            if questions.get(seat) == question or (seat in left and seat not in self.returning)
+        }
+        returning = self.returning.intersection(missed)
+        changed = Idleness(owed, missed, self.replaced, returning)
+        due_times = changed.due_times(limit, again).items()
+        late = {seat: questions[seat] for seat, due in due_times if due <= now}
+        return msgspec.structs.replace(changed, missed={**missed, **late})
+
+    def due_times(self, limit: int, again: int) -> dict[Seat, int]:
+        """When each seat becomes idle that owes an answer and is not idle yet."""
+        return {
+            seat: since + (again if seat in self.replaced else limit)
+            for seat, (_, since) in self.owed.items()
+            if seat not in self.missed
+        }
+
+    def with_replaced(self, seats: Collection[Seat]) -> Idleness:
+        """The same after a vote to let bots play for these seats."""
+        return msgspec.structs.replace(
+            self, replaced=self.replaced.union(self.idle.intersection(seats))
+        )
+
+    def with_returning(self, seat: Seat) -> Idleness:
+        """The same once the person of a seat that a bot plays has done something."""
+        return msgspec.structs.replace(self, returning=self.returning | {seat})
+
+
+def owed_answers(
+    table: Table, seating: Seating, idle: Collection[Seat], *, timed: bool
+) -> OwedAnswers:
+    """What the match waits for from people, or from the bots that play for the ``idle``. Where
+    turns are ``timed``, only what no clock runs for."""
+    if not seating.begun or seating.ended is not None or table.over:
+        return {}
+    owed: dict[Seat, Hashable] = {}
+    pending_vote = game_of(table.public).pending_vote
+    for seat in seating.people:
+        if seat in seating.left and seat not in idle:
+            continue
+        asked: Hashable | None = None if timed else clocked_question(table.public, seat)
+        asked = pending_vote(table.public, seat) if asked is None else asked
+        if asked is not None:
+            owed[seat] = asked
+    for seat in bot_turns.seats_reading_sheet(table, seating):
+        owed[seat] = ("sheet", table.deals)
+    return owed

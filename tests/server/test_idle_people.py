@@ -1,0 +1,164 @@
+"""Somebody connected to a public match who does nothing does not stop it for the others.
+
+One page is the attacker's: it stays connected, answers pings, and owes its answers. Beside it an
+honest page plays. How long the match takes is counted in moves, votes and seconds of a clock that
+jumps; where everything waits for the attacker for good, that clock says so at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import pytest
+
+from herzrasen.cards import Seat
+from herzrasen.games.hearts.events import Played
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.time_limits import TurnTime
+from tests.server.auto_play import choose_hearts, choose_nerts
+from tests.server.clocked_table import ClockedTable, submit
+from tests.server.latency_fixture import Message, RemotePlayer
+from tests.server.virtual_clock import run_virtual
+
+PUBLIC = HouseRules(kind="public")
+GRACE = 10.0
+IDLE = 2 * GRACE
+VOTE = 30.0
+
+
+class HonestPage:
+    """Plays whatever its seat may, and votes that bots play for others."""
+
+    def __init__(self, far: RemotePlayer) -> None:
+        self.far = far
+        self.votes: dict[int, tuple[Seat, ...]] = {}
+        self._asked: set[int] = set()
+        self._legal: Any = None
+        hear = far._hear  # noqa: SLF001 - what arrives is answered at once
+
+        def hear_and_answer(message: Message) -> None:
+            hear(message)
+            self._answer(message)
+
+        far._hear = hear_and_answer  # type: ignore[method-assign]  # noqa: SLF001
+
+    def _answer(self, message: Message) -> None:
+        vote = message.get("vote")
+        if vote and vote["number"] not in self.votes:
+            self.votes[vote["number"]] = tuple(vote["seats"])
+            self.far.send(type="voice", vote=vote["number"], choice="bot")
+        if message["type"] not in ("welcome", "happened"):
+            return
+        latest = self.far._last_told  # noqa: SLF001
+        view, number = latest["view"], latest["number"]
+        self._legal = message.get("legal") or self._legal
+        if view["public"]["phase"] == "deal":
+            self.far.send(type="continue", deal=len(view["public"]["match"]["deals"]) - 1)
+        choose = choose_hearts if "deal" in view["public"] else choose_nerts
+        move = self._legal and choose(self._legal, view)
+        if move and number not in self._asked:
+            self._asked.add(number)
+            submit(self.far, f"ada{number}", **move)
+
+
+def moves_of(table: ClockedTable, seat: Seat) -> int:
+    return sum(entry.by == seat and isinstance(entry.event, Played) for entry in table.entries)
+
+
+def speak(far: RemotePlayer) -> None:
+    """Say something that is not a move."""
+    far.send(type="speak", kind="phrase", words="hello")
+
+
+async def over(page: HonestPage) -> float:
+    """When the match ended."""
+    await page.far.event("match_ended")
+    return asyncio.get_running_loop().time()
+
+
+def test_who_owes_a_move_is_voted_on_once_and_the_match_goes_on() -> None:
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=1", PUBLIC, grace=GRACE)
+        table.connect("b")
+        ada = HonestPage(table.connect("a"))
+        assert await over(ada) == pytest.approx(IDLE + GRACE, abs=1)
+        assert ada.votes == {1: (1,)}
+        assert moves_of(table, 0) == moves_of(table, 1) == 13
+        table.close()
+
+    run_virtual(main())
+
+
+def test_who_takes_the_seat_back_and_does_nothing_again_is_not_voted_on_again() -> None:
+    """A word in the chat gives the seat back; each time it gains the time of a vote at most."""
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=1", PUBLIC, grace=GRACE)
+        bob = table.connect("b")
+        replaced = 0
+
+        hear = bob._hear  # noqa: SLF001
+
+        def speak_when_replaced(message: Message) -> None:
+            nonlocal replaced
+            hear(message)
+            if message.get("what") == "stands-in":
+                replaced += 1
+                speak(bob)
+
+        bob._hear = speak_when_replaced  # type: ignore[method-assign]  # noqa: SLF001
+        ada = HonestPage(table.connect("a"))
+        took = await over(ada)
+        assert ada.votes == {1: (1,)}
+        assert replaced > 1, "the seat was given back"
+        assert took <= IDLE + GRACE + replaced * VOTE
+        table.close()
+
+    run_virtual(main())
+
+
+def test_chatting_is_no_answer() -> None:
+    """Whoever only talks while a move is owed counts as away all the same."""
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=1", PUBLIC, grace=GRACE)
+        bob = table.connect("b")
+        ada = HonestPage(table.connect("a"))
+
+        for second in range(4, int(IDLE + GRACE), 5):
+            asyncio.get_running_loop().call_later(second, partial(speak, bob))
+        assert await over(ada) == pytest.approx(IDLE + GRACE, abs=1)
+        assert ada.votes == {1: (1,)}
+        table.close()
+
+    run_virtual(main())
+
+
+@pytest.mark.parametrize("house", [PUBLIC, HouseRules(kind="public", time=TurnTime(move=10))])
+def test_an_unread_score_sheet_holds_nobody_up(house: HouseRules) -> None:
+    """Not even at a table with clocks: none runs for reading the score sheet."""
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=2", house, grace=GRACE)
+        table.connect("b")
+        ada = HonestPage(table.connect("a"))
+        await over(ada)
+        assert moves_of(table, 0) == 26
+        table.close()
+
+    run_virtual(main())
+
+
+def test_friends_at_a_private_table_wait_for_each_other() -> None:
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=1", HouseRules(), grace=GRACE)
+        table.connect("b")
+        ada = HonestPage(table.connect("a"))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(over(ada), 500)
+        assert ada.votes == {}
+        table.close()
+
+    run_virtual(main())
