@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,6 +26,9 @@ from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.table import AlreadyDone, Table
+
+_NOBODY: Final = ""
+"""A person who plays nowhere."""
 
 
 class RetryDealEndpoint:
@@ -58,6 +62,13 @@ class RetryDealEndpoint:
                 return error_response(Refusal("table.refusal.no-such-table"))
             description = info.read(stored.description)
             if not await self._may_read(description, request.scope["person"]):
+                return error_response(unreadable(description))
+            # Who has played a board alone may read it while others still have it before them.
+            if (
+                payload.send
+                and description.tournament
+                and not await self._may_read(description, _NOBODY)
+            ):
                 return error_response(unreadable(description))
             found = await asyncio.to_thread(self._branch, stored, payload, request.scope["person"])
             opened = found if isinstance(found, Refusal) else await self._factory.branch(*found)
