@@ -774,26 +774,6 @@ def test_the_rules_open_though_the_lobby_changes_at_the_press(
     expect(panel.locator(".at-table")).to_have_count(0)
 
 
-@pytest.mark.slow
-def test_tables_with_the_same_seed_word_have_the_same_decks(
-    open_page: OpenPage, idle_bot_server: str
-) -> None:
-    piles = []
-    for _ in range(2):
-        page = open_page(DESKTOP)
-        store_settings(page)
-        page.goto(f"{idle_bot_server}/#/rules/nerts/stoss+between=duplicate")
-        page.locator("#common-decks").fill("our word")
-        expect(page.locator("#common-decks")).to_have_value("ourword")
-        page.locator("[data-game=nerts] .play").click()
-        page.locator(".nerts .go").click()
-        wait_for_play(page)
-        piles.append([area["pile"] for area in public_table(page)["areas"]])
-        page.locator("[data-tool=rules]").click()
-        expect(page.get_by_role("dialog")).to_contain_text("ourword")
-    assert piles[0] == piles[1]
-
-
 KEY_STORM = """(presses) => new Promise((done) => {
   const keys = ' asdfgh123easd';
   const press = (at) => {

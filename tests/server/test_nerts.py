@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from herzrasen.cards import packs
 from herzrasen.games import nerts
@@ -75,33 +72,6 @@ def test_a_stopped_round_goes_on_until_its_remedies_are_used_up(tmp_path: Path) 
         person.submit(move="vote")
         assert person.until("happened", is_event("round_ended"))["event"]["reason"] == "vote"
         person.close()
-
-
-def dealt_areas(person: TableClient, word: str) -> Sequence[Message]:
-    """The areas as they are dealt at a table opened with this word."""
-    table = person.open_table("nerts", "stoss+between=duplicate", decks=word)
-    welcome = person.join(table)
-    assert welcome["decks"] == word or not word
-    areas: Sequence[Message] = person.until("happened", is_event("dealt"))["event"]["areas"]
-    person.close()
-    return areas
-
-
-def test_tables_with_the_same_seed_word_get_the_same_decks(tmp_path: Path) -> None:
-    with live_server(tmp_path) as server:
-        here, there, elsewhere, nowhere = (
-            dealt_areas(TableClient(server), word) for word in ("club", "club", "other", "")
-        )
-    assert here == there
-    assert here != elsewhere
-    assert nowhere not in (here, elsewhere)
-    with live_server(tmp_path) as again:
-        assert dealt_areas(TableClient(again), "club") == here
-
-
-def test_a_seed_word_needs_rules_with_common_decks(tmp_path: Path) -> None:
-    with live_server(tmp_path) as server, pytest.raises(AssertionError, match="no-common-decks"):
-        TableClient(server).open_table("nerts", "stoss", decks="club")
 
 
 def test_a_bot_that_remembers_plays_on_when_its_stock_has_been_through(tmp_path: Path) -> None:

@@ -1865,8 +1865,8 @@ export interface NewPassword {
  * Hearts, `{"tempo": 1..5, "insight": 1..3}` in Nerts; empty means the default. `free` seats
  * wait for people who follow the table's link; with none the match begins at once. `pace` is how
  * long bots wait before they move in Hearts. `house` holds for everyone at the table. `decks`
- * is the seed word for rules by which several tables are dealt the same decks; empty for a random
- * one.
+ * is from a time when people chose a word for the same decks at several tables: anything but an
+ * empty one is refused.
  */
 export interface NewTable {
   readonly game: "hearts" | "nerts";
@@ -2879,13 +2879,13 @@ export interface VoteStatus {
  *
  * `rules` is the text form, `options` every option's value. `seat` is the receiver's, -2 for
  * a watcher. `number` is the last event's; `missed` are the events since `Hello.last`.
- * `view` is None until the match has begun. `house` holds for everyone. `decks` is the seed
- * word of common decks. `undone` are the deals, counted from 0, in which a move was undone.
- * `repeats` is the deal, counted from 1, that had been dealt at another table before; 0 for
- * none. `daily` is set where that of a day is played. `tournament` is the id of the
- * tournament that the table belongs to. `rating` is the family of rules in which the match is
- * rated if two persons or more begin it (`ratings.families`), or why it is not
- * (`ratings.rated_tables`).
+ * `view` is None until the match has begun. `house` holds for everyone. `undone` are the
+ * deals, counted from 0, in which a move was undone. `repeats` is the deal, counted from 1, that
+ * had been dealt at another table before; 0 for none. `daily` is set where that of a day is
+ * played. `tournament` is the id of the tournament that the table belongs to. `rating` is the
+ * family of rules in which the match is rated if two persons or more begin it
+ * (`ratings.families`), or why it is not (`ratings.rated_tables`). `decks` is for browsers
+ * of old, and always empty: a word that led to the same cards at another table.
  */
 export interface Welcome {
   readonly type: "welcome";

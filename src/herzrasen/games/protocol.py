@@ -205,10 +205,6 @@ class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
         """The side whose total this seat's points go to."""
         ...
 
-    def has_common_decks(self, rules: Any) -> bool:
-        """Whether other tables may be dealt the same cards."""
-        ...
-
     def deals_begun(self, public: Any) -> int:
         """How many deals of the match have begun."""
         ...

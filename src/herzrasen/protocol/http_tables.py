@@ -19,8 +19,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Hearts, ``{"tempo": 1..5, "insight": 1..3}`` in Nerts; empty means the default. ``free`` seats
     wait for people who follow the table's link; with none the match begins at once. ``pace`` is how
     long bots wait before they move in Hearts. ``house`` holds for everyone at the table. ``decks``
-    is the seed word for rules by which several tables are dealt the same decks; empty for a random
-    one.
+    is from a time when people chose a word for the same decks at several tables: anything but an
+    empty one is refused.
     """
 
     game: GameName

@@ -30,9 +30,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     """A table's description as the log stores it.
 
     ``rules`` is the rules' text form; ``opened`` the time in ms since 1970; ``version`` that of the
-    program and so of its bots, empty at tables older than this field. ``decks`` is the seed word of
-    decks that other tables are dealt as well, chosen by people; ``series`` names deals that the
-    server gives to several tables, such as those of a duplicate match or the deal of a day.
+    program and so of its bots, empty at tables older than this field. ``series`` names deals
+    that the server gives to several tables, such as those of a duplicate match or the deal of a
+    day; ``decks`` is set at tables of old that were dealt by a word which people chose.
     ``tournament`` is the name of the tournament that the table belongs to, ``sitting`` its key
     there. ``host``, ``removed``, ``left``, ``ended`` and ``held`` are those of ``Seating``;
     ``next`` is the id of the rematch's table. ``repeats`` is set where a deal of another table is
@@ -199,11 +199,6 @@ def rules_from_options(game: GameName, options: dict[str, Any]) -> Any | Refusal
 def text_of(rules: Any) -> str:
     """The canonical text form of a rules value."""
     return game_of_rules(rules).format_rules(rules)
-
-
-def has_common_decks(rules: Any) -> bool:
-    """Whether other tables are dealt the same decks (rules/nerts.md row 30)."""
-    return game_of_rules(rules).has_common_decks(rules)
 
 
 def seat_count(rules: Any) -> int:

@@ -103,6 +103,7 @@ def retry_table(
         next="",
         repeats=Repeat(deal, dealt.at),
         draw=None,
+        decks="",
         # Else the deals after this one would be those of the series, before their time.
         series="" if description.tournament else description.series,
         tournament="",

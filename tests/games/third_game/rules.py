@@ -196,10 +196,6 @@ def side_of(_rules: Rules, seat: Seat) -> int:
     return seat
 
 
-def has_common_decks(_rules: Rules) -> bool:
-    return False
-
-
 def deals_begun(public: Public) -> int:
     return public.deal + 1
 

@@ -22,9 +22,7 @@ def next_table(table: MembersFixture) -> TableInfo:
     assert asked.complete(table.seating, table.moment().now)
     seeds = count(100)
     description = table.about.with_seating(table.seating)
-    return rematch_table(
-        description, asked, new_seed=lambda: next(seeds), opened=7, version="9", decks="new"
-    )
+    return rematch_table(description, asked, new_seed=lambda: next(seeds), opened=7, version="9")
 
 
 def test_everyone_moves_on_by_one_seat_and_the_bots_with_them() -> None:

@@ -73,7 +73,7 @@ export const showRules = ({rules, house, rating, status: line}) =>
     'hearts',
     rules,
     () => t('hearts_table.rules.title', {preset: nameOfPreset('hearts', rules.split('+')[0] ?? rules)}),
-    () => (atTable({status: line}) ? houseRulesCard(house, 'hearts', '', rating) : nothing),
+    () => (atTable({status: line}) ? houseRulesCard(house, 'hearts', rating) : nothing),
   );
 
 /** What the own kitty holds. @param {readonly string[]} cards */

@@ -116,6 +116,7 @@ export class LessonConnection extends OfflineConnection {
       game: this.lesson.game,
       number: this.at,
       missed: [],
+      decks: '',
       undone: [],
       repeats: 0,
       daily: null,

@@ -5,7 +5,7 @@
 //   .name    what the player is called
 //   .busy    a table is being opened
 //   .away    there is no server; it is asked for again by itself
-//   @open    {game, rules, bot, free, house, decks}, as POST api/tables takes it (without the name); free seats wait for
+//   @open    {game, rules, bot, free, house}, as POST api/tables takes it (without the name); free seats wait for
 //            people
 //   @quick   {game, rules, bot, house}: a seat among people, by these rules or any (null)
 //   @join, @watch   {table}, one of the list
@@ -14,7 +14,7 @@
 //
 // What the rules are is kept in a RuleChoice for each game; the panel that changes them is loaded when it is opened.
 
-import {html, live, nothing} from '../vendor/lit.js';
+import {html, nothing} from '../vendor/lit.js';
 import {GAMES, GAME_NAMES, perGame} from '../games.js';
 import {dice, link, pencil, people, rulesCard} from '../elements/icons.js';
 import {announce} from '../elements/live-region.js';
@@ -83,8 +83,6 @@ export class GameLobby extends BaseElement {
     this.atTable = null;
     /** The lists of tables have been asked for. */
     this.watching = false;
-    /** The word that the decks of several tables go by. */
-    this.decks = '';
   }
 
   /** @override */
@@ -332,25 +330,9 @@ export class GameLobby extends BaseElement {
   }
 
   /** What is agreed on besides the rules. @param {RuleChoice} choice */
-  table({game, options}) {
+  table({game}) {
     const house = parseHouseRules(settings.house);
-    return html`${this.atTable?.(house, (wish) => changeSettings({house: {...house, ...wish}}), game)}
-      ${
-        options['between'] === 'duplicate'
-          ? html`<div class="field">
-            <label for="common-decks">${t('lobby.decks.title')}</label>
-            <input id="common-decks" type="text" maxlength="40" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="common-decks-says" .value=${live(this.decks)} @input=${this.nameDecks} />
-            <p class="small muted" id="common-decks-says">${t('lobby.decks.says')}</p>
-          </div>`
-          : nothing
-      }`;
-  }
-
-  /** Only signs that travel in a link. @param {InputEvent} event */
-  nameDecks(event) {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    this.decks = input.value.replace(/[^!-~]/g, '');
-    input.value = this.decks;
+    return this.atTable?.(house, (wish) => changeSettings({house: {...house, ...wish}}), game);
   }
 
   /** @param {GameName} game @param {string} setting @param {number} level */
@@ -385,8 +367,7 @@ export class GameLobby extends BaseElement {
     // How much a long line is believed, and what helps, is for those who race.
     if (!GAMES[game].realTime)
       return this.emit('open', {...wish, house: {watchers: house.watchers, time: house.time, talk: house.talk}});
-    const decks = choice?.options['between'] === 'duplicate' ? this.decks : '';
-    return this.emit('open', {...wish, house, decks});
+    return this.emit('open', {...wish, house});
   }
 
   /** Whether the rules are as everybody finds them. @param {GameName} game */

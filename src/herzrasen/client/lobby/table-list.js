@@ -93,7 +93,7 @@ export class OpenTables extends BaseElement {
       game,
       rules,
       () => titleOf(game, rules),
-      () => houseCard(house, game, ''),
+      () => houseCard(house, game),
     );
   }
 

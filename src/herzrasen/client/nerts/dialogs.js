@@ -19,12 +19,12 @@ export const showScores = (table, nameOf, me) =>
   ask({title: () => t('nerts_table.tool.scores'), content: () => rounds(table, nameOf, me), wide: true});
 
 /** @param {import('./types.d.ts').Room} room */
-export const showRules = ({rules, house, decks, rating, status: line}) =>
+export const showRules = ({rules, house, rating, status: line}) =>
   showRulesCard(
     'nerts',
     rules,
     () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}),
-    () => (atTable({status: line}) ? houseRulesCard(house, 'nerts', decks, rating) : nothing),
+    () => (atTable({status: line}) ? houseRulesCard(house, 'nerts', rating) : nothing),
   );
 
 /** @param {import('./key-bindings.js').Extent} extent */

@@ -71,7 +71,6 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
  * that said it would stop, `moving` while the table moves to another server, `gone` where there is no such table, `shut` where watchers are not allowed; `record`
  * where a match is looked at again and nobody is asked (replay/replay-connection.js), `lesson` where one is gone through to learn
  * the game (lessons/lesson-connection.js).
- * decks: the word that the decks of several tables go by.
  * undone: the deals, counted from 0, in which a person took back a move. repeats: the deal, counted from 1, that had been
  * dealt at another table before. rating: the family of rules that the match is rated in, or why it is not.
  * fairness: how the deals are drawn (fair-deals/share-keeper.js).
@@ -90,7 +89,6 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
  *   seats: readonly SeatInfo[],
  *   waiting: readonly number[],
  *   house: import('../wire.d.ts').HouseRules,
- *   decks: string,
  *   view: View | null,
  *   legal: Legal | null,
  *   pendingMoves: readonly SentMove[],
@@ -146,7 +144,6 @@ export const initialRoom = (table) => ({
   seats: [],
   waiting: [],
   house: DEFAULT_HOUSE_RULES,
-  decks: '',
   view: null,
   legal: null,
   pendingMoves: [],
@@ -236,7 +233,6 @@ export function receive(room, message, now = 0) {
         rules,
         options,
         house,
-        decks,
         seat,
         number,
         seats,
@@ -257,7 +253,6 @@ export function receive(room, message, now = 0) {
         rules,
         options,
         house,
-        decks,
         seat,
         number,
         seats,

@@ -67,7 +67,7 @@ export class WaitingRoom extends BaseElement {
               game,
               room.rules,
               () => rules,
-              () => houseRulesCard(room.house, game, room.decks, room.rating),
+              () => houseRulesCard(room.house, game, room.rating),
             )}>
             ${rulesCard}${t('connection.gather.rules')}
           </button>

@@ -72,11 +72,6 @@ def deal_rules(rules: HeartsRules, deal: int) -> HeartsRules:
     )
 
 
-def has_common_decks(_rules: HeartsRules) -> bool:
-    """Never: each table has its own deals."""
-    return False
-
-
 def deals_begun(public: Public) -> int:
     """How many deals of the match have begun."""
     return public.deal + 1

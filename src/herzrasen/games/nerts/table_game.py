@@ -52,11 +52,6 @@ def deal_rules(rules: NertsRules, _deal: int) -> NertsRules:
     )
 
 
-def has_common_decks(rules: NertsRules) -> bool:
-    """Whether other tables may be dealt the same decks (rules/nerts.md row 30)."""
-    return rules.between is Between.DUPLICATE
-
-
 def deals_begun(public: Public) -> int:
     """How many rounds of the match have begun."""
     return public.round + 1

@@ -44,13 +44,13 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
     ``rules`` is the text form, ``options`` every option's value. ``seat`` is the receiver's, -2 for
     a watcher. ``number`` is the last event's; ``missed`` are the events since ``Hello.last``.
-    ``view`` is None until the match has begun. ``house`` holds for everyone. ``decks`` is the seed
-    word of common decks. ``undone`` are the deals, counted from 0, in which a move was undone.
-    ``repeats`` is the deal, counted from 1, that had been dealt at another table before; 0 for
-    none. ``daily`` is set where that of a day is played. ``tournament`` is the id of the
-    tournament that the table belongs to. ``rating`` is the family of rules in which the match is
-    rated if two persons or more begin it (``ratings.families``), or why it is not
-    (``ratings.rated_tables``).
+    ``view`` is None until the match has begun. ``house`` holds for everyone. ``undone`` are the
+    deals, counted from 0, in which a move was undone. ``repeats`` is the deal, counted from 1, that
+    had been dealt at another table before; 0 for none. ``daily`` is set where that of a day is
+    played. ``tournament`` is the id of the tournament that the table belongs to. ``rating`` is the
+    family of rules in which the match is rated if two persons or more begin it
+    (``ratings.families``), or why it is not (``ratings.rated_tables``). ``decks`` is for browsers
+    of old, and always empty: a word that led to the same cards at another table.
     """
 
     table: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,6 +25,9 @@ from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.table import AlreadyDone, Table
+
+_NOBODY: Final = ""
+"""A person who plays nowhere."""
 
 
 class RetryDealEndpoint:
@@ -58,6 +63,13 @@ class RetryDealEndpoint:
             with damage_of(name):
                 description = info.read(stored.description)
             if not await self._may_read(description, request.scope["person"]):
+                return error_response(unreadable(description))
+            # Who has played a board alone may read it while others still have it before them.
+            if (
+                payload.send
+                and description.tournament
+                and not await self._may_read(description, _NOBODY)
+            ):
                 return error_response(unreadable(description))
             found = await read_in_thread(
                 name, self._branch, stored, payload, request.scope["person"]

@@ -126,11 +126,10 @@ class LobbyFeed:
     def forget_node(self, node: str) -> None:
         """A node of the cluster is gone: show its tables without people until another node reports
         them."""
-        self._tables = {
-            name: table.without_connections() if table.node == node else table
-            for name, table in self._tables.items()
-        }
-        self._schedule_send(())
+        gone = {name for name, table in self._tables.items() if table.node == node}
+        for name in gone:
+            self._tables[name] = self._tables[name].without_connections()
+        self._schedule_send(self._people_at(gone))
 
     def close(self) -> None:
         """Stop the feed."""

@@ -1,8 +1,9 @@
-"""Deals that several tables share: decks opened with the same seed word (rules/nerts.md row 30),
-and series of deals that the server names.
+"""Deals that several tables share: series that the server names, such as the boards of a
+duplicate match.
 
-A deal's seed is an HMAC of the word or the series and the deal's number with a secret of this
-server, so that knowing the word is not enough to compute the deals.
+A deal's seed is an HMAC of the series and the deal's number with a secret of this server, so that
+knowing the name is not enough to compute the deals. People name no series: with a word of their own
+they could open a second table and read there what is dealt at the first.
 """
 
 from __future__ import annotations
@@ -24,15 +25,10 @@ class SharedDecks:
     def __init__(self, stored: Secrets) -> None:
         self._stored = stored
 
-    def seed(self, word: str, round_: int) -> bytes:
-        """The seed of this round at every table opened with this word. Raises OSError if the
-        secret can neither be read nor written."""
-        return hmac.digest(self._secret, f"{round_} {word}".encode(), "sha256")
-
     def series_seed(self, series: str, number: int) -> bytes:
-        """The seed of deal ``number`` at every table of this series. A seed word has no blank, so
-        no word leads to these seeds. Raises OSError like ``seed``."""
-        return self.seed(f"series {series}", number)
+        """The seed of deal ``number`` at every table of this series. Raises OSError if the secret
+        can neither be read nor written."""
+        return hmac.digest(self._secret, f"{number} series {series}".encode(), "sha256")
 
     @cached_property
     def _secret(self) -> bytes:

@@ -30,8 +30,6 @@ from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = logging.getLogger(__name__)
 _TROUBLE: Final = RateLimitedLog(_LOG)
-_DECK_WORD_LENGTH: Final = 8
-"""Characters of a generated word for shared decks."""
 
 
 class TableFactory:
@@ -64,8 +62,7 @@ class TableFactory:
         bot = complete_settings(request.game, request.bot)
         if isinstance(bot, Refusal):
             return bot
-        common = info.has_common_decks(rules)
-        if request.decks and not common:
+        if request.decks:
             return Refusal("table.refusal.no-common-decks")
         count = info.seat_count(rules)
         if request.free >= count:
@@ -85,9 +82,6 @@ class TableFactory:
             opened=self._entropy.now(),
             begun=seating.begun,
             version=__version__,
-            decks=(request.decks or self._entropy.table_name()[:_DECK_WORD_LENGTH])
-            if common
-            else "",
             house=request.house.when_opened(),
         )
         return await self._create(description)
@@ -122,7 +116,6 @@ class TableFactory:
             new_seed=self._entropy.bot_seed,
             opened=self._entropy.now(),
             version=__version__,
-            decks=self._entropy.table_name()[:_DECK_WORD_LENGTH],
         )
         return await self._create(following)
 

@@ -212,8 +212,6 @@ class TableRegistry:
     def _seeds(self, description: TableInfo) -> DealSeeds:
         """The server's share of each of the table's deals; it is all of the seed where other tables
         are dealt the same."""
-        if description.decks:
-            return DealSeeds(partial(self._decks.seed, description.decks), shared=True)
         if description.series:
             return DealSeeds(partial(self._decks.series_seed, description.series), shared=True)
         entropy = self._entropy

@@ -78,7 +78,6 @@ class Broadcaster:
                     view=view,
                     legal=None if view is None else table.legal(view),
                     missed=missed,
-                    decks=self._description.decks,
                     undone=table.undone_deals,
                     repeats=0 if repeats is None else repeats.deal,
                     daily=self._daily,

@@ -87,14 +87,12 @@ def rematch_table(
     new_seed: Callable[[], int],
     opened: int,
     version: str,
-    decks: str,
 ) -> TableInfo:
     """The next table: those who agreed and the bots, all moved on by one seat unless
     ``same_seats``.
 
     Seats of people who did not agree are free. ``new_seed`` gives a new bot's seed, ``opened`` is
-    the time in ms since 1970. ``decks`` is the new seed word of common decks, where there are such:
-    the old one would deal the same cards. So would the series, which ends with its table.
+    the time in ms since 1970. A series ends with its table: it would deal the same cards.
     """
     count = len(description.places)
     step = 0 if vote.same_seats else 1
@@ -111,9 +109,7 @@ def rematch_table(
         opened=opened,
         begun=not any(place.free for place in places),
         version=version,
-        decks=decks
-        if tables.has_common_decks(tables.rules_of(description.game, vote.rules))
-        else "",
+        decks="",
         host=(host + step) % count,
         left=(),
         ended=None,

@@ -22,9 +22,7 @@ def usual_rules(game: GameName) -> str:
     return next(iter(GAMES[game].PRESETS))
 
 
-def new_table(
-    values: TerminalSettings, game: GameName, rules: str, free: int = 0, decks: str = ""
-) -> NewTable:
+def new_table(values: TerminalSettings, game: GameName, rules: str, free: int = 0) -> NewTable:
     """A table by these rules, with so many seats for people who follow its link.
 
     How much a slow line is believed, and what helps, is agreed on where people race.
@@ -33,7 +31,7 @@ def new_table(
     if not TRAITS[game].real_time:
         house = HouseRules(watchers=house.watchers, time=house.time, talk=house.talk)
     bots = values.choices.bots_of(game)
-    return NewTable(game, rules, values.name, bots, free, values.speed, decks, house)
+    return NewTable(game, rules, values.name, bots, free, values.speed, house=house)
 
 
 def table_after_lesson(values: TerminalSettings, game: GameName) -> NewTable:

@@ -352,7 +352,7 @@ class LobbyScreen(AppAccess, Screen[None]):
     async def _open_page(self, name: str, *about: str) -> None:
         open_page(self.terminal, name, *about)
 
-    async def _play(self, game: GameName, wish: str, decks: str = "") -> None:
+    async def _play(self, game: GameName, wish: str) -> None:
         """Do with the chosen rules what is wished."""
         chooser = self._choosers.get(game)
         if chooser is None:
@@ -373,7 +373,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             return
         self._busy = True
         try:
-            table = await self._request(chooser, wish, rules, decks)
+            table = await self._request(chooser, wish, rules)
         except ApiError as error:
             self.terminal.show_refusal(error.refusal)
             return
@@ -381,18 +381,18 @@ class LobbyScreen(AppAccess, Screen[None]):
             self._busy = False
         self.terminal.open_table(table)
 
-    async def _request(self, chooser: RuleChooser, wish: str, rules: str, decks: str) -> str:
+    async def _request(self, chooser: RuleChooser, wish: str, rules: str) -> str:
         api, choice = self.terminal.session.api, chooser.choice
         if wish == "people":
             return await find_quick_match(api, quick_match(self.values, choice.game, rules))
         free = choice.seats - 1 if wish == "invite" else 0
-        return await open_new_table(api, new_table(self.values, choice.game, rules, free, decks))
+        return await open_new_table(api, new_table(self.values, choice.game, rules, free))
 
     async def _change_rules(self, chooser: RuleChooser, trouble: str = "") -> None:
         wish = await self.app.push_screen_wait(NewTableScreen(chooser, trouble))
         self._show_games()
         if wish is not None:
-            await self._play(chooser.choice.game, wish.wish, wish.decks)
+            await self._play(chooser.choice.game, wish)
 
     async def _follow_rules(self, game: GameName, rules: str) -> None:
         t = self.t

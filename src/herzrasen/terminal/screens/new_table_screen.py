@@ -16,7 +16,6 @@ from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer, NameDialog
 from herzrasen.terminal.controls.flow import FlowRow
-from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.members.house_texts import parse_house_rules
 from herzrasen.terminal.members.member_texts import bot_text
 from herzrasen.terminal.rules.option_names import option_name, rules_place
@@ -38,20 +37,10 @@ if TYPE_CHECKING:
     from herzrasen.terminal.rules.rule_choice import RuleChoice
     from herzrasen.terminal.rules.rule_chooser import RuleChooser
 
-_DUPLICATE = "duplicate"
-"""The value of the option ``between`` by which several tables are dealt the same decks."""
 
-
-class TableWish(msgspec.Struct, frozen=True):
-    """What is to be done with the rules that are chosen: ``play`` against bots, ``invite`` friends,
-    play with ``people``. ``decks`` is the word that several tables' decks go by."""
-
-    wish: str
-    decks: str = ""
-
-
-class NewTableScreen(AppAccess, Screen[TableWish | None]):
-    """Everything that can be chosen for a table. The result is what is to be done with it."""
+class NewTableScreen(AppAccess, Screen[str | None]):
+    """Everything that can be chosen for a table. The result is what is to be done with it: ``play``
+    against bots, ``invite`` friends, play with ``people``."""
 
     DEFAULT_CSS = """
     NewTableScreen #new-title { text-style: bold; color: $accent; padding: 0 1; }
@@ -101,10 +90,6 @@ class NewTableScreen(AppAccess, Screen[TableWish | None]):
             yield Vertical(*self._bot_rows(), id="bots")
             values = self.terminal.store.values
             yield HouseRulesForm(t, choice.game, parse_house_rules(values.house))
-            with Vertical(id="decks"):
-                yield Static(t("lobby.decks.title"), classes="heading", markup=False)
-                yield TextLine(max_length=40, id="common-decks")
-                yield Static(t("lobby.decks.says"), classes="says", markup=False)
         with Vertical(id="play-bar"):
             yield Static("", id="play-line", markup=False)
             with FlowRow():
@@ -117,8 +102,7 @@ class NewTableScreen(AppAccess, Screen[TableWish | None]):
 
     def on_mount(self) -> None:
         """Follow what is chosen."""
-        for each in self.query("#bots, #decks"):
-            each.styles.height = "auto"
+        self.query_one("#bots").styles.height = "auto"
         self._stop = self._chooser.watch(self.show)
         self.show()
         self.query_one("#seat-count").focus()
@@ -128,8 +112,7 @@ class NewTableScreen(AppAccess, Screen[TableWish | None]):
     async def recompose(self) -> None:
         """Everything anew, in another language or another theme."""
         await super().recompose()
-        for each in self.query("#bots, #decks"):
-            each.styles.height = "auto"
+        self.query_one("#bots").styles.height = "auto"
         self.show()
 
     def on_unmount(self) -> None:
@@ -161,7 +144,6 @@ class NewTableScreen(AppAccess, Screen[TableWish | None]):
         for other in self.query("#play-bar .others"):
             other.display = not alone
         self.query_one("#bots").display = not alone
-        self.query_one("#decks").display = choice.options.get("between") == _DUPLICATE
         against = t("lobby.alone")
         if not alone:
             bots = self.terminal.store.values.choices.bots_of(choice.game)
@@ -248,8 +230,7 @@ class NewTableScreen(AppAccess, Screen[TableWish | None]):
             case "close":
                 self.action_close()
             case _:
-                decks = self.query_one("#common-decks", TextLine).value
-                self.dismiss(TableWish(wish, "".join(filter(_travels, decks))))
+                self.dismiss(wish)
 
     def action_close(self) -> None:
         """Back to the lobby; what was chosen stays chosen."""
@@ -325,8 +306,3 @@ class NewTableScreen(AppAccess, Screen[TableWish | None]):
 
     def _keep(self, choices: UserChoices) -> None:
         self.terminal.store.change(choices=choices)
-
-
-def _travels(sign: str) -> bool:
-    """Whether a sign can be part of a link."""
-    return "!" <= sign <= "~"

@@ -88,7 +88,6 @@ class TableRoom(msgspec.Struct, frozen=True):
     seats: tuple[SeatInfo, ...] = ()
     waiting: tuple[Seat, ...] = ()
     house: HouseRules = HouseRules()
-    decks: str = ""
     view: Any = None
     legal: Any = None
     pending: tuple[SentMove, ...] = ()
@@ -232,7 +231,6 @@ def _after_welcome(room: TableRoom, message: Welcome) -> TableRoom:
         rules=message.rules,
         options=message.options,
         house=message.house,
-        decks=message.decks,
         seat=message.seat,
         number=message.number,
         seats=message.seats,

@@ -8,7 +8,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.lobby.house_menu import change_house_rules
 from herzrasen.terminal.lines.lobby.open_table import chosen_rules, keep_rules, open_table
-from herzrasen.terminal.lines.menu import Option, ask_text, choose
+from herzrasen.terminal.lines.menu import Option, choose
 from herzrasen.terminal.lines.rules.rule_menu import choose_rules
 from herzrasen.terminal.lines.rules.rule_pages import say_rules
 from herzrasen.terminal.members.house_texts import house_lines
@@ -23,7 +23,6 @@ class NewTableMenu:
         self._program = program
         self._game: GameName = game
         self._rules = rules or chosen_rules(program, game)
-        self._decks = ""
 
     async def run(self) -> str:
         """Ask until the table is opened; its id, or empty where the user goes back.
@@ -34,8 +33,7 @@ class NewTableMenu:
         while True:
             book = await program.rules.rules_of_text(self._game, self._rules)
             program.session.say_changed(t("line_mode.new_table.title"), self._summary(book.seats))
-            common_decks = book.options.get("between") == "duplicate"
-            steps = self._steps(common_decks=common_decks)
+            steps = self._steps()
             names = [*(["friends"] if book.seats > 1 else []), *steps]
             options = [Option(t(f"lobby.{self._game}.play"), "play")]
             options += [Option(t(f"line_mode.new_table.{name}"), name) for name in names]
@@ -48,18 +46,15 @@ class NewTableMenu:
             free = await self._ask_free(book.seats) if chosen == "friends" else 0
             if free is not None:
                 keep_rules(program, self._game, self._rules)
-                return await open_table(
-                    program, self._game, rules=self._rules, free=free, decks=self._decks
-                )
+                return await open_table(program, self._game, rules=self._rules, free=free)
 
-    def _steps(self, *, common_decks: bool) -> dict[str, Callable[[], Awaitable[None]]]:
-        steps: dict[str, Callable[[], Awaitable[None]]] = {
+    def _steps(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        return {
             "rules": self._change_rules,
             "say_rules": self._say_rules,
             "bots_change": self._change_bots,
             "house": self._change_house,
         }
-        return steps | {"decks": self._name_decks} if common_decks else steps
 
     def _summary(self, seats: int) -> list[str]:
         """What would be opened, as ``heading: value``."""
@@ -70,8 +65,6 @@ class NewTableMenu:
             (t("lobby.seats"), t.number(seats)),
             (t("line_mode.new_table.bots"), bot_text(t, bots).replace(" · ", ", ")),
         ]
-        if self._decks:
-            pairs.append((t("lobby.decks.title"), self._decks))
         lines = [t("line_mode.pair", name=name, value=value) for name, value in pairs]
         return [*lines, *house_lines(t, program.house, game)]
 
@@ -89,11 +82,6 @@ class NewTableMenu:
 
     async def _change_house(self) -> None:
         await change_house_rules(self._program, self._game)
-
-    async def _name_decks(self) -> None:
-        t = self._program.t
-        self._program.session.say_key("lobby.decks.says")
-        self._decks = await ask_text(self._program.session, t("lobby.decks.title")) or ""
 
     async def _ask_free(self, seats: int) -> int | None:
         """How many seats wait for people."""

@@ -29,11 +29,11 @@ def keep_rules(program: LineProgram, game: GameName, rules: str) -> None:
 
 
 async def open_table(
-    program: LineProgram, game: GameName, *, rules: str = "", free: int = 0, decks: str = ""
+    program: LineProgram, game: GameName, *, rules: str = "", free: int = 0
 ) -> str:
     """Open a table with so many ``free`` seats; its id. Raises ApiError."""
     rules = rules or chosen_rules(program, game)
-    return await open_new_table(program.api, new_table(_player(program), game, rules, free, decks))
+    return await open_new_table(program.api, new_table(_player(program), game, rules, free))
 
 
 async def open_table_after_lesson(program: LineProgram, game: GameName) -> str:

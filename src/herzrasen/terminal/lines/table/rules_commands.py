@@ -34,8 +34,6 @@ async def _rules(table: LineTable, arguments: Arguments) -> None:
         *house_lines(t, room.house, room.game),
         *filter(None, [rated_text(t, room.rating)]),
     )
-    if room.decks:
-        table.say(t("lobby.decks.are", decks=room.decks))
 
 
 def _table(table: LineTable, _arguments: Arguments) -> None:

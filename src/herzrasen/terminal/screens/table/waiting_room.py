@@ -154,8 +154,6 @@ class WaitingRoom(VerticalScroll, can_focus=False):
             lines.append(rated_text(t, room.rating))
         if room.repeats:
             lines.insert(0, t(f"play_again.invited.{game}", deal=room.repeats))
-        if room.decks:
-            lines.append(t("lobby.decks.are", decks=room.decks))
         return lines
 
     def _advice(self) -> str:
