@@ -122,6 +122,9 @@ class UvicornServer(uvicorn.Server):
         while not (finishing.done() or self.force_exit):
             await asyncio.wait([finishing], timeout=0.1)
         await super().shutdown(sockets)
+        if self.force_exit:  # else its end would be a task that is cancelled, and logged as failed
+            self._shutdown.forced = True
+            await self.lifespan.shutdown()
         for connection in [*self.server_state.connections]:
             connection.transport.abort()
 

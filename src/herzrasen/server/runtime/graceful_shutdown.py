@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Final, TypeAlias
+
+from starlette.applications import Starlette
 
 from herzrasen.server.runtime.start_error import StartError
 
+Lifespan: TypeAlias = Callable[[Starlette], AbstractAsyncContextManager[None]]
+"""What happens from the start of an application to its end."""
 SHUTDOWN_SECONDS: Final = 2.0
 """Time limit of all callbacks together, seconds."""
 
@@ -17,10 +22,25 @@ class GracefulShutdown:
 
     def __init__(self, seconds: float = SHUTDOWN_SECONDS) -> None:
         self.begun = False
+        self.forced = False
+        """Whether nothing is waited for any more: a second signal has come."""
         self.start_error: StartError | None = None
         """Why the server cannot even start, and has to stop at once."""
         self._seconds = seconds
         self._on_begin: list[Callable[[], Awaitable[object]]] = []
+
+    def unless_forced(self, lifespan: Lifespan) -> Lifespan:
+        """The same lifespan, without its end if nothing is waited for any more."""
+
+        @asynccontextmanager
+        async def until_forced(app: Starlette) -> AsyncIterator[None]:
+            whole = lifespan(app)
+            await whole.__aenter__()
+            yield
+            if not self.forced:
+                await whole.__aexit__(None, None, None)
+
+        return until_forced
 
     def on_begin(self, finish: Callable[[], Awaitable[object]]) -> None:
         """Have this run when the shutdown begins."""
