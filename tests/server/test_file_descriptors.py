@@ -59,13 +59,17 @@ def test_running_out_of_descriptors_is_logged_once_a_minute(
 
 
 def test_an_error_is_logged_once_a_minute_with_its_place(caplog: pytest.LogCaptureFixture) -> None:
+    """A bug with its traceback; of what the system refuses only what it says."""
     log = RateLimitedLog(logging.getLogger("herzrasen.test"), lambda: 0.0)
     for _ in range(3):
-        log.error("it cannot be read", RuntimeError("why"))
-    (line,) = caplog.records
-    assert line.levelno == logging.ERROR
-    assert line.exc_info is not None
-    assert str(line.exc_info[1]) == "why"
+        log.error("a bug", ValueError("what"))
+        log.error("it cannot be read", OSError("why"))
+    bug, refused = caplog.records
+    assert bug.levelno == refused.levelno == logging.ERROR
+    assert bug.exc_info is not None
+    assert str(bug.exc_info[1]) == "what"
+    assert not refused.exc_info
+    assert refused.__dict__["facts"] == {"why": "why"}
 
 
 def test_a_server_with_few_descriptors_lets_a_newcomer_in_and_says_that_it_is_full(

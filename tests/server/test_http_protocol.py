@@ -25,6 +25,7 @@ from uvicorn.server import ServerState
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
+from herzrasen.locales import LANGUAGES, text
 from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
 from herzrasen.server.network.http_protocol import (
     BODY_BYTES,
@@ -34,7 +35,11 @@ from herzrasen.server.network.http_protocol import (
     PIPELINED,
     HttpProtocol,
 )
-from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections
+from herzrasen.server.network.tcp_connections import (
+    MAX_REFUSED,
+    TcpConnections,
+    limited_connections,
+)
 from herzrasen.server.network.tls_certificate import TlsCertificate
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
@@ -428,6 +433,34 @@ def test_active_connections_are_never_closed_for_new_ones() -> None:
     for connection in [*busy, *busy]:
         connections.remove(connection)
     assert len(connections) == 2
+
+
+def test_a_newcomer_to_a_full_server_reads_why() -> None:
+    """As at the limit of descriptors: before, the connection was closed with the request unread,
+    and the browser showed an empty page. Few are heard; more are refused at once."""
+    connections = TcpConnections(1, 1)
+    with raw_server(App(), connections=connections) as address, ExitStack() as held:
+        line = held.enter_context(raw_socket(address, HANDSHAKE))
+        assert line.recv(1 << 16).startswith(b"HTTP/1.1 101 ")
+        answer = read_all(raw_socket(address, WHOLE))
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 503 ")
+        assert b"text/html" in head
+        for language in LANGUAGES:
+            assert text(language, "table.refusal.full").encode() in body
+        silent = [held.enter_context(raw_socket(address)) for _ in range(MAX_REFUSED)]
+        assert read_all(raw_socket(address)).startswith(b"HTTP/1.1 503 "), "one too many"
+        silent[0].sendall(WHOLE)
+        assert read_all(silent[0]).startswith(b"HTTP/1.1 503 ")
+
+
+def test_a_websocket_needs_http_1_1() -> None:
+    """Over HTTP/1.0 the request is answered as it is: what comes after it is no frame."""
+    app = App()
+    with raw_server(app) as address:
+        old = HANDSHAKE.replace(b"HTTP/1.1", b"HTTP/1.0")
+        assert read_all(raw_socket(address, old)).startswith(b"HTTP/1.1 200 ")
+    assert [scope["type"] for scope in app.scopes] == ["http"]
 
 
 def test_a_trusted_proxy_has_no_connection_limit_of_its_own() -> None:

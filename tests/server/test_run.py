@@ -40,6 +40,17 @@ def wait_for_end(process: subprocess.Popen[str], ending: signal.Signals) -> str:
 # Stopping -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
+def test_a_second_signal_ends_the_server_without_a_word(tmp_path: Path) -> None:
+    """Before, the end of the application was cancelled, and logged with a traceback."""
+    with start_process(tmp_path, settings={"log_level": "info"}) as process:
+        process_address(process)
+        process.send_signal(signal.SIGTERM)
+        log = wait_for_end(process, signal.SIGINT)
+    assert "Traceback" not in log
+    assert "stopped" in log
+
+
 @pytest.mark.parametrize(
     "ending", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
 )

@@ -94,6 +94,17 @@ def test_an_answer_with_a_token_is_in_no_cache(server: str, path: str) -> None:
     assert http_request(server + path, cookie=cookie).headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize("tag", ["", "W/", "x"])
+def test_a_part_of_a_file_may_be_asked_for_if_it_has_not_changed(server: str, tag: str) -> None:
+    """``If-Range`` gave 500 for the files of the present version."""
+    icon = f"{server}/client/{version_in(http_request(server + '/'))}/icons/192.png"
+    whole = http_request(icon)
+    assert (whole.status, http_request(icon, range="bytes=0-9").status) == (200, 206)
+    part = http_request(icon, range="bytes=0-9", if_range=f"{tag}{whole.headers['etag']}")
+    assert part.status == (200 if tag else 206)
+    assert part.body == (whole.body if tag else whole.body[:10])
+
+
 def test_the_etag_holds_for_the_compressed_body(server: str) -> None:
     first = http_request(f"{server}/texts/de.json", None)
     assert first.headers["etag"].startswith("W/")

@@ -402,7 +402,7 @@ def create_app(
             ClientDisconnect: _client_disconnected,
             TooMuchHeavyWork: _overload_error,
         },
-        lifespan=lifespan,
+        lifespan=shutdown.unless_forced(lifespan),
     )
     # No redirect for a trailing slash: it would repeat the Host header of the request.
     application.router.redirect_slashes = False

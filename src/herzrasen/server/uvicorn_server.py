@@ -134,10 +134,15 @@ class UvicornServer(uvicorn.Server):
         finishing = self._tasks.start(self._shutdown.begin())
         while not (finishing.done() or self.force_exit):
             await asyncio.wait([finishing], timeout=0.1)
+        failed = False
         try:
             await super().shutdown(sockets)
         except Exception as error:  # noqa: BLE001 - the last steps are not to be left out
             report_failure("UvicornServer.shutdown", error)
+            failed = True
+        if self.force_exit:  # else its end would be a task that is cancelled, and logged as failed
+            self._shutdown.forced = True
+        if failed or self.force_exit:
             await self.lifespan.shutdown()
         for connection in [*self.server_state.connections]:
             connection.transport.abort()

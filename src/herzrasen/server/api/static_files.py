@@ -160,11 +160,8 @@ class ClientFiles(StaticFiles):
     ) -> Response:
         """The file, immutable where its URL has its version."""
         response = super().file_response(full_path, stat_result, scope, status_code)
-        immutable = self._has_version(scope)
-        response.headers["cache-control"] = _IMMUTABLE if immutable else _REVALIDATE
-        if immutable:  # it is never revalidated, so these headers would be of no use
-            for needless in ("etag", "last-modified", "accept-ranges"):
-                del response.headers[needless]
+        cache = _IMMUTABLE if self._has_version(scope) else _REVALIDATE
+        response.headers["cache-control"] = cache
         return response
 
     def _has_version(self, scope: Scope) -> bool:

@@ -35,6 +35,13 @@ class UnknownTableThrottle:
         self._exists = exists
         self._misses = RateLimiter(_A_SECOND, _AT_ONCE)
 
+    async def _may_exist(self, name: str) -> bool:
+        """Whether there is such a table; where that cannot be read, the answer says so."""
+        try:
+            return await self._exists(name)
+        except OSError:
+            return True
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
         if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(_TABLES):
@@ -42,7 +49,7 @@ class UnknownTableThrottle:
             return
         address = address_of(scope)
         name = scope["path"].removeprefix(_TABLES).partition("/")[0]
-        if not self._misses.has_token(address) and not await self._exists(name):
+        if not self._misses.has_token(address) and not await self._may_exist(name):
             if scope["type"] == "websocket":
                 await receive()
                 await send({"type": "websocket.close", "code": NO_TABLE})  # not accepted: 403

@@ -25,6 +25,7 @@ from uvicorn.protocols.http.httptools_impl import (
 from uvicorn.server import ServerState
 
 from herzrasen.config.limits import LimitSettings
+from herzrasen.server.network.refusal_page import refusal_page
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.telemetry import metrics
@@ -44,6 +45,8 @@ PIPELINED: Final = 8
 """Maximum number of pipelined requests."""
 _READ_SECONDS: Final = 30.0
 """Seconds in which the client has to read a full send buffer."""
+_HEARD_SECONDS: Final = 5.0
+"""Seconds in which a newcomer to a full server may say what they want, to be refused."""
 _LINGER_SECONDS: Final = 5.0
 """Seconds in which the client has to read the last response."""
 
@@ -76,6 +79,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._tcp_connections = connections
         self._limits = limits
         self._opened = opened
+        self._refused = False
+        """Whether there is no room: the request is heard and refused."""
         self._in_headers = True
         self._bytes = 0
         """Bytes received of the headers, or of the body."""
@@ -100,6 +105,10 @@ class HttpProtocol(HttpToolsProtocol):
         if self._opened is not None:
             self._opened()
         if self._tcp_connections.add(transport, self.client[0] if self.client else ""):
+            self._set_deadline()
+        elif self._tcp_connections.add_refused(transport):
+            # Closed with the request unread, it would be reset, and the browser show nothing.
+            self._refused = True
             self._set_deadline()
         else:
             self._refuse(503)
@@ -139,6 +148,11 @@ class HttpProtocol(HttpToolsProtocol):
             return False
         return True
 
+    def _should_upgrade(self) -> bool:
+        """Whether this begins a WebSocket, which needs HTTP/1.1 (RFC 6455, 4.1): a proxy that
+        speaks 1.0 passes none on."""
+        return bool(super()._should_upgrade()) and self.parser.get_http_version() != "1.0"
+
     def _too_big(self) -> bool:
         if self._in_headers:
             return self._bytes > HEADER_BYTES
@@ -176,6 +190,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """All headers have arrived: the request may be answered while its body still arrives."""
+        if self._refused:
+            self._reject(503)
         if not self.url.startswith(b"/") or len(self.pipeline) >= PIPELINED:
             self._reject(400)
         if not self._tcp_connections.allow_request(self.transport):
@@ -236,6 +252,8 @@ class HttpProtocol(HttpToolsProtocol):
             self._coming = coming
             limits = self._limits
             seconds = limits.header_seconds if self._in_headers else limits.body_seconds
+            if self._refused:
+                seconds = min(seconds, _HEARD_SECONDS)
             self._deadline = self.loop.call_later(seconds, self._too_slow)
 
     def _too_slow(self) -> None:
@@ -276,9 +294,11 @@ class HttpProtocol(HttpToolsProtocol):
             self._cut(_REASONS[status])
             return
         metrics.CONNECTIONS_CUT.labels(_REASONS[status]).inc()
-        self.transport.write(
-            STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n"
-        )
+        page = refusal_page(status)
+        headers = f"content-length: {len(page)}\r\nconnection: close\r\n"
+        if page:
+            headers += "content-type: text/html; charset=utf-8\r\ncache-control: no-store\r\n"
+        self.transport.write(STATUS_LINE[status] + headers.encode() + b"\r\n" + page)
         self.transport.close()
         self._abort_later()
 

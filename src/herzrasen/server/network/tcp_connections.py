@@ -23,6 +23,11 @@ from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
 
+MAX_REFUSED: Final = 32
+"""Connections over the limit that are heard before they are refused. They take of the descriptors
+that are kept in reserve."""
+
+
 class Abortable(Protocol):
     """What is counted: a transport, or a TLS handshake."""
 
@@ -58,6 +63,7 @@ class TcpConnections:
         self._per_address = per_address
         self._trusted = tuple(trusted)
         self._requests = requests
+        self._refused: set[Abortable] = set()
         self._open: dict[Abortable, str] = {}
         self._http = Counter[str]()
         self._waiting: dict[str, dict[Abortable, None]] = {}
@@ -82,6 +88,14 @@ class TcpConnections:
         if address:
             self._http[address] += 1
         self.mark_idle(connection)
+        return True
+
+    def add_refused(self, connection: Abortable) -> bool:
+        """Hold a connection for which there is no room until it has said what it wants; returns
+        whether there is room for that, of which there is little."""
+        if len(self._refused) >= MAX_REFUSED:
+            return False
+        self._refused.add(connection)
         return True
 
     def allow_request(self, connection: Abortable) -> bool:
@@ -118,6 +132,7 @@ class TcpConnections:
         self.mark_busy(connection)
         self._forget_address(connection)
         self._open.pop(connection, None)
+        self._refused.discard(connection)
 
     def _forget_address(self, connection: Abortable) -> None:
         address = self._open.get(connection)
