@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 
 from starlette.applications import Starlette
 
-
 from herzrasen.server.runtime.background_tasks import BackgroundTasks, Work
 from herzrasen.server.runtime.start_error import StartError
 
