@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from herzrasen.daily.calendar_day import DAY_MS, day_of, text_of
 from herzrasen.daily.seeds import SECRET_BYTES
+from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.storage.accounts import Account
 from herzrasen.storage.daily import StoredDaily
 from herzrasen.storage.sessions import StoredSession
@@ -57,6 +58,7 @@ async def with_results(storage: Storage) -> None:
 def stored_results(data: Path) -> Iterator[Storage]:
     database = Database(data / DATABASE_FILE)
     storage = sqlite_storage(database)
+    SigningKeys(storage.secrets, lambda: TODAY * DAY_MS)  # sessions without keys would be damage
     run_coroutine(with_results(storage))
     yield storage
     database.close()

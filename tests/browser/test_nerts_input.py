@@ -746,7 +746,7 @@ def test_the_lobby_opens_a_table_with_the_chosen_house_rules(
         "help": "send",
         "inputs": ["keys"],
         "watchers": "look-on",
-        "time": None,
+        "time": {"move": 60, "reserve": 300},
         "talk": None,
     }
     page.locator("[data-tool=rules]").click()
