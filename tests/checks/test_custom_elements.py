@@ -18,6 +18,10 @@ CLASS: Final = re.compile(
 PROPERTIES: Final = re.compile(r"static properties = \{(.*?)\};\n", re.DOTALL)
 DEFINED: Final = re.compile(r"customElements\.define\('([\w-]+)', (\w+)\)")
 ENTERING: Final = re.compile(r"^  connectedCallback\(\) \{\n(.*?)^  \}", re.MULTILINE | re.DOTALL)
+METHOD: Final = re.compile(
+    r"^  (?:async )?(\w+)\([^\n]*\) \{\n(.*?)^  \}", re.MULTILINE | re.DOTALL
+)
+LATER: Final = re.compile(r"\b(?:await|setTimeout)\b")
 AWAITS: Final = re.compile(r"^(?:(?:export )?(?:const|let) [^=\n]*= |for )?await\b", re.MULTILINE)
 
 
@@ -78,3 +82,20 @@ def test_connected_callback_reads_no_given_property() -> None:
             taken += re.findall(r"\w+", "".join(re.findall(r"const \{(.*?)\} = this;", now)))
             reads |= {(module, name) for name in names & set(taken)}
     assert reads == set()
+
+
+def test_no_update_sets_what_asks_for_the_next() -> None:
+    """A layout that is measured after each update goes through elements/measurement.js, which comes
+    to an end. A property set by ``updated``, or by what it calls, may never: then the tab hangs."""
+    sets = set()
+    for module, text in MODULES.items():
+        for name, _, body in CLASS.findall(text):
+            properties = PROPERTIES.search(body)
+            reactive = set(re.findall(r"(\w+): \{", properties[1] if properties else ""))
+            methods = dict(METHOD.findall(body))
+            updated = methods.get("updated", "")
+            called = [methods.get(called, "") for called in re.findall(r"this\.(\w+)\(", updated)]
+            for code in (updated, *(text for text in called if not LATER.search(text))):
+                assigned = set(re.findall(r"this\.(\w+) = ", code))
+                sets |= {(module, name, given) for given in reactive & assigned}
+    assert sets == set()

@@ -17,6 +17,7 @@ import {cardName, parseCard} from '../cards/card-text.js';
 import {star} from '../elements/icons.js';
 import {handle} from '../motion/pointer.js';
 import {BaseElement} from '../elements/base-element.js';
+import {Measurement} from '../elements/measurement.js';
 import {settings} from '../settings/settings.js';
 import {styles} from '../elements/style-values.js';
 import {currentLanguage, t} from '../text/texts.js';
@@ -39,7 +40,6 @@ export class HeartsHand extends BaseElement {
     received: {attribute: false},
     exposed: {attribute: false},
     hint: {attribute: false},
-    room: {state: true},
     label: {attribute: false},
     active: {state: true},
     raised: {state: true},
@@ -62,8 +62,7 @@ export class HeartsHand extends BaseElement {
     /** @type {import('../wire.d.ts').Hint | null} */
     this.hint = null;
     /** What there is room for, in px. */
-    this.room = {width: 0, card: 0, rows: 1};
-    this.observer = new ResizeObserver(() => this.measure());
+    this.room = new Measurement(this, {width: 0, card: 0, rows: 1}, () => this.measure());
     this.label = '';
     /** @type {Element | null} */
     this.target = null;
@@ -80,7 +79,6 @@ export class HeartsHand extends BaseElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.observer.observe(this);
     this.stops = [
       trackFinger(this, {
         over: (card) => (this.pointed = card?.dataset.card ?? null),
@@ -98,19 +96,16 @@ export class HeartsHand extends BaseElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.observer.disconnect();
     for (const stop of this.stops) stop();
   }
 
   measure() {
     const fan = this.querySelector('.fan');
     const card = this.querySelector('.card');
-    if (!(fan instanceof HTMLElement) || !(card instanceof HTMLElement)) return;
+    if (!(fan instanceof HTMLElement) || !(card instanceof HTMLElement)) return undefined;
     const {paddingInlineStart, paddingInlineEnd} = getComputedStyle(fan);
     const width = fan.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
-    const room = {width, card: card.offsetWidth, rows: UPRIGHT_PHONE.matches ? 3 : 1};
-    if (Object.entries(room).some(([key, value]) => this.room[/** @type {keyof typeof room} */ (key)] !== value))
-      this.room = room;
+    return {width, card: card.offsetWidth, rows: UPRIGHT_PHONE.matches ? 3 : 1};
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
@@ -128,7 +123,6 @@ export class HeartsHand extends BaseElement {
   }
 
   updated() {
-    this.measure();
     if (!this.refocus) return;
     this.refocus = false;
     this.buttonOf(this.active)?.focus({preventScroll: true});
@@ -136,7 +130,7 @@ export class HeartsHand extends BaseElement {
 
   render() {
     const {cards} = this;
-    const {rows, columns} = fanLayout(cards.length, this.room);
+    const {rows, columns} = fanLayout(cards.length, this.room.value);
     const look = {'--n': cards.length, '--columns': columns, '--gaps': Math.max(1, columns - 1), '--rows': rows};
     return html`<ul class="fan" role="list" aria-label=${this.label} data-rows=${rows} ${styles(look)} @keydown=${this.handleKey} @focusin=${this.handleFocus}>
       ${repeat(
@@ -214,7 +208,7 @@ export class HeartsHand extends BaseElement {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const at = this.cards.indexOf(this.active ?? '');
     const last = this.cards.length - 1;
-    const {rows, columns} = fanLayout(this.cards.length, this.room);
+    const {rows, columns} = fanLayout(this.cards.length, this.room.value);
     const line = rows > 1 ? columns : 1;
     const walked = {
       ArrowRight: at + 1,

@@ -11,6 +11,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {BaseElement} from '../elements/base-element.js';
+import {Measurement} from '../elements/measurement.js';
 import {styles} from '../elements/style-values.js';
 import {fontScale} from '../elements/font-scale.js';
 import {initialsOf} from '../members/initials.js';
@@ -39,8 +40,6 @@ export class HeartsStage extends BaseElement {
     pending: {attribute: false},
     question: {attribute: false},
     hint: {attribute: false},
-    size: {state: true},
-    asking: {state: true},
   };
 
   constructor() {
@@ -61,51 +60,40 @@ export class HeartsStage extends BaseElement {
     this.question = null;
     /** @type {unknown} */
     this.hint = null;
-    /** In px, once it has been measured. @type {{width: number, height: number}} */
-    this.size = {width: 0, height: 0};
-    /** Where the question stands, once it has been drawn. @type {import('./layout.js').Box | null} */
-    this.asking = null;
+    this.size = new Measurement(this, {width: 0, height: 0}, () => ({
+      width: this.clientWidth,
+      height: this.clientHeight,
+    }));
+    /** Where the question stands, once it has been drawn. */
+    this.asking = new Measurement(this, /** @type {import('./layout.js').Box | null} */ (null), () =>
+      this.questionBox(),
+    );
     /** The last plan, and what it was for. @type {{stage: string, laid: Plan} | null} */
     this.lastPlan = null;
-    this.observer = new ResizeObserver(() => this.measure());
   }
 
   connectedCallback() {
+    this.classList.add('stage'); // which gives it its size
     super.connectedCallback();
-    this.classList.add('stage');
-    this.observer.observe(this);
-    this.measure();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.observer.disconnect();
-  }
-
-  measure() {
-    const {clientWidth: width, clientHeight: height} = this;
-    if (width !== this.size.width || height !== this.size.height) this.size = {width, height};
   }
 
   updated() {
-    this.measure();
-    if (!this.hint) return;
-    this.measureQuestion();
-    requestAnimationFrame(() => this.measureQuestion()); // once the question itself has been drawn
+    if (this.hint) requestAnimationFrame(() => this.asking.take()); // once the question itself has been drawn
   }
 
   /** The hint lies beside the question, which stays where it is. */
-  measureQuestion() {
+  questionBox() {
+    if (!this.hint) return undefined;
     const asked = this.querySelector('.middle :is(.passing, .charging, .moon-question)');
     const {left, top} = this.getBoundingClientRect();
     const box = asked?.getBoundingClientRect();
-    const next = box ? {left: box.left - left, top: box.top - top, width: box.width, height: box.height} : null;
-    if (JSON.stringify(next) !== JSON.stringify(this.asking)) this.asking = next;
+    return box ? {left: box.left - left, top: box.top - top, width: box.width, height: box.height} : null;
   }
 
   /** @returns {Plan | null} */
   currentPlan() {
-    const {table, own, size} = this;
+    const {table, own} = this;
+    const size = this.size.value;
     if (!table || !size.width || !size.height) return null;
     const stage = {
       ...size,
@@ -153,9 +141,9 @@ export class HeartsStage extends BaseElement {
   /** Beside the trick, or the question. @param {Plan} laid */
   hintBox(laid) {
     return hintPlace(laid, {
-      ...this.size,
+      ...this.size.value,
       unit: fontScale(),
-      question: this.question ? (this.asking ?? laid.middle) : null,
+      question: this.question ? (this.asking.value ?? laid.middle) : null,
     });
   }
 
