@@ -107,16 +107,15 @@ def export(args: argparse.Namespace, translate: Translate) -> None:
     target = args.folder
     data = _existing_data_folder(args, translate) if args.database is None else None
     try:
-        if not exports.begin_export(target):
-            raise CommandError(translate("export.full", folder=str(target)))
-        with stopped_by_signals():
+        with stopped_by_signals(), exports.export_folder(target):
             if data is not None:
                 tables = exports.export(data, target)
             else:
                 with exports.folder_for_copy(target) as copied:
                     copy_database(args.database, copied, translate)
                     tables = exports.export(copied, target)
-            exports.finish_export(target)
+    except exports.FolderNotEmpty:
+        raise CommandError(translate("export.full", folder=str(target))) from None
     except (OSError, sqlite3.Error) as error:
         raise _file_error("backup.failed", target, cause_of(error), translate) from None
     print(translate("export.done", folder=str(target), tables=tables))
