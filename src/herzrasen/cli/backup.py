@@ -154,7 +154,8 @@ def _belongs_to_node(folder: Path) -> bool:
 
 
 def _storage_error(closed: StorageError, folder: Path) -> CommandError:
-    return CommandError(_server_text(str(closed), folder))
+    facts = {"folder": str(folder)} | closed.facts
+    return CommandError(text(system_language(), f"server.{closed}", **facts))
 
 
 def _server_text(key: str, folder: Path) -> str:
