@@ -307,3 +307,20 @@ def test_a_person_is_excluded_from_the_ratings(
         assert moves_in(data) == {"here": MOVES}
 
     assert kill_at_each(killer, tmp_path / "now", work, check, *exclude) > 1
+
+
+@pytest.mark.heavy
+def test_the_keys_of_a_first_start(killer: Killer, tmp_path: Path) -> None:
+    """Whole or not there, and no second file holds them."""
+    start, work = tmp_path / "start", tmp_path / "work"
+    start.mkdir()
+    Database(start / DATABASE_FILE).close()
+
+    def check(data: Path) -> None:
+        made = data / "device.keys"
+        before = made.read_bytes() if made.exists() else b""
+        assert killer.run("keys", data).code == 0
+        assert made.read_bytes().startswith(before)
+        assert sorted(path.name for path in data.glob("device*")) == ["device.keys"]
+
+    assert kill_at_each(killer, start, work, check, "keys", work) > 2

@@ -168,10 +168,38 @@ def test_a_wrong_clock_that_is_set_right_again_was_never_believed(tmp_path: Path
         retention = SQLiteRetention(database)
         run_coroutine(upkeep(database, KEEP_NOTHING, NOW + 400 * DAY))
         for leap in range(1, 9):
-            run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (400 + 10 * leap) * DAY))
+            run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (400 + 11 * leap) * DAY))
         assert remaining_rows(database) == everything
         run_coroutine(run_at(retention, KEEP_NOTHING, NOW + DAY * 3 // 2))
         assert "new over" not in remaining_rows(database)
+
+
+def test_what_ends_by_itself_goes_by_a_time_that_is_believable(tmp_path: Path) -> None:
+    """Sessions expire by it, and rated matches are broken off by it, for good."""
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        retention = SQLiteRetention(database)
+        times = {}
+        for wrong_by in (-400, 0, 5, 400):
+            now = NOW + wrong_by * DAY
+            run_coroutine(retention.save_trusted_time(TrustedTime(NOW)))
+            clock = TrustedClock(retention, lambda now=now: now)  # type: ignore[misc]
+            run_coroutine(clock.check(now))
+            times[wrong_by] = (clock.now() - NOW) // DAY
+        assert times == {-400: -400, 0: 0, 5: 5, 400: 10}
+
+
+def test_a_server_that_runs_at_weekends_deletes_what_is_old(tmp_path: Path) -> None:
+    """Also after it was off for a winter: a clock need not be seen every day to be confirmed."""
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(fill(SQLiteEventLog(database)))
+        everything = remaining_rows(database)
+        retention = SQLiteRetention(database)
+        run_coroutine(upkeep(database, KEEP_NOTHING, NOW + 100 * DAY))
+        for week in range(1, 7):
+            run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (100 + 7 * week) * DAY))
+        assert remaining_rows(database) == everything
+        run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (100 + 7 * 7) * DAY))
+        assert remaining_rows(database) == set()
 
 
 def test_nothing_is_deleted_by_the_first_clock_that_is_seen(tmp_path: Path) -> None:

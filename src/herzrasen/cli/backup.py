@@ -94,7 +94,7 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
     except StorageError as closed:
         raise _storage_error(closed, folder) from None
     except (OSError, sqlite3.Error):
-        raise CommandError(_server_text("no-data", folder)) from None
+        raise CommandError(_server_text("no-data", folder=str(folder))) from None
     print(translate("restore.done", file=str(file), tables=found.tables, entries=found.entries))
     if aside is not None:
         print(translate("restore.aside", file=str(aside)))
@@ -107,16 +107,15 @@ def export(args: argparse.Namespace, translate: Translate) -> None:
     target = args.folder
     data = _existing_data_folder(args, translate) if args.database is None else None
     try:
-        if not exports.begin_export(target):
-            raise CommandError(translate("export.full", folder=str(target)))
-        with stopped_by_signals():
+        with stopped_by_signals(), exports.export_folder(target):
             if data is not None:
                 tables = exports.export(data, target)
             else:
                 with exports.folder_for_copy(target) as copied:
                     copy_database(args.database, copied, translate)
                     tables = exports.export(copied, target)
-            exports.finish_export(target)
+    except exports.FolderNotEmpty:
+        raise CommandError(translate("export.full", folder=str(target))) from None
     except (OSError, sqlite3.Error) as error:
         raise _file_error("backup.failed", target, cause_of(error), translate) from None
     print(translate("export.done", folder=str(target), tables=tables))
@@ -155,8 +154,8 @@ def _belongs_to_node(folder: Path) -> bool:
 
 
 def _storage_error(closed: StorageError, folder: Path) -> CommandError:
-    return CommandError(_server_text(str(closed), folder, **closed.facts))
+    return CommandError(_server_text(str(closed), **({"folder": str(folder)} | closed.facts)))
 
 
-def _server_text(key: str, folder: Path, **facts: str) -> str:
-    return text(system_language(), f"server.{key}", folder=str(folder), **facts)
+def _server_text(key: str, **facts: str) -> str:
+    return text(system_language(), f"server.{key}", **facts)

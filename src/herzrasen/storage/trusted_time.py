@@ -2,8 +2,9 @@
 
 A clock can be wrong: a small machine starts without one, and one that runs a year ahead would
 expire everything at once. What is stored proves nothing, as a wrong clock has perhaps dated it. So
-the time of the last daily run is kept, and a clock that differs from it by more than a few days has
-to show the same time, a day later each day, for a week.
+the time of the last daily run is kept, and a clock that differs from it by more than ten days has
+to show a time that follows from its own on seven other days. A server that runs at weekends is
+believed.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Final
 import msgspec
 
 _DAY: Final = 24 * 60 * 60 * 1000
-TRUSTED_MS: Final = 3 * _DAY
-"""How far the clock may be from the last believed time without any doubt."""
+TRUSTED_MS: Final = 10 * _DAY
+"""How far the clock may be from that of the last run without any doubt."""
 CONFIRMATIONS: Final = 7
-"""Daily runs that a clock in doubt has to agree with before it is believed."""
+"""Runs on other days that have to agree with a clock in doubt before it is believed."""
 
 
 class TrustedTime(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ class TrustedTime(msgspec.Struct, frozen=True):
         since = now - self.doubted
         if self.doubted and 0 <= since < _DAY // 2:  # a restart on the same day confirms nothing
             return self
-        runs = self.runs + 1 if 0 < since <= 2 * _DAY else 1
+        runs = self.runs + 1 if self.doubted and 0 < since <= TRUSTED_MS else 1
         return TrustedTime(now) if runs > CONFIRMATIONS else TrustedTime(self.believed, now, runs)
 
     def limit(self, now: int) -> int:

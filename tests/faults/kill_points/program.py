@@ -20,6 +20,7 @@ import msgspec
 import herzrasen.cli.main
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.locales import text
+from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.move_data import sqlite_side
 from herzrasen.storage.move_data.kinds import KINDS, Row
@@ -54,6 +55,10 @@ async def _apply_retention(one: Storage, now: str) -> None:
     await one.retention.delete_tables(expired)
 
 
+async def _make_keys(one: Storage) -> None:
+    SigningKeys(one.secrets, lambda: 0)
+
+
 async def _nothing(_one: Storage) -> None:
     """Open the database, as every start of a server does."""
 
@@ -72,6 +77,7 @@ async def _one_table() -> AsyncIterator[Row]:
 WITH_STORAGE: Final[dict[str, Callable[..., Coroutine[Any, Any, None]]]] = {
     "delete-person": _delete_person,
     "retention": _apply_retention,
+    "keys": _make_keys,
     "open": _nothing,
 }
 

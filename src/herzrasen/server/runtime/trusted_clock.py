@@ -33,14 +33,16 @@ class TrustedClock:
     async def check(self, now: int) -> bool:
         """Whether this time of a daily run is believed; stores it. Raises OSError."""
         await self.read()
+        first = not self._known.believed
         known = self._known = self._known.after_run(now)
         await self._retention.save_trusted_time(known)
-        facts = fields(confirmed=known.runs, of=CONFIRMATIONS)
-        if not known.believed:
-            _LOG.info("nothing is forgotten until the clock is confirmed", extra=facts)
-        elif known.believed != now:
-            _LOG.warning(
-                "the clock is far from the last run: nothing is forgotten until it is confirmed",
-                extra=facts,
+        if known.believed != now:
+            _LOG.log(
+                logging.INFO if first else logging.WARNING,
+                "the clock is not believed yet: nothing is forgotten until it is confirmed"
+                if first
+                else "the clock is far from that of the last run:"
+                " nothing is forgotten until it is confirmed",
+                extra=fields(confirmed=known.runs, of=CONFIRMATIONS),
             )
         return known.believed == now

@@ -25,27 +25,39 @@ _OWN: Final = ("tables", "entries", "recent_entries", "health")
 """Database tables that are not exported as rows."""
 
 
-def begin_export(target: Path) -> bool:
-    """Make the folder, or empty it of an export that was interrupted; False if anything else is in
-    it. Raises OSError."""
-    unfinished = target / UNFINISHED
-    if target.exists() and not unfinished.exists() and not _is_empty(target):
-        return False
+class FolderNotEmpty(Exception):
+    """There is something in the folder that no export has written."""
+
+
+@contextmanager
+def export_folder(target: Path) -> Iterator[None]:
+    """Make the folder, or empty it of an export that was killed; what the block has written is
+    deleted again if it fails. Raises FolderNotEmpty, OSError."""
+    unfinished, is_new = target / UNFINISHED, not target.exists()
+    if not is_new and not unfinished.exists() and not _is_empty(target):
+        raise FolderNotEmpty
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
     unfinished.touch()
-    for part in _PARTS:
-        if (target / part).exists():
-            shutil.rmtree(target / part)
-    return True
+    try:
+        _delete_parts(target)
+        yield
+    except BaseException:
+        _delete_parts(target)
+        unfinished.unlink()
+        if is_new:
+            target.rmdir()
+        raise
+    unfinished.unlink()
 
 
 def _is_empty(target: Path) -> bool:
     return target.is_dir() and not any(target.iterdir())
 
 
-def finish_export(target: Path) -> None:
-    """Take the mark away: all is there. Raises OSError."""
-    (target / UNFINISHED).unlink()
+def _delete_parts(target: Path) -> None:
+    for part in _PARTS:
+        if (target / part).exists():
+            shutil.rmtree(target / part)
 
 
 @contextmanager
@@ -54,10 +66,8 @@ def folder_for_copy(target: Path) -> Iterator[Path]:
     easily found, until the block ends. Raises OSError."""
     copied = target / _COPY
     copied.mkdir(mode=0o700)
-    try:
-        yield copied
-    finally:
-        shutil.rmtree(copied)
+    yield copied
+    shutil.rmtree(copied)
 
 
 def export(folder: Path, target: Path) -> int:

@@ -43,8 +43,9 @@ def is_unfinished(database: Path) -> bool:
     asides = asides_unfinished(folder)
     if database.exists():
         return any(any(aside.iterdir()) for aside in asides)
-    remains = (ARRIVING, LEFT_BY_OLD_VERSIONS, f"{database.name}-wal")
-    return bool(asides) or any((folder / name).exists() for name in remains)
+    return bool(asides) or any(
+        (folder / name).exists() for name in (ARRIVING, LEFT_BY_OLD_VERSIONS)
+    )
 
 
 def check_finished(database: Path) -> None:
