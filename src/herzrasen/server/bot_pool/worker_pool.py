@@ -46,14 +46,12 @@ class BotFailed(Exception):
 class BotDecision(msgspec.Struct, frozen=True):
     """A bot's move, None for none now, and the time its hands need for it, in ms.
 
-    ``effort`` is the processor time used, in ms; None if the bot was not asked. ``seconds`` passed
-    meanwhile, without the wait for a process.
+    ``effort`` is the processor time used, in ms; None if the bot was not asked.
     """
 
     move: Any
     after_ms: int = 0
     effort: int | None = None
-    seconds: float = 0.0
 
 
 def is_slow(settings: Mapping[str, int]) -> bool:
@@ -86,15 +84,8 @@ class BotWorkerPool:
         """What the function answers in one of the processes, and the ms of a processor's time that
         it took. Raises BotFailed if it fails, OSError, EOFError or TimeoutError if its process
         does."""
-        answer, effort, _ = await self._run(function, *arguments)
-        return answer, effort
-
-    async def _run(self, function: Callable[..., Any], *arguments: Any) -> tuple[Any, int, float]:
-        """The same, and the seconds that passed since there was a process for it."""
-        clock = asyncio.get_running_loop().time
         async with self._slots:
             process = self._idle.pop() if self._idle else await self._start()
-            began = clock()
             try:
                 exchange = _exchange(process, worker.pack((function, arguments)))
                 done, answer, effort = await asyncio.wait_for(exchange, self._timeout)
@@ -107,7 +98,7 @@ class BotWorkerPool:
         self._idle_timer = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
         if not done:
             raise BotFailed(answer)
-        return answer, effort, clock() - began
+        return answer, effort
 
     async def keep_one(self) -> None:
         """Start a process, and keep one even if no bot computes for a long time: starting one
@@ -137,12 +128,12 @@ class BotWorkerPool:
 
     async def _ask(self, settings: dict[str, int], *question: Any) -> BotDecision:
         async with self._slow_slots if is_slow(settings) else nullcontext():
-            answer, effort, seconds = await self._run(self._choose_move, settings, *question)
+            answer, effort = await self.call(self._choose_move, settings, *question)
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
         move, after_ms = answer
         metrics.BOT_SECONDS.observe(effort / 1000)
-        return BotDecision(move, after_ms, effort, seconds)
+        return BotDecision(move, after_ms, effort)
 
     async def _start(self) -> Process:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
