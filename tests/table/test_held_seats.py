@@ -63,6 +63,9 @@ def test_whoever_signs_in_has_held_the_seats_of_both() -> None:
     table = table_where_watchers_sit("Eva", "Jan", "guest")
     table.send("guest", Leave())
     merged = PersonChange("guest", "Jan").apply(table.seating)
+    before = info.write(table.about.with_seating(table.seating))
+    after = info.write(table.about.with_seating(merged))
+    assert after == before.replace(b'"person":"guest"', b'"person":"Jan"'), "as storage does it"
     change(table, held=merged.held)
     assert table.send("Jan", Leave()) == ""
     for seat in (None, 1, 2, 3):

@@ -36,12 +36,14 @@ class HeldSeats(msgspec.Struct, frozen=True):
         return HeldSeats((*others, note))
 
     def with_person_id(self, person: str, new_id: str) -> HeldSeats:
-        """With one person's id replaced by another's, who then has held the seats of both."""
-        changed = (
-            msgspec.structs.replace(one, person=new_id) if one.person == person else one
-            for one in self.notes
+        """With one person's id replaced by another's, who then has held the seats of both. No
+        other text changes, as in storage, which replaces ids wherever they are."""
+        return HeldSeats(
+            tuple(
+                msgspec.structs.replace(one, person=new_id) if one.person == person else one
+                for one in self.notes
+            )
         )
-        return HeldSeats(tuple(dict.fromkeys(changed)))
 
     def without_person(self, person: str) -> HeldSeats:
         """Without any trace of this person."""

@@ -4,11 +4,13 @@ A card that has to be played takes a bot no time, the choice of one of ten takes
 answer comes when that of the slowest hand would: after a time that follows from what everybody at
 the table sees. It is the least time of such a bot or, where the machine is slower, a little more
 than the longest that it took of late in the same situation. An answer that takes longer still comes
-after twice that time, or four times.
+after twice that time, or three times. The wait for a process counts: it depends on how long the
+bots before had to choose.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Hashable
 from typing import Final
@@ -42,6 +44,4 @@ class AnswerTimes:
         recent = self._recent.setdefault(situation, deque(maxlen=_RECENT))
         due = max(least, min(_MOST, _MARGIN * max(recent, default=0.0)))
         recent.append(took)
-        while due < took:
-            due *= 2
-        return due - took
+        return due * max(1, math.ceil(took / due)) - took

@@ -259,10 +259,10 @@ class BotScheduler:
         delay = 0.0 if hurry else self._delay(view, decision)
         if decision.move is None:
             delay = max(delay, _RETRY_SECONDS)
-        rest = delay - (clock() - began)
+        took = clock() - began
+        rest = delay - took
         if not game_of(view.public).IS_RACE:
-            wait = self._answer_times.wait(situation, decision.seconds, slow=is_slow(bot))
-            rest = max(rest, wait)
+            rest = max(rest, self._answer_times.wait(situation, took, slow=is_slow(bot)))
         await asyncio.sleep(max(0.0, rest))
         return decision
 

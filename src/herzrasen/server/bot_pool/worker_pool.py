@@ -47,14 +47,12 @@ class BotFailed(Exception):
 class BotDecision(msgspec.Struct, frozen=True):
     """A bot's move, None for none now, and the time its hands need for it, in ms.
 
-    ``effort`` is the processor time used, in ms; None if the bot was not asked. ``seconds`` passed
-    meanwhile, without the wait for a process.
+    ``effort`` is the processor time used, in ms; None if the bot was not asked.
     """
 
     move: Any
     after_ms: int = 0
     effort: int | None = None
-    seconds: float = 0.0
 
 
 def is_slow(settings: Mapping[str, int]) -> bool:
@@ -86,15 +84,10 @@ class BotWorkerPool:
     async def call(self, function: Callable[..., Any], *arguments: Any) -> tuple[Any, int]:
         """What the function answers in one of the processes, and the ms of a processor's time that
         it took. Raises BotFailed if it fails, or its process does."""
-        answer, effort, _ = await self._run(function, *arguments)
-        return answer, effort
-
-    async def _run(self, function: Callable[..., Any], *arguments: Any) -> tuple[Any, int, float]:
-        """The same, and the seconds that passed in its process."""
         async with self._slots:
             try:
                 question = worker.pack((function, arguments))
-                done, answer, effort, seconds = await self._answer(question)
+                done, answer, effort = await self._answer(question)
             except Exception as error:  # whatever a pipe, a pickle or the system raises
                 raise BotFailed(f"no answer: {type(error).__name__}") from error
         if self._idle_timer is not None:
@@ -102,7 +95,7 @@ class BotWorkerPool:
         self._idle_timer = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)
         if not done:
             raise BotFailed(answer)
-        return answer, effort, seconds
+        return answer, effort
 
     async def keep_one(self) -> None:
         """Start a process, and keep one even if no bot computes for a long time: starting one
@@ -132,14 +125,14 @@ class BotWorkerPool:
 
     async def _ask(self, settings: dict[str, int], *question: Any) -> BotDecision:
         async with self._slow_slots if is_slow(settings) else nullcontext():
-            answer, effort, seconds = await self._run(self._choose_move, settings, *question)
+            answer, effort = await self.call(self._choose_move, settings, *question)
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
         move, after_ms = answer
         metrics.BOT_SECONDS.observe(effort / 1000)
-        return BotDecision(move, after_ms, effort, seconds)
+        return BotDecision(move, after_ms, effort)
 
-    async def _answer(self, question: bytes) -> tuple[bool, Any, int, float]:
+    async def _answer(self, question: bytes) -> tuple[bool, Any, int]:
         """What a process answers. One that waited may be dead already: then a new one is asked."""
         if (process := self._take_idle()) is not None:
             try:
@@ -150,18 +143,14 @@ class BotWorkerPool:
                 _note_death(process)
         return await self._ask_process(await self._start(), question)
 
-    async def _ask_process(self, process: Process, question: bytes) -> tuple[bool, Any, int, float]:
-        clock = asyncio.get_running_loop().time
-        began = clock()
+    async def _ask_process(self, process: Process, question: bytes) -> tuple[bool, Any, int]:
         try:
-            done, answer, effort = await asyncio.wait_for(
-                _exchange(process, question), self._timeout
-            )
+            answer = await asyncio.wait_for(_exchange(process, question), self._timeout)
         except BaseException:
             _end(process)
             raise
         self._idle.append(process)
-        return done, answer, effort, clock() - began
+        return answer
 
     def _take_idle(self) -> Process | None:
         """A process that waits for a question, as far as is known."""
