@@ -67,6 +67,7 @@ class ClockedTable:
         about: TableInfo | None = None,
         seeds: DealSeeds | None = None,
         grace: float = 1e6,
+        time: Callable[[], float] | None = None,
         **chance: Any,
     ) -> None:
         self.game = game
@@ -105,6 +106,7 @@ class ClockedTable:
             open_next=no_next_table,
             on_closed=lambda _: None,
             publisher=null_publisher(description),
+            time=time,
         )
         self.people: list[RemotePlayer] = []
 
