@@ -66,6 +66,7 @@ class ClockedTable:
         about: TableInfo | None = None,
         seeds: DealSeeds | None = None,
         grace: float = 1e6,
+        time: Callable[[], float] | None = None,
         **chance: Any,
     ) -> None:
         self.game = game
@@ -107,6 +108,7 @@ class ClockedTable:
             next_tables=NoNextTables(),
             on_closed=lambda _: self.closed.set(),
             publisher=null_publisher(description),
+            time=time,
         )
         self.people: list[RemotePlayer] = []
 

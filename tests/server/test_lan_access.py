@@ -59,6 +59,8 @@ def test_a_server_listens_on_the_network_when_asked_and_draws_its_links(tmp_path
         {"content_type": "text/plain"},
         {"x_forwarded_for": "127.0.0.1"},
         {"forwarded": "for=127.0.0.1"},
+        {"x_real_ip": "127.0.0.1"},
+        {"via": "1.1 proxy"},
         {"sec_fetch_site": "cross-site"},
         {"host": "elsewhere.example"},
     ],

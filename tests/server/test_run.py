@@ -295,6 +295,9 @@ def test_metrics_are_for_those_who_may_read_them(tmp_path: Path) -> None:
         # A proxy that nobody was told about passes on what the whole world asks.
         assert http_request(f"{server}/metrics", x_forwarded_for=NOBODY).status == 404
         assert http_request(f"{server}/metrics", forwarded=f"for={NOBODY}").status == 404
+        for header in ("x_real_ip", "via", "cf_connecting_ip", "x_forwarded_host", "cdn_loop"):
+            assert http_request(f"{server}/metrics", None, **{header: NOBODY}).status == 404, header
+        assert fetch_metrics(server), "and whom nobody has passed on reads them"
 
 
 # Limits -------------------------------------------------------------------------------------------

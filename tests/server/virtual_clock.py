@@ -35,6 +35,16 @@ class _Loop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._jumping.now
 
+    def stand_still(self, seconds: float) -> None:
+        self._jumping.now += seconds
+
+
+def stop_server(seconds: float) -> None:
+    """Let time pass while nothing runs, as after SIGSTOP or while the process is swapped out."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, _Loop)
+    loop.stand_still(seconds)
+
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
     """``asyncio.run`` without waiting: every pause is over as soon as nobody else is to act."""

@@ -197,6 +197,7 @@ def create_app(
         decks,
         partial(_match_over, daily_tables, tournaments, rater),
         beacon,
+        lag.running_time,
     )
     connection_registry = ConnectionRegistry()
     session_cache = SessionCache(0 if cluster is None else _SESSION_SECONDS)

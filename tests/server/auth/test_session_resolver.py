@@ -19,7 +19,6 @@ from herzrasen.server.auth.session_cookie import (
     set_cookie_header,
 )
 from herzrasen.server.auth.session_resolver import Session, SessionResolver, browser_label
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.storage.accounts import Account
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
@@ -336,35 +335,6 @@ def test_a_browser_is_called_what_its_owner_calls_it() -> None:
     )
     assert browser_label("Herzrasen-Terminal/1.0 (Linux)") == "Terminal · Linux"
     assert browser_label("<script>") == ""
-
-
-def test_limits_forget_and_stay_bounded() -> None:
-    now = 0.0
-    limits = RateLimiter(0.5, 3, max_keys=100, clock=lambda: now)
-    assert [limits.take("a") for _ in range(4)] == [True, True, True, False]
-    assert limits.take("b")
-    now = 2.0
-    assert [limits.take("a") for _ in range(2)] == [True, False]
-    now = 9.0
-    assert len(limits) == 0, "an allowance that is full again is none"
-    assert sum(limits.take(f"address {number}") for number in range(1000)) == 1000
-    assert len(limits) == 100
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [
-        ("192.0.2.1", "192.0.2.2", False),
-        ("::ffff:192.0.2.1", "192.0.2.1", True),
-        ("2001:db8::1", "2001:db8::ffff:1", True),
-        ("2001:db8::1", "2001:db8:0:1::1", False),
-        ("testclient", "testclient", True),
-    ],
-)
-def test_a_household_has_one_address(one: str, other: str, same: bool) -> None:
-    addresses = [address_of({"type": "http", "client": (host, 1)}) for host in (one, other)]
-    assert (addresses[0] == addresses[1]) is same
-    assert address_of({"type": "http", "client": None}) == ""
 
 
 def test_the_migration_finds_earlier_persons(tmp_path: Path) -> None:

@@ -51,9 +51,10 @@ class TableRegistry:
         decks: SharedDecks,
         on_match_over: Callable[[str, TableInfo], object] | None = None,
         beacon: Beacon | None = None,
+        time: Callable[[], float] | None = None,
     ) -> None:
         """``on_match_over`` is called with each table whose match has just ended. Rounds of the
-        ``beacon`` are mixed into the seeds of deals."""
+        ``beacon`` are mixed into the seeds of deals. ``time`` is that of the rooms."""
         self._heavy_work = heavy_work
         self._log = log
         self._summaries = summaries
@@ -70,6 +71,7 @@ class TableRegistry:
         self._decks = decks
         self._on_match_over = on_match_over
         self._beacon = beacon
+        self._time = time
         self._releasing = BackgroundTasks()
         self.on_room_closed: Callable[[str, Room], object] = _nothing
         """Called with each room that has closed."""
@@ -183,6 +185,7 @@ class TableRegistry:
             else partial(self._on_match_over, name, description),
             publisher=SummaryPublisher(name, description, self._summaries, owned.log.epoch),
             heavy_work=self._heavy_work,
+            time=self._time,
         )
         if memory is not None:
             room.recall(memory)

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from herzrasen.config.setting_types import Network
+
+_OF_PROXIES: Final = frozenset(
+    (
+        "forwarded", "via", "x-real-ip", "x-client-ip", "x-cluster-client-ip", "client-ip",
+        "true-client-ip", "x-original-forwarded-for", "x-originating-ip", "x-remote-ip",
+        "cf-connecting-ip", "cf-ray", "cdn-loop", "fastly-client-ip", "fly-client-ip",
+        "x-appengine-user-ip", "x-azure-clientip", "x-envoy-external-address",
+    )
+)  # fmt: skip
+"""Headers that proxies, tunnels and content delivery networks add, besides X-Forwarded-…"""
 
 
 class TrustedProxyMiddleware:
@@ -30,9 +41,13 @@ class TrustedProxyMiddleware:
             trusted = any(network.contains(peer) for network in self._trusted)
             headers = Headers(scope=scope)
             named = bool(headers.get("x-forwarded-for", "").strip())
-            forwarded = "x-forwarded-for" in headers or "forwarded" in headers
-            scope["hidden"] = not named if trusted else forwarded
+            scope["hidden"] = not named if trusted else _was_forwarded(headers)
         await self._app(scope, receive, send)
+
+
+def _was_forwarded(headers: Headers) -> bool:
+    """Whether a proxy has passed on a request with these headers, whatever it calls the client."""
+    return any(name in _OF_PROXIES or name.startswith("x-forwarded") for name in headers)
 
 
 def peer_address(scope: Scope) -> str:

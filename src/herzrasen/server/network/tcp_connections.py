@@ -16,7 +16,12 @@ from typing import Final, Protocol
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, household_address
+from herzrasen.server.rate_limits.rate_limiter import (
+    SITE_HOUSEHOLDS,
+    RateLimiter,
+    household_address,
+    site_of,
+)
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
@@ -66,6 +71,7 @@ class TcpConnections:
         self._refused: set[Abortable] = set()
         self._open: dict[Abortable, str] = {}
         self._http = Counter[str]()
+        self._sites = Counter[str]()
         self._waiting: dict[str, dict[Abortable, None]] = {}
         self._oldest: dict[Abortable, str] = {}
 
@@ -77,7 +83,11 @@ class TcpConnections:
         trusted = any(network.contains(peer) for network in self._trusted)
         address = "" if trusted else household_address(peer)
         full = len(self._open) >= self._total
-        crowded = bool(address) and self._http[address] >= self._per_address
+        site = site_of(address)
+        crowded = bool(address) and (
+            self._http[address] >= self._per_address
+            or (bool(site) and self._sites[site] >= SITE_HOUSEHOLDS * self._per_address)
+        )
         if full or crowded:
             _LOG.warning(
                 "too many connections", open=len(self._open), all=str(full), limit=self._total
@@ -87,6 +97,8 @@ class TcpConnections:
         self._open[connection] = address
         if address:
             self._http[address] += 1
+        if site:
+            self._sites[site] += 1
         self.mark_idle(connection)
         return True
 
@@ -140,6 +152,10 @@ class TcpConnections:
             self._http[address] -= 1
             if not self._http[address]:
                 del self._http[address]
+        if address and (site := site_of(address)):
+            self._sites[site] -= 1
+            if not self._sites[site]:
+                del self._sites[site]
 
     def _evict(self, address: str | None) -> bool:
         """Close the connection that has waited longest, of this address or of all."""

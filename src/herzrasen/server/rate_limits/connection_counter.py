@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from herzrasen.config.limits import LimitSettings
+from herzrasen.server.rate_limits.rate_limiter import SITE_HOUSEHOLDS, site_of
 
 
 class ConnectionCounter:
@@ -13,6 +15,7 @@ class ConnectionCounter:
     def __init__(self, limits: LimitSettings) -> None:
         self._limits = limits
         self._addresses = Counter[str]()
+        self._sites = Counter[str]()
         self._people = Counter[str]()
 
     @property
@@ -27,16 +30,25 @@ class ConnectionCounter:
 
     def add(self, address: str, person: str) -> bool:
         """Count a new WebSocket; returns whether it may stay open."""
-        self._addresses[address] += 1
-        self._people[person] += 1
+        for counted, key in self._counts(address, person):
+            counted[key] += 1
+        per_address = self._limits.connections_per_address
         return (
-            self._addresses[address] <= self._limits.connections_per_address
+            self._addresses[address] <= per_address
+            and self._sites[site_of(address)] <= SITE_HOUSEHOLDS * per_address
             and self._people[person] <= self._limits.connections_per_person
         )
 
     def remove(self, address: str, person: str) -> None:
         """Count a WebSocket that has closed."""
-        for counted, key in ((self._addresses, address), (self._people, person)):
+        for counted, key in self._counts(address, person):
             counted[key] -= 1
             if not counted[key]:
                 del counted[key]
+
+    def _counts(self, address: str, person: str) -> Iterator[tuple[Counter[str], str]]:
+        """What this WebSocket is counted in."""
+        yield self._addresses, address
+        yield self._people, person
+        if site := site_of(address):
+            yield self._sites, site

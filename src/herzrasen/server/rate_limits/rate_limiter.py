@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from heapq import nlargest
 from ipaddress import IPv6Address, ip_address
+from math import inf
 from typing import Final
 
 from cachetools import TTLCache
 from starlette.types import Scope
 
 _MAX_KEYS: Final = 10_000
-"""Buckets that are kept; beyond that, the least recently used go."""
+"""Buckets that are kept; beyond that, those with most tokens go."""
+_FORGOTTEN_PART: Final = 4
+"""Beyond that, one of so many is forgotten."""
 _HOUSEHOLD_BITS: Final = 64
 """Length in bits of the IPv6 prefix of one household."""
+_SITE_BITS: Final = 48
+"""Length in bits of the longest IPv6 prefix that a provider gives to one customer."""
+SITE_HOUSEHOLDS: Final = 32
+"""All households of one site together may do as much as this many. A site may be one customer, but
+also the telephones of a town."""
 _ABUSE_REFUSALS: Final = 300
 """Refusals after which a client is taken for abusive."""
 
@@ -56,6 +65,10 @@ class TokenBucket:
         self._at = now
         return left
 
+    def tokens(self, now: float) -> float:
+        """How many tokens there are now."""
+        return self._fill(now)
+
     def refund(self) -> None:
         """Put one token back."""
         self._left += 1
@@ -71,10 +84,49 @@ class TokenBucket:
         return self.refused >= _ABUSE_REFUSALS
 
 
+class BucketStore:
+    """Buckets by key until they are full again, at most ``max_keys`` of them.
+
+    Beyond that, those with most tokens go. So whoever wants a bucket to be forgotten has to use up
+    as much of as many others.
+    """
+
+    def __init__(self, seconds: float, max_keys: int, clock: Callable[[], float]) -> None:
+        """``seconds`` is how long an empty bucket takes to be full."""
+        self._max_keys = max_keys
+        self._clock = clock
+        self._buckets: TTLCache[str, TokenBucket] = TTLCache(inf, seconds, clock)
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def get(self, key: str) -> TokenBucket | None:
+        """The bucket of this key; None if it is full."""
+        return self._buckets.get(key)
+
+    def put(self, key: str, bucket: TokenBucket) -> None:
+        """Keep a bucket until it is full again."""
+        if key not in self._buckets and len(self._buckets) >= self._max_keys:
+            self._forget_fullest()
+        self._buckets[key] = bucket
+
+    def pop(self, key: str) -> TokenBucket | None:
+        """Remove the bucket of this key, and return it."""
+        return self._buckets.pop(key, None)
+
+    def _forget_fullest(self) -> None:
+        """Forget a part of them at once: finding them takes as long as for one."""
+        now, count = self._clock(), max(1, self._max_keys // _FORGOTTEN_PART)
+        fullest = nlargest(count, self._buckets.items(), key=lambda item: item[1].tokens(now))
+        for key, _ in fullest:
+            del self._buckets[key]
+
+
 class RateLimiter:
     """A token bucket for each key: ``at_once`` tokens, then ``per_second``.
 
-    Memory is bounded: full buckets are dropped, and at most ``max_keys`` are kept.
+    The households of one IPv6 site together have as many as ``SITE_HOUSEHOLDS`` of them. Memory is
+    bounded (``BucketStore``).
     """
 
     def __init__(
@@ -87,36 +139,56 @@ class RateLimiter:
         self._per_second = per_second
         self._at_once = at_once
         self._clock = clock
-        self._buckets: TTLCache[str, TokenBucket] = TTLCache(max_keys, at_once / per_second, clock)
+        self._buckets = BucketStore(at_once / per_second, max_keys, clock)
+        self._sites = BucketStore(at_once / per_second, max_keys, clock)
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def has_token(self, key: str) -> bool:
         """Whether this key has a token now."""
-        allowance = self._buckets.get(key)
-        return allowance is None or allowance.has_token(self._clock())
+        known = self._buckets.get(key), self._sites.get(site_of(key))
+        return all(bucket is None or bucket.has_token(self._clock()) for bucket in known)
 
     def take(self, key: str, cost: float = 1) -> bool:
         """Take tokens of this key if there are enough; returns whether there were."""
-        return self._bucket(key).take(self._clock(), cost)
+        now, own, site = self._clock(), self._bucket(key), self._site_bucket(key)
+        if not own.take(now, cost):
+            return False
+        if site is None or site.take(now, cost):
+            return True
+        own.charge(now, -cost)
+        return False
 
     def refund(self, key: str) -> None:
         """Put a token of this key back."""
-        allowance = self._buckets.get(key)
-        if allowance is not None:
-            allowance.refund()
-            if allowance.is_full:
-                del self._buckets[key]
+        for store, name in ((self._buckets, key), (self._sites, site_of(key))):
+            bucket = store.get(name)
+            if bucket is not None:
+                bucket.refund()
+                if bucket.is_full:
+                    store.pop(name)
 
     def charge(self, key: str, cost: float) -> None:
         """Take tokens of this key for what was done already, whatever it cost."""
         self._bucket(key).charge(self._clock(), cost)
+        if (site := self._site_bucket(key)) is not None:
+            site.charge(self._clock(), cost)
 
     def _bucket(self, key: str) -> TokenBucket:
-        allowance = self._buckets.get(key) or TokenBucket(self._per_second, self._at_once)
-        self._buckets[key] = allowance  # kept until it is full again
-        return allowance
+        bucket = self._buckets.get(key) or TokenBucket(self._per_second, self._at_once)
+        self._buckets.put(key, bucket)
+        return bucket
+
+    def _site_bucket(self, key: str) -> TokenBucket | None:
+        """The bucket that all households of this one's site share; None for any other key."""
+        site = site_of(key)
+        if not site:
+            return None
+        full = TokenBucket(SITE_HOUSEHOLDS * self._per_second, SITE_HOUSEHOLDS * self._at_once)
+        bucket = self._sites.get(site) or full
+        self._sites.put(site, bucket)
+        return bucket
 
 
 class SharedBuckets:
@@ -124,30 +196,34 @@ class SharedBuckets:
     that reconnecting brings no new one."""
 
     def __init__(
-        self, per_second: float, at_once: float, clock: Callable[[], float] = time.monotonic
+        self,
+        per_second: float,
+        at_once: float,
+        clock: Callable[[], float] = time.monotonic,
+        max_keys: int = _MAX_KEYS,
     ) -> None:
         self._per_second = per_second
         self._at_once = at_once
         self._open: dict[str, tuple[TokenBucket, int]] = {}
-        self._idle: TTLCache[str, TokenBucket] = TTLCache(_MAX_KEYS, at_once / per_second, clock)
+        self._idle = BucketStore(at_once / per_second, max_keys, clock)
 
     def acquire(self, address: str) -> TokenBucket:
         """The bucket for one more connection of an address."""
         if address in self._open:
-            allowance, count = self._open[address]
+            bucket, count = self._open[address]
         else:
             new = TokenBucket(self._per_second, self._at_once)
-            allowance, count = self._idle.pop(address, new), 0
-        self._open[address] = allowance, count + 1
-        return allowance
+            bucket, count = self._idle.pop(address) or new, 0
+        self._open[address] = bucket, count + 1
+        return bucket
 
     def release(self, address: str) -> None:
         """Release the bucket: a connection has closed."""
-        allowance, count = self._open.pop(address)
+        bucket, count = self._open.pop(address)
         if count > 1:
-            self._open[address] = allowance, count - 1
+            self._open[address] = bucket, count - 1
         else:
-            self._idle[address] = allowance
+            self._idle.put(address, bucket)
 
 
 def address_of(scope: Scope) -> str:
@@ -167,3 +243,11 @@ def household_address(peer: str) -> str:
             return str(address.ipv4_mapped)
         return f"{int(address) >> (128 - _HOUSEHOLD_BITS):x}/{_HOUSEHOLD_BITS}"
     return str(address)
+
+
+def site_of(address: str) -> str:
+    """The IPv6 site that a household's address lies in; empty for anything else."""
+    prefix, bits, _ = address.partition(f"/{_HOUSEHOLD_BITS}")
+    if not bits or prefix.strip("0123456789abcdef"):
+        return ""
+    return f"{int(prefix or '0', 16) >> (_HOUSEHOLD_BITS - _SITE_BITS):x}/{_SITE_BITS}"

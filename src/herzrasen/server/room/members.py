@@ -63,13 +63,14 @@ class WaitCallbacks(msgspec.Struct, frozen=True):
     """How long a table waits for people, and the callbacks.
 
     ``on_due`` is called when something is due, ``on_empty`` when no connection has been open for
-    ``linger`` seconds.
+    ``linger`` seconds. ``time`` is in seconds, and stands still while the server does.
     """
 
     lengths: MemberTimeouts
     linger: float
     on_due: Callable[[], object]
     on_empty: Callable[[], object]
+    time: Callable[[], float]
 
 
 class TableMembers:
@@ -160,13 +161,13 @@ class TableMembers:
 
     def memory(self) -> MemberMemory:
         """What the next owner of the table needs."""
-        return self._state.memory(_clock())
+        return self._state.memory(self._clock())
 
     def recall(self, memory: MemberMemory) -> None:
         """Go on with what the former owner remembered. People who were connected there will
         reconnect in a moment: meanwhile they are not shown as away, and no vote is decided without
         them."""
-        now = _clock()
+        now = self._clock()
         self._state = self._state.recall(memory, now)
         self._arriving = frozenset(self.seating.present_people)
         self._arrival_end = now + _ARRIVAL_MS
@@ -191,7 +192,7 @@ class TableMembers:
 
     def update_presence(self) -> None:
         """Note which seats are connected, and which of them do nothing though it is their turn."""
-        here, now = self._broadcaster.connected_seats(self.seating), _clock()
+        here, now = self._broadcaster.connected_seats(self.seating), self._clock()
         self._arriving = self._arriving - here if now < self._arrival_end else frozenset()
         here |= self._arriving
         self._state = self._state.with_presence(
@@ -214,7 +215,7 @@ class TableMembers:
         owed = self._find_owed_answers(here)
         if not owed and not before.owed and not before.missed:
             return
-        now, lengths = _clock(), self._waits.lengths
+        now, lengths = self._clock(), self._waits.lengths
         after = before.after(owed, self.seating.left, now, limit=lengths.idle, again=lengths.vote)
         if after.idle != before.idle:
             await self.update()
@@ -270,7 +271,9 @@ class TableMembers:
     async def _release_seats(self) -> None:
         """Free the seats of people who left a public table before the match."""
         grace = self._waits.lengths.grace
-        seating = seat_release.release_seats(self.seating, self._description.house, _clock(), grace)
+        seating = seat_release.release_seats(
+            self.seating, self._description.house, self._clock(), grace
+        )
         if await self._write(self._description.with_seating(seating)) is None:
             self._set_seating(seating)
 
@@ -286,7 +289,7 @@ class TableMembers:
     async def _open_next_table(self) -> None:
         """Open the rematch once all have answered, and send those who play on there."""
         vote = self._state.rematch
-        if vote is None or not vote.complete(self.seating, _clock()):
+        if vote is None or not vote.complete(self.seating, self._clock()):
             return
         opened = await self._next_tables.open_next(self._description, vote, self._rematch_address)
         if isinstance(opened, Refusal):
@@ -337,7 +340,7 @@ class TableMembers:
 
     def _moment(self) -> TickTime:
         table = self._table
-        return TickTime(_clock(), self._now(), table.over, table.deals, self._waits.lengths)
+        return TickTime(self._clock(), self._now(), table.over, table.deals, self._waits.lengths)
 
     async def _write(
         self,
@@ -357,7 +360,6 @@ class TableMembers:
         self._description = described
         return None
 
-
-def _clock() -> int:
-    """Milliseconds of the event loop's clock, which never goes back."""
-    return round(asyncio.get_running_loop().time() * 1000)
+    def _clock(self) -> int:
+        """Milliseconds of a clock that never goes back, and stands still while the server does."""
+        return round(self._waits.time() * 1000)

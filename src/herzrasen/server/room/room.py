@@ -77,7 +77,8 @@ class Room:
     turn clocks takes. ``next_tables`` opens those of rematches; ``on_closed`` is called when the
     room closes, ``on_match_over`` when the match has ended, also if it was broken off. ``seeds``
     gives the server's shares of the deals. ``publisher`` publishes the table's summary for the
-    lobby. ``heavy_work`` holds the slots for slow requests.
+    lobby. ``heavy_work`` holds the slots for slow requests. ``time`` is what people's time is
+    measured by, in seconds; the loop's if it is None.
     """
 
     __slots__ = (
@@ -124,6 +125,7 @@ class Room:
         second: float = 1.0,
         heavy_work: HeavyWork | None = None,
         on_match_over: Callable[[], object] | None = None,
+        time: Callable[[], float] | None = None,
     ) -> None:
         self._name = name
         self._log = log
@@ -132,6 +134,7 @@ class Room:
         self._on_closed = on_closed
         self._on_match_over = on_match_over
         self._closed = False
+        time = asyncio.get_running_loop().time if time is None else time
         self._greetings = 0
         self._clock = clock_ms()
         self._loaded_ms = self._clock()
@@ -141,7 +144,11 @@ class Room:
         post = self._mailbox.post
         history = EventHistory(name, table, log, HeavyWork() if heavy_work is None else heavy_work)
         waits = WaitCallbacks(
-            lengths, linger, on_due=partial(post, self._update_members), on_empty=self.close
+            lengths,
+            linger,
+            on_due=partial(post, self._update_members),
+            on_empty=self.close,
+            time=time,
         )
         members = self._members = TableMembers(
             name,
@@ -157,7 +164,8 @@ class Room:
         self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw, self.close)
         self._was_running = members.running
         house = description.house
-        self._clocks = TurnClocks(house, broadcaster, second, partial(post, self._expire_clocks))
+        expire_clocks = partial(post, self._expire_clocks)
+        self._clocks = TurnClocks(house, broadcaster, second, expire_clocks, time)
         self._claim_offers = ClaimOfferService(table, broadcaster)
         self._chat = ChatService(description.game, house, broadcaster)
         self._executor = MoveExecutor(name, table, log, members, broadcaster, self._clocks, now)

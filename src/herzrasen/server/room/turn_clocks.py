@@ -33,7 +33,7 @@ class TurnClocks:
     """Runs and sends the clocks; does nothing at a table without time limits.
 
     ``second`` is the length of a clock's second in real seconds. ``wake`` is called when a clock
-    has run out.
+    has run out, by ``time``, in seconds: it stands still while the server does.
     """
 
     __slots__ = (
@@ -44,18 +44,25 @@ class TurnClocks:
         "_last_sent",
         "_returned_by",
         "_second",
+        "_time",
         "_timer",
         "_wake",
     )
 
     def __init__(
-        self, house: HouseRules, broadcaster: Broadcaster, second: float, wake: Callable[[], object]
+        self,
+        house: HouseRules,
+        broadcaster: Broadcaster,
+        second: float,
+        wake: Callable[[], object],
+        time: Callable[[], float],
     ) -> None:
         self._house = house
         self._clocks = _NONE if house.time is None else TableClocks(house.time)
         self._broadcaster = broadcaster
         self._second = second
         self._wake = wake
+        self._time = time
         self._timer: asyncio.TimerHandle | None = None
         self._last_sent: tuple[TableClocks, ReserveUsed, tuple[Seat, ...]] | None = None
         self._arrived: frozenset[Seat] = NO_SEATS
@@ -176,5 +183,4 @@ class TurnClocks:
 
     def _now(self) -> int:
         """Milliseconds of the clocks, scaled by ``second``."""
-        seconds = asyncio.get_running_loop().time()
-        return round(1000 * seconds / self._second)
+        return round(1000 * self._time() / self._second)

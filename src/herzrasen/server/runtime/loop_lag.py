@@ -20,6 +20,8 @@ _MAX_LAG_MS: Final = 2000.0
 _MAX_WEIGHT_SECONDS: Final = 0.3
 """Seconds that a measurement stands for at most: one pause of the machine is no overload.
 """
+_PAUSE: Final = 1.0
+"""Seconds late from which the server is taken to have stood still, whatever the reason."""
 _SMOOTHING: Final = 2.0
 """Seconds after which a measurement weighs a third (1/e) of what it did."""
 
@@ -61,6 +63,7 @@ class LoopLag:
     def __init__(self) -> None:
         self._window = LagWindow()
         self._due = 0.0
+        self._paused = 0.0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -93,6 +96,14 @@ class LoopLag:
         """The moving average: one long callback hardly counts, a loop that is full does."""
         return self._window.smoothed_ms
 
+    def running_time(self) -> float:
+        """The time of the running loop, in seconds, without those in which the server stood still:
+        stopped by a signal, swapped out, or busy with one thing alone. People could do nothing
+        then, so their time does not run either."""
+        late = self._overdue_ms() / 1000
+        now = asyncio.get_running_loop().time()
+        return now - self._paused - (late if late >= _PAUSE else 0.0)
+
     def _overdue_ms(self) -> float:
         if self._loop is None or self._timer is None:
             return 0.0
@@ -106,5 +117,8 @@ class LoopLag:
     def _measure(self) -> None:
         assert self._loop is not None
         now = self._loop.time()
-        self._window.add(now, max(0.0, (now - self._due) * 1000))
+        late = max(0.0, now - self._due)
+        if late >= _PAUSE:
+            self._paused += late
+        self._window.add(now, late * 1000)
         self._ask()

@@ -1,0 +1,129 @@
+"""Rate limits cannot be shaken off: not by other keys, not by other addresses of one network."""
+
+from __future__ import annotations
+
+import pytest
+
+from herzrasen.config.limits import LimitSettings
+from herzrasen.server.network.tcp_connections import TcpConnections
+from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
+from herzrasen.server.rate_limits.rate_limiter import (
+    SITE_HOUSEHOLDS,
+    RateLimiter,
+    SharedBuckets,
+    address_of,
+    household_address,
+    site_of,
+)
+
+
+class CountedLine:
+    """A connection that is only counted."""
+
+    def abort(self) -> None:
+        raise AssertionError("somebody else's connection was closed")
+
+
+def test_limits_forget_and_stay_bounded() -> None:
+    now = 0.0
+    limits = RateLimiter(0.5, 3, max_keys=100, clock=lambda: now)
+    assert [limits.take("a") for _ in range(4)] == [True, True, True, False]
+    assert limits.take("b")
+    now = 2.0
+    assert [limits.take("a") for _ in range(2)] == [True, False]
+    now = 9.0
+    assert len(limits) == 0, "an allowance that is full again is none"
+    assert sum(limits.take(f"address {number}") for number in range(1000)) == 1000
+    assert 75 <= len(limits) <= 100
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("2001:db8::1", "2001:db8::ffff:1", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("testclient", "testclient", True),
+    ],
+)
+def test_a_household_has_one_address(one: str, other: str, same: bool) -> None:
+    addresses = [address_of({"type": "http", "client": (host, 1)}) for host in (one, other)]
+    assert (addresses[0] == addresses[1]) is same
+    assert address_of({"type": "http", "client": None}) == ""
+
+
+def test_other_keys_do_not_make_a_limit_forgotten() -> None:
+    """A name is guessed until it is locked; then others are asked for, as many as are kept and ten
+    times more. An honest visitor among them is served all the while."""
+    limits = RateLimiter(0.5, 3, max_keys=100, clock=lambda: 0.0)
+    assert sum(limits.take("victim") for _ in range(9)) == 3
+    for number in range(1000):
+        assert limits.take(f"other {number}")
+    assert not limits.take("victim")
+    assert limits.take("honest")
+
+
+def test_other_addresses_do_not_bring_the_messages_of_an_address_back() -> None:
+    """The bucket of all connections of an address, after the last of them has closed."""
+    shared = SharedBuckets(0.5, 3, clock=lambda: 0.0, max_keys=100)
+    assert sum(shared.acquire("attacker").take(0.0) for _ in range(9)) == 3
+    for _ in range(9):
+        shared.release("attacker")
+    for number in range(1000):
+        shared.acquire(f"other {number}")
+        shared.release(f"other {number}")
+    assert not shared.acquire("attacker").take(0.0)
+
+
+def household(number: int, site: str = "2001:db8:1") -> str:
+    """One of the 65,536 households of a site."""
+    return household_address(f"{site}:{number:x}::1")
+
+
+def test_the_households_of_a_site_share_its_limits() -> None:
+    limits = RateLimiter(0.5, 3, clock=lambda: 0.0)
+    taken = sum(limits.take(household(number)) for number in range(1000) for _ in range(3))
+    assert taken == 3 * SITE_HOUSEHOLDS
+    assert not limits.has_token(household(1001))
+    assert limits.take(household(0, "2001:db8:2")), "the honest neighbour is of another site"
+    assert limits.take("192.0.2.1")
+
+
+def test_what_a_site_refuses_costs_its_household_nothing() -> None:
+    now = 0.0
+    limits = RateLimiter(1, 2, clock=lambda: now)
+    for number in range(SITE_HOUSEHOLDS):
+        limits.charge(household(number), 2)
+    assert not limits.take(household(999))
+    now = 0.5
+    assert [limits.take(household(999)) for _ in range(3)] == [True, True, False]
+
+
+def test_the_households_of_a_site_share_its_connections() -> None:
+    counter = ConnectionCounter(LimitSettings(connections_per_address=2))
+    stay = [counter.add(household(number), f"p{number}") for number in range(3 * SITE_HOUSEHOLDS)]
+    assert sum(stay) == 2 * SITE_HOUSEHOLDS
+    assert counter.add(household(0, "2001:db8:2"), "honest")
+    for number in range(3 * SITE_HOUSEHOLDS):
+        counter.remove(household(number), f"p{number}")
+    assert counter.add(household(7), "again")
+
+
+def test_the_households_of_a_site_share_its_tcp_connections() -> None:
+    """Where they are too many, the newest is refused; nobody else's is closed for it."""
+    connections = TcpConnections(10_000, 2)
+    stay = [
+        connections.add(CountedLine(), f"2001:db8:1:{n:x}::1") for n in range(3 * SITE_HOUSEHOLDS)
+    ]
+    assert sum(stay) == 2 * SITE_HOUSEHOLDS
+    assert connections.add(CountedLine(), "2001:db8:2::1")
+
+
+@pytest.mark.parametrize(
+    ("address", "site"),
+    [("20010db800010002/64", "20010db80001/48"), ("192.0.2.1", ""), ("", ""), ("name/64", "")],
+)
+def test_a_site_is_the_first_48_bits(address: str, site: str) -> None:
+    assert site_of(address) == site
+    assert site_of(household_address("2001:db8:1:2::9")) == "20010db80001/48"
