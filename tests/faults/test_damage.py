@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import random
+import signal
 import sqlite3
+import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -27,7 +30,7 @@ from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import TextFormatter, log_id
 from tests.server.auto_play import play
 from tests.server.event_loop import run_coroutine
-from tests.server.live_server import live_server
+from tests.server.live_server import live_server, process_address, start_process
 from tests.server.table_client import Answer, Message, TableClient, http_request
 from tests.server.test_hostile_input import VALID_WISH, create_table
 
@@ -322,3 +325,34 @@ def test_after_the_end_the_database_is_closed_and_not_gone(data: Path) -> None:
         database.query("SELECT 1")
     with pytest.raises(StorageClosed):
         database.check()
+
+
+@pytest.mark.heavy
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_after_a_bus_error_every_acknowledged_move_is_there(tmp_path: Path) -> None:
+    """The log's index is mapped into memory. When its file can no longer be read or written, the
+    system kills the process, which can say nothing: the next start does."""
+    with start_process(tmp_path, pauses=False) as process:
+        server = process_address(process)
+        person = TableClient(server)
+        table = person.open_table("hearts", "standard")
+        person.join(table)
+        play(person, trick)
+        seen = person.last["number"]
+        os.truncate(tmp_path / f"{DATABASE_FILE}-shm", 0)
+        with suppress(OSError):
+            http_request(f"{server}/health")
+        _, log = process.communicate()
+        assert process.returncode == -signal.SIGBUS, log
+    with start_process(tmp_path, pauses=False) as process:
+        again = TableClient(process_address(process), person.cookie)
+        assert again.join(table)["number"] >= seen
+        again.close()
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate()
+    assert "did not stop by itself" in log
+    with start_process(tmp_path, pauses=False) as process:
+        process_address(process)
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate()
+    assert "did not stop by itself" not in log
