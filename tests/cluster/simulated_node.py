@@ -33,6 +33,7 @@ from herzrasen.server.runtime.overload import Overload
 from herzrasen.server.websocket.admission import Admission
 from herzrasen.server.websocket.table_endpoint import TableEndpoint
 from herzrasen.storage.secrets import Renewal
+from herzrasen.table.person_change import PersonChange
 from tests.cluster.memory_bus import MemoryBus
 from tests.cluster.memory_storage import MemoryStorage, MemorySummaries
 from tests.cluster.simulated_socket import SimulatedSocket
@@ -63,7 +64,7 @@ class QuickBots:
 class _LobbyFeed:
     """The part of the lobby that changes of persons need."""
 
-    async def reload(self) -> None: ...
+    async def change_person(self, _change: PersonChange) -> None: ...
 
 
 class SimulatedNode:
