@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
 import random
+import signal
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.server.lobby.table_registry import _replay_table
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
-from herzrasen.storage.errors import DamagedTable, StorageClosed, StorageError, StorageIOError
-from herzrasen.storage.event_log import StoredTable
+from herzrasen.storage.errors import (
+    DamagedTable,
+    DataDamaged,
+    StorageClosed,
+    StorageError,
+    StorageIOError,
+)
+from herzrasen.storage.event_log import LogRow, StoredTable
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.recent_entries import RecentEntries
 from herzrasen.storage.sqlite.storage import sqlite_storage
+from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import TextFormatter, log_id
 from tests.server.auto_play import play
 from tests.server.event_loop import run_coroutine
-from tests.server.live_server import live_server
+from tests.server.live_server import live_server, process_address, start_process
 from tests.server.table_client import Answer, Message, TableClient, http_request
 from tests.server.test_hostile_input import VALID_WISH, create_table
 
@@ -243,6 +256,55 @@ def test_a_running_server_says_that_its_data_is_damaged(tmp_path: Path) -> None:
         assert run_coroutine(log.load(table)) == acknowledged
 
 
+def test_a_damaged_page_fails_the_moves_of_its_table_alone(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moves of all tables share a commit: what is read for one of them fails none of the
+    others."""
+    check = RecentEntries.check
+
+    def check_page(recent: RecentEntries, table: str, rows: Iterable[LogRow]) -> list[object]:
+        if table == "damaged":
+            error = sqlite3.DatabaseError("database disk image is malformed")
+            error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise error
+        return check(recent, table, rows)
+
+    monkeypatch.setattr(RecentEntries, "check", check_page)
+    with closing(Database(data / DATABASE_FILE)) as database:
+        log = SQLiteEventLog(database)
+
+        async def append() -> list[BaseException | None]:
+            names = ("damaged", "table")
+            moves = (log.table(name).append([LogRow(1, b"move")]) for name in names)
+            return await asyncio.gather(*moves, return_exceptions=True)
+
+        refused, written = run_coroutine(append())
+        assert isinstance(refused, DataDamaged)
+        assert written is None
+        found = run_coroutine(log.load("table"))
+        assert found is not None
+        assert found.entries == (b"move",)
+
+
+def test_a_lobby_that_cannot_be_read_stops_no_start(data: Path) -> None:
+    """A damaged page of the stored summaries: the server starts with an empty list."""
+    codes: list[int] = []
+    with closing(Database(data / DATABASE_FILE)) as database:
+        storage = sqlite_storage(database)
+        broken = replace(storage, summaries=UnreadableSummaries(database))
+        with live_server(data, storage=broken) as server:
+            codes.append(http_request(f"{server}/health").status)
+    assert codes == [200]
+
+
+class UnreadableSummaries(SQLiteSummaryStore):
+    """Summaries on a page that is damaged."""
+
+    async def public(self, since: int, limit: int) -> tuple[bytes, ...]:  # noqa: ARG002
+        raise DataDamaged("database disk image is malformed")
+
+
 def test_the_watch_tells_damage_from_trouble(data: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A file that cannot be opened now, for want of descriptors, is not a lost folder; and the
     watch goes on after it."""
@@ -322,3 +384,34 @@ def test_after_the_end_the_database_is_closed_and_not_gone(data: Path) -> None:
         database.query("SELECT 1")
     with pytest.raises(StorageClosed):
         database.check()
+
+
+@pytest.mark.heavy
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_after_a_bus_error_every_acknowledged_move_is_there(tmp_path: Path) -> None:
+    """The log's index is mapped into memory. When its file can no longer be read or written, the
+    system kills the process, which can say nothing: the next start does."""
+    with start_process(tmp_path, pauses=False) as process:
+        server = process_address(process)
+        person = TableClient(server)
+        table = person.open_table("hearts", "standard")
+        person.join(table)
+        play(person, trick)
+        seen = person.last["number"]
+        os.truncate(tmp_path / f"{DATABASE_FILE}-shm", 0)
+        with suppress(OSError):
+            http_request(f"{server}/health")
+        _, log = process.communicate()
+        assert process.returncode == -signal.SIGBUS, log
+    with start_process(tmp_path, pauses=False) as process:
+        again = TableClient(process_address(process), person.cookie)
+        assert again.join(table)["number"] >= seen
+        again.close()
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate()
+    assert "did not stop by itself" in log
+    with start_process(tmp_path, pauses=False) as process:
+        process_address(process)
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate()
+    assert "did not stop by itself" not in log

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -92,6 +93,23 @@ def test_an_answer_with_a_token_is_in_no_cache(server: str, path: str) -> None:
     cookie = stranger.headers["set-cookie"].partition(";")[0]
     http_request(server + "/", cookie=cookie)
     assert http_request(server + path, cookie=cookie).headers["cache-control"] == "no-cache"
+
+
+def test_the_page_is_there_when_no_descriptor_is_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The folder is scanned each second: without a descriptor that gave 500 to every newcomer."""
+    (tmp_path / "index.html").write_text("<html></html>")
+    client = ClientFolder(tmp_path, recheck=0)
+    version = client.version()
+
+    def fail(_folder: Path, _pattern: str) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(Path, "rglob", fail)
+    assert client.version() == version
+    with pytest.raises(OSError, match="Too many"):
+        ClientFolder(tmp_path).version()
 
 
 @pytest.mark.parametrize("tag", ["", "W/", "x"])

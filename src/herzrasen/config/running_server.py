@@ -41,6 +41,11 @@ def withdraw(folder: Path) -> None:
             (folder / _FILE).unlink()
 
 
+def was_killed(folder: Path) -> bool:
+    """Whether the last server of the folder has not withdrawn, although its process is gone."""
+    return (folder / _FILE).exists() and find(folder) is None
+
+
 def find(folder: Path) -> RunningServer | None:
     """The server that has announced itself, if its process still exists: another program may have
     its port by now."""

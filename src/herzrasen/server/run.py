@@ -120,6 +120,12 @@ def run_server(
         def announce() -> None:
             _announce(server.host, opened, certificate is not None, open_browser)
             url = server_url(_name_here(server.host), opened, certificate is not None)
+            if running_server.was_killed(data_folder):
+                _LOG.warning(
+                    "the server before did not stop by itself: it was killed, the power was cut, or"
+                    " a file of the database could not be read from the disk any more (SIGBUS);"
+                    " every move that was acknowledged is there"
+                )
             running_server.announce(data_folder, url)
             watch.start(until_unused=until_unused)
             if kernel_notice:

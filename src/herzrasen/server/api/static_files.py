@@ -99,15 +99,21 @@ class ClientFolder:
         return (self.folder / file).read_text(encoding="utf-8")
 
     def version(self) -> str:
-        """The hash of all files, computed again when one of them has changed."""
+        """The hash of all files, computed again when one of them has changed. While they cannot be
+        read, for want of descriptors, it stays as it was."""
         now = self._clock()
         if now - self._checked >= self._recheck:
-            files = sorted(path for path in self.folder.rglob("*") if path.is_file())
-            self._version = _hash_of(
-                self.folder, tuple((path, path.stat().st_mtime_ns) for path in files)
-            )
+            try:
+                self._version = self._scan()
+            except OSError:
+                if not self._version:
+                    raise
             self._checked = now
         return self._version
+
+    def _scan(self) -> str:
+        files = sorted(path for path in self.folder.rglob("*") if path.is_file())
+        return _hash_of(self.folder, tuple((path, path.stat().st_mtime_ns) for path in files))
 
 
 class ClientFiles(StaticFiles):

@@ -74,8 +74,12 @@ class LobbyFeed:
         self._unsubscribe_bus = bus.subscribe(SUBJECT, self._receive)
 
     async def open(self) -> None:
-        """Load the public tables as they were when the server stopped."""
-        self._take_over(await self._load_public())
+        """Load the public tables as they were when the server stopped. If they cannot be read, each
+        is listed as soon as somebody is there again."""
+        try:
+            self._take_over(await self._load_public())
+        except OSError as error:
+            _LOG.error("the list of tables could not be read", error)
         self._tidy_timer = asyncio.get_running_loop().call_later(_TIDY_SECONDS, self._drop_old)
 
     async def change_person(self, change: PersonChange) -> None:

@@ -30,6 +30,11 @@ from herzrasen.table.info import TableInfo
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.table import Table
 
+MAX_EMPTY: Final = 512
+"""Tables that stay in memory when nobody is at them, of the many that may be left at once: each
+takes 14 KB for as long as it lingers, and is read again within milliseconds."""
+_LEFT_SECONDS: Final = 5.0
+"""A table in memory for less than this is not taken for left: its people are about to come."""
 _READ_AT_ONCE: Final = 64
 """Tables that are read and not replayed yet, among those that no address is charged for."""
 _LOAD_ERRORS: Final = (WriteConflict, OSError, TooMuchHeavyWork)
@@ -65,6 +70,8 @@ class TableRegistry:
         self._next_tables = next_tables
         self._lengths = settings.wait_times()
         self._rooms: dict[str, Room] = {}
+        self._loaded_since = 0
+        """Tables loaded since those that were left were counted."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._loaders = BackgroundTasks(_LOAD_ERRORS)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
@@ -191,7 +198,19 @@ class TableRegistry:
             room.recall(memory)
         room.await_people()
         self._rooms[name] = room
+        self._close_left()
         return room
+
+    def _close_left(self) -> None:
+        """Close tables that nobody is at before their time, if too many are left; those in memory
+        for longest first. They are counted only when twice as many may have been left."""
+        self._loaded_since += 1
+        if self._loaded_since < MAX_EMPTY:
+            return
+        self._loaded_since = 0
+        left = [one for one in self._rooms.values() if one.is_empty and one.age > _LEFT_SECONDS]
+        for room in left[: max(0, len(left) - MAX_EMPTY)]:
+            room.close()
 
     async def _adopt(
         self, name: str, address: str, after: int | None

@@ -7,7 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
-_LOG: Final = logging.getLogger(__name__)
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
 Item = TypeVar("Item")
 
@@ -91,8 +93,8 @@ class Mailbox(Generic[Item]):
                     await self._handle(item)
                 finally:
                     _set(done)
-        except Exception:  # noqa: BLE001 - a bug at one table must not be lost with its task
-            _LOG.exception("a table failed")
+        except Exception as error:  # noqa: BLE001 - a bug at one table must not be lost with its task
+            _LOG.error("a table failed", error)  # once a minute: its people come back at once
             self._work = None
             self.close()
             self._on_failure()

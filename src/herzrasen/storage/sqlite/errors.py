@@ -25,14 +25,19 @@ def translated_errors() -> Iterator[None]:
 
 def storage_io_error(error: sqlite3.Error) -> StorageIOError:
     """The error of a storage for one of SQLite."""
-    return DataDamaged(str(error)) if _code(error) in _DAMAGE else StorageIOError(str(error))
+    return DataDamaged(str(error)) if is_damage(error) else StorageIOError(str(error))
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite has found the file damaged."""
+    return _code(error) in _DAMAGE
 
 
 def start_error(error: OSError | sqlite3.Error) -> StorageError:
     """Why a server cannot start with its database."""
     if isinstance(error, OSError) or _code(error) in _FOLDER:
         return StorageError("no-data")
-    key = "data-damaged" if _code(error) in _DAMAGE else "data-unusable"
+    key = "data-damaged" if is_damage(error) else "data-unusable"
     return StorageError(key, why=str(error))
 
 

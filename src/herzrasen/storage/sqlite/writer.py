@@ -25,10 +25,11 @@ import msgspec
 from herzrasen.storage.errors import StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.settle import settle
-from herzrasen.storage.sqlite.errors import storage_io_error
+from herzrasen.storage.sqlite.errors import is_damage, storage_io_error
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import MAX_RECENT, RecentEntries
 from herzrasen.telemetry import metrics
+from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
 RowValues: TypeAlias = tuple[object, ...] | Mapping[str, object]
@@ -186,6 +187,10 @@ def _run_together(
                 values += recent.check(job.table, job.rows)
             except WriteConflict as conflict:
                 outcomes[index] = conflict
+            except sqlite3.DatabaseError as error:
+                if not is_damage(error):
+                    raise
+                outcomes[index] = storage_io_error(error)  # of this table's pages alone
     statements += recent.inserts(values)
     try:
         if len(statements) == 1:
@@ -199,7 +204,12 @@ def _run_together(
             connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
         recent.take_over()
-        outcomes = [_run_in_savepoint(connection, recent, job) for job in jobs]
+        outcomes = [
+            outcome
+            if isinstance(outcome, StorageIOError)
+            else _run_in_savepoint(connection, recent, job)
+            for job, outcome in zip(jobs, outcomes, strict=True)
+        ]
     connection.execute("COMMIT")
     return outcomes
 
@@ -215,6 +225,11 @@ def _run_in_savepoint(
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
         return WriteConflict(str(error))
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        connection.execute("ROLLBACK TO job")
+        return storage_io_error(error)
     finally:
         if connection.in_transaction:
             connection.execute("RELEASE job")
@@ -227,7 +242,10 @@ def _move(connection: sqlite3.Connection, recent: RecentEntries) -> None:
         connection.execute("BEGIN IMMEDIATE")
         recent.take_over()
         connection.execute("COMMIT")
-    except Exception:  # noqa: BLE001 - without this thread every table would wait
+    except sqlite3.Error as error:
+        _LOG.error("the recent entries could not be moved", extra=fields(why=str(error)))
+        _undo(connection, recent)
+    except Exception:  # without this thread every table would wait
         _LOG.exception("the recent entries could not be moved")
         _undo(connection, recent)
 
