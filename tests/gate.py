@@ -8,6 +8,7 @@ again: Chromium, Firefox and WebKit have bad days of their own.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,8 +21,9 @@ CGROUP: Final = Path("/sys/fs/cgroup")
 BROWSER_FOLDERS: Final = ("tests/browser", "tests/engines", "tests/screens")
 """Where alone tests open a browser: the second part need not collect the rest."""
 
-RERUNS: Final = "--reruns=2"
-"""How often a journey is tried again; `conftest.py` counts them over the whole run."""
+SECOND_TRIES: Final = ("--reruns=2", "--max-suite-reruns=2", "--maxfail=5")
+"""How often a journey is tried again, how often that happens in one run, and after how many
+failures the part ends: each takes minutes, so a broken page would use up all the time there is."""
 
 
 class Red(IntEnum):
@@ -36,7 +38,7 @@ def main(arguments: list[str]) -> int:
     common = [sys.executable, "-m", "pytest", *arguments, "-n", str(workers()), "--dist=worksteal"]
     if subprocess.call([*common, "-m", "not browser"]):
         return Red.TESTS
-    if subprocess.call([*common, "-m", "browser", RERUNS, *BROWSER_FOLDERS]):
+    if subprocess.call([*common, "-m", "browser", *SECOND_TRIES, *BROWSER_FOLDERS]):
         return Red.BROWSERS
     return 0
 
@@ -66,4 +68,7 @@ def cgroup_cores(cgroup: Path) -> Iterator[int]:
 
 
 if __name__ == "__main__":
+    # When time is over, `.ci/run` interrupts this and pytest, which says what has failed so far:
+    # wait for that. A handler is not inherited.
+    signal.signal(signal.SIGINT, lambda *_: None)
     sys.exit(main(sys.argv[1:]))
