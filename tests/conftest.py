@@ -69,10 +69,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    refuse_missing_paths(config)
     settings.load_profile(tier(config))
     compile_share(config)
     if config.option.seed == "random":  # the workers of xdist get what was drawn
         config.option.seed = str(secrets.randbits(32))
+
+
+def refuse_missing_paths(config: pytest.Config) -> None:
+    """Say so where a path leads nowhere: the workers of xdist would find no tests, and no fault."""
+    for argument in config.args:
+        path = config.invocation_params.dir / argument.partition("::")[0]
+        if not (path.exists() or config.option.pyargs):
+            raise pytest.UsageError(f"file or directory not found: {argument}")
 
 
 @pytest.hookimpl(wrapper=True)
