@@ -39,9 +39,10 @@ except KeyboardInterrupt:
 """
 
 FILES_OF_QUOTA = {
-    "version 2": ("cpu.max",),
-    "version 1": ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us"),
+    "version 2": ("", ("cpu.max",), "0::"),
+    "version 1": ("cpu", ("cpu.cfs_quota_us", "cpu.cfs_period_us"), "4:cpu,cpuacct:"),
 }
+"""The folder of the groups, the files there, and how `/proc/self/cgroup` lists them."""
 
 
 @pytest.mark.parametrize(("failing", "code"), [("not browser", 12), ("browser", 13), ("none", 0)])
@@ -56,26 +57,37 @@ def test_the_exit_code_names_the_part_that_failed(
 
 
 @pytest.mark.parametrize("version", FILES_OF_QUOTA)
+@pytest.mark.parametrize("group", ["", "machine", "machine/build.service"])
 @pytest.mark.parametrize(
     ("quota", "cores"), [("200000", 2), ("150000", 1), ("50000", 1), ("-1", 64), ("max", 64)]
 )
 def test_a_container_may_use_less_than_its_host_has(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, quota: str, cores: int
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    version: str,
+    group: str,
+    quota: str,
+    cores: int,
 ) -> None:
+    """Its quota stands at the top where it has a namespace of its own, else where it is listed, or
+    above that."""
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(64), raising=False)
-    names = FILES_OF_QUOTA[version]
+    folder, names, listed = FILES_OF_QUOTA[version]
     values = [quota, "100000"] if len(names) == 2 else [f"{quota} 100000"]
     for name, value in zip(names, values, strict=True):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(f"{value}\n")
-    assert gate.usable_cores(tmp_path) == cores
+        file = tmp_path / folder / group / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{value}\n")
+    own = tmp_path / "own"
+    own.write_text(f"{listed}/machine/build.service\n12:memory:/other\n")
+    assert gate.usable_cores(tmp_path, own) == cores
 
 
 def test_without_a_container_the_affinity_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 3}, raising=False)
-    assert gate.usable_cores(tmp_path) == 2
+    assert gate.usable_cores(tmp_path, tmp_path / "none") == 2
 
 
 @pytest.mark.parametrize(
