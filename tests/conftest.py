@@ -28,9 +28,6 @@ NOT_TESTED = "NOT TESTED, missing: "
 CLUSTER_FIXTURES = {"postgres_programs", "nats_server"}
 """Who asks for one of these is marked `cluster`."""
 
-MOST_RERUNS = 2
-"""In one run. More are a regression, or a test that can fail by chance."""
-
 settings.register_profile(
     "full",
     deadline=None,
@@ -72,10 +69,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    refuse_missing_paths(config)
     settings.load_profile(tier(config))
     compile_share(config)
     if config.option.seed == "random":  # the workers of xdist get what was drawn
         config.option.seed = str(secrets.randbits(32))
+
+
+def refuse_missing_paths(config: pytest.Config) -> None:
+    """Say so where a path leads nowhere: the workers of xdist would find no tests, and no fault."""
+    for argument in config.args:
+        path = config.invocation_params.dir / argument.partition("::")[0]
+        if not (path.exists() or config.option.pyargs):
+            raise pytest.UsageError(f"file or directory not found: {argument}")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -146,23 +152,10 @@ def is_in_the_shorter_language(item: pytest.Item) -> bool:
     return "en" in (params.get("language"), params.get("locale", "")[:2])
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail a run in which more journeys were tried again than chance explains."""
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    reruns = reporter.getreports("rerun") if reporter else []
-    if len(reruns) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    reruns = terminalreporter.getreports("rerun")
-    for report in reruns:
+    for report in terminalreporter.getreports("rerun"):
         terminalreporter.section(f"TRIED AGAIN: {report.nodeid}", yellow=True)
         terminalreporter.line(report.longreprtext)
-    if len(reruns) > MOST_RERUNS:
-        sentence = f"{len(reruns)} reruns, at most {MOST_RERUNS} are allowed: the run fails"
-        terminalreporter.section(sentence, red=True, bold=True)
     skips = [report.longrepr for report in terminalreporter.getreports("skipped")]
     reasons = [longrepr[2] for longrepr in skips if isinstance(longrepr, tuple)]
     missing = Counter(reason.split(NOT_TESTED)[1] for reason in reasons if NOT_TESTED in reason)

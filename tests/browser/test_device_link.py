@@ -73,6 +73,7 @@ def test_a_match_begun_in_the_browser_goes_on_in_the_terminal(
     assert code_of(terminal.ask("GET", "")) == (401, "signed-out")
 
 
+@pytest.mark.smoke
 def test_a_match_begun_in_the_terminal_goes_on_in_the_browser(
     open_page: OpenPage, server: str
 ) -> None:

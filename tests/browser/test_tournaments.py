@@ -16,8 +16,6 @@ from tests.browser.members_page import TOUCH
 from tests.server.live_server import live_server
 from tests.server.test_tournaments import TournamentClient
 
-pytestmark = pytest.mark.heavy
-
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -36,6 +34,24 @@ def player_of(page: Page, server: str, name: str) -> TournamentClient:
 
 def sentence(key: str, language: str = "en", **facts: str | int) -> str:
     return text(language, f"tournament.{key}", **facts)
+
+
+@pytest.mark.smoke
+def test_the_screens_lead_from_the_form_to_the_first_table(desktop: Page, server: str) -> None:
+    """The gate's one journey over the three screens of tournaments."""
+    desktop.goto(f"{server}/#/event/new")
+    desktop.locator("#event-title").fill("Sunday club")
+    desktop.get_by_role("button", name=sentence("create.submit")).click()
+    expect(desktop.locator("h1")).to_have_text("Sunday club")
+    TournamentClient(server, "Tom").do(f"/{desktop.url.rpartition('/')[2]}", "enter")
+    desktop.reload()
+    expect(desktop.locator(".standings tbody tr")).to_have_count(2)
+    desktop.goto(f"{server}/#/events")
+    desktop.locator("tournament-list a", has_text="Sunday club").click()
+    desktop.get_by_role("button", name=sentence("host.start"), exact=True).click()
+    first = sentence("play.button", board=sentence("board", round=1, deal=1))
+    desktop.get_by_role("button", name=first).click()
+    expect(desktop.locator(".hearts")).to_be_visible()
 
 
 def test_a_duplicate_match_from_the_form_to_the_travellers(

@@ -428,9 +428,9 @@ def test_it_speaks_german(project: Project) -> None:
     assert "richtet sich ein" in project.run(LC_ALL="de_AT.UTF-8")[1]
 
 
-def launcher() -> ModuleType:
-    """The launcher as a module."""
-    loader = SourceFileLoader("launcher", str(ROOT / "herzrasen"))
+def launcher(root: Path = ROOT) -> ModuleType:
+    """A project's launcher as a module."""
+    loader = SourceFileLoader("launcher", str(root / "herzrasen"))
     spec = importlib.util.spec_from_loader("launcher", loader)
     assert spec
     module = importlib.util.module_from_spec(spec)
@@ -438,12 +438,92 @@ def launcher() -> ModuleType:
     return module
 
 
-def test_an_old_python_gets_an_error_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = launcher()
+def run_failing(
+    module: ModuleType, monkeypatch: pytest.MonkeyPatch, *words: str
+) -> str | int | None:
+    """Run the launcher in this process and in English; its exit code."""
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
-    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer; this is Python 3\.9\.2\."):
+    monkeypatch.setattr(sys, "argv", ["herzrasen", *words])
+    with pytest.raises(SystemExit) as end:
         module.main()
+    return end.value.code
+
+
+@pytest.mark.parametrize(("words", "code"), [(["serve"], 1), (["test"], 11)])
+def test_an_old_python_gets_an_error_message(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], code: int
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
+    assert run_failing(launcher(), monkeypatch, *words) == code
+    assert (
+        capsys.readouterr().err == "Herzrasen needs Python 3.11 or newer; this is Python 3.9.2.\n"
+    )
+
+
+@pytest.mark.parametrize(("words", "code"), [(["--version"], 1), (["test", "--strict"], 11)])
+def test_a_folder_that_cannot_be_written_is_named(
+    project: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    code: int,
+) -> None:
+    """As in another user's clone; a file where a folder should be stops root as well."""
+    project.write(".cache", "")
+    assert run_failing(launcher(project.root), monkeypatch, *words) == code
+    first, second = capsys.readouterr().err.splitlines()
+    assert f"which failed: {project.root / '.cache'}: " in first
+    assert second.startswith("The folder must belong to the user")
+
+
+def test_a_kernel_that_cannot_be_written_does_not_stop_the_start(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who may only read the folder still plays."""
+    project.write(".cache", "")
+    monkeypatch.setenv("LC_ALL", "C")
+    launcher(project.root).make_kernel_ready()
+    assert SLOW in capsys.readouterr().err
+
+
+def test_a_set_up_is_tried_three_times_and_fails_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only the last failure asks people to try again; those before say that this is done."""
+    module = launcher()
+    waited: list[float] = []
+
+    def make_ready(_kind: str) -> None:
+        raise module.SetUpError("    no network")
+
+    monkeypatch.setattr(module, "make_ready", make_ready)
+    monkeypatch.setattr(module.time, "sleep", waited.append)
+    assert run_failing(module, monkeypatch, "test") == 11
+    assert waited == [5, 15]
+    assert capsys.readouterr().err.splitlines() == [
+        "Setup failed; it is tried again in 5 seconds …",
+        "Setup failed; it is tried again in 15 seconds …",
+        "Setup failed. The usual cause is the network; please try again.",
+        "The last output was:",
+        "    no network",
+    ]
+
+
+def test_what_is_being_changed_has_no_stamp(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed in the middle, a set-up leaves nothing that says the packages are complete."""
+    project.write(".venv/herzrasen.stamp", "of other locks")
+    module = launcher(project.root)
+
+    def fill_with_uv(_kind: str, *, fresh: bool) -> None:
+        assert fresh
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "fill_with_uv", fill_with_uv)
+    with pytest.raises(KeyboardInterrupt):
+        module.make_ready("play")
+    assert not project.stamp.exists()
 
 
 def test_an_old_python_can_read_the_file() -> None:
