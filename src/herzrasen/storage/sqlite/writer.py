@@ -245,7 +245,7 @@ def _move(connection: sqlite3.Connection, recent: RecentEntries) -> None:
     except sqlite3.Error as error:
         _LOG.error("the recent entries could not be moved", extra=fields(why=str(error)))
         _undo(connection, recent)
-    except Exception:  # without this thread every table would wait
+    except Exception:  # noqa: BLE001 - without this thread every table would wait
         _LOG.exception("the recent entries could not be moved")
         _undo(connection, recent)
 
