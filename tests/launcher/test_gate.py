@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
+import shutil
 import signal
 import subprocess
 import sys
@@ -172,24 +174,83 @@ def test_only_a_run_for_the_cluster_needs_a_database_server_and_a_broker(
     assert ["postgresql"] in [packages for _, packages in fetched[1]]
 
 
+class Commands:
+    """Commands that fail as often as they are told to, in place of real ones."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, failing: Callable[[list[str]], bool]):
+        self.run: list[list[str]] = []
+        self.waited: list[float] = []
+        self.failing = failing
+        monkeypatch.setattr(subprocess, "run", self._run)
+        monkeypatch.setattr(time, "sleep", self.waited.append)
+
+    def _run(self, command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        self.run.append(command)
+        return subprocess.CompletedProcess(command, 100 * self.failing(command), "")
+
+
 @pytest.mark.parametrize(("failures", "pauses"), [(0, []), (2, [5, 15]), (3, [5, 15])])
 def test_what_asks_a_registry_is_tried_three_times(
-    monkeypatch: pytest.MonkeyPatch, failures: int, pauses: list[int]
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    failures: int,
+    pauses: list[int],
 ) -> None:
-    results = iter([1] * failures + [0])
-    waited: list[float] = []
-
-    def run(command: list[str], *, check: bool, **_: Any) -> subprocess.CompletedProcess[str]:
-        result = subprocess.CompletedProcess[str](command, next(results))
-        if check:
-            result.check_returncode()
-        return result
-
-    monkeypatch.setattr(subprocess, "run", run)
-    monkeypatch.setattr(time, "sleep", waited.append)
+    results = iter([True] * failures + [False])
+    commands = Commands(monkeypatch, lambda _: next(results))
+    command = ["npm", "ci", "--loglevel=error"]
     if failures == 3:
-        with pytest.raises(subprocess.CalledProcessError):
-            tools.run_patiently(["npm", "ci"])
+        with pytest.raises(tools.StepFailed, match=r"npm ci: failed three times, .* code 100"):
+            tools.run_patiently("npm ci", command)
     else:
-        tools.run_patiently(["npm", "ci"])
-    assert waited == pauses
+        tools.run_patiently("npm ci", command)
+    assert commands.waited == pauses
+    announced = [f"npm ci: failed, tried again in {pause} s …" for pause in pauses]
+    assert capsys.readouterr().err.splitlines() == announced
+
+
+def test_a_broken_source_of_packages_keeps_no_browser_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lists of packages that are there may do; each step is named by what it sets up."""
+    commands = Commands(monkeypatch, lambda command: "update" in command)
+    monkeypatch.setattr(tools, "root_rights", list)
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    wanted = ((without("a Firefox"), ["firefox-esr"]), (without("WebKit"), ["driver", "xvfb"]))
+    tools.fetch_debian_packages(wanted)
+    installed = [command for command in commands.run if "install" in command]
+    assert [command[-1] for command in installed] == ["firefox-esr", "xvfb"]
+    captured = capsys.readouterr()
+    assert captured.out.splitlines()[1:] == [
+        "apt-get install firefox-esr …",
+        "apt-get install driver xvfb …",
+    ]
+    assert captured.err.endswith(
+        "apt-get update: failed three times, the last time with exit code 100\n"
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="browsers say nothing there")
+@pytest.mark.parametrize("finder", tools.BROWSERS)
+@pytest.mark.parametrize(
+    ("program", "missing"),
+    [
+        ("/no/such", "names: there is no /no/such"),
+        (
+            sys.executable,
+            f": {sys.executable} is none, it says: Python {platform.python_version()}",
+        ),
+    ],
+)
+def test_a_variable_that_names_no_browser_is_no_browser(
+    monkeypatch: pytest.MonkeyPatch, finder: Callable[[], str], program: str, missing: str
+) -> None:
+    """It was ignored where there is no such program, and any program passed for a browser."""
+    monkeypatch.setenv(f"HERZRASEN_{finder.__name__.upper()}", program)
+    [found] = tools.missing_tools([one for one in tools.VERSIONS if one.args == (finder,)])
+    assert missing in found
+
+
+def test_what_several_tools_need_is_named_once() -> None:
+    finders = (without("node_modules"), without("git"), without("node_modules"))
+    assert tools.missing_tools(finders) == ["node_modules", "git"]

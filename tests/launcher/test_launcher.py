@@ -253,6 +253,25 @@ def test_tests_keep_compiled_modules_but_not_beside_the_sources(project: Project
     assert not list(project.root.glob("**/__pycache__"))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no HOME there")
+@pytest.mark.parametrize(
+    ("home", "own"), [("home", {}), ("file", {"uv_cache_dir", "npm_config_cache"})]
+)
+def test_downloads_lie_in_the_project_where_the_home_folder_cannot_be_written(
+    project: Project, monkeypatch: pytest.MonkeyPatch, home: str, own: set[str]
+) -> None:
+    """Without their caches, uv and npm refuse to work. A file stops root as well."""
+    project.write("file", "")
+    (project.root / "home").mkdir()
+    names = ("UV_CACHE_DIR", "npm_config_cache", "XDG_CACHE_HOME")
+    for name in names:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(project.root / home))
+    launcher(project.root).set_cache_folders()
+    found = {os.environ.pop(name) for name in names if name in os.environ}
+    assert found == {str(project.root / ".cache" / name) for name in own}
+
+
 def test_the_test_environment_also_plays(project: Project) -> None:
     project.run("test")
     assert project.run() == ([], "")

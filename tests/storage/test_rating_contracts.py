@@ -13,6 +13,7 @@ from herzrasen.ratings.recompute import recompute
 from herzrasen.ratings.update import rate
 from herzrasen.ratings.weights import PersonStatus, meetings_before
 from herzrasen.storage.accounts import Account
+from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.ratings import Rate, RecomputedRatings
 from herzrasen.storage.sessions import StoredSession
@@ -195,6 +196,27 @@ def test_who_signs_in_leaves_the_guests_rating_behind(use: Use) -> None:
         assert (own.mean, own.matches) == (1500.0, 0)  # against oneself: nothing
 
     use(hand_over)
+
+
+def test_the_guest_of_a_guest_is_ones_own(use: Use) -> None:
+    """Whoever goes on as another guest before they sign in would else gain by their first guest."""
+
+    async def hand_over_twice(storage: Storage) -> None:
+        account = await sign_up(storage, EVA)
+        await play(storage, "t", match_of(EVA, JAN, kind="guest"))
+        of_mia = StoredSession("token-of-mia", MIA, "", NOW // DAY, NOW // DAY)
+        link = StoredDeviceLink("code", "token-of-mia", "Mia", NOW + 1)
+        await storage.device_links.add(link, of_mia, NOW)
+        again = msgspec.structs.replace(of_mia, token_hash="token-of-jan-as-mia")
+        assert await storage.device_links.open("code", JAN, "token-of-jan", again, NOW)
+        session = StoredSession("another-token", EVA, "", NOW // DAY, NOW // DAY)
+        assert await storage.accounts.sign_in(account, MIA, "token-of-mia", session, NOW)
+        assert await storage.ratings.needs_recompute()
+        await storage.ratings.recompute(recompute)
+        own = (await storage.ratings.ratings_of(EVA))["hearts-classic"]
+        assert (own.mean, own.matches) == (1500.0, 0)
+
+    use(hand_over_twice)
 
 
 def test_a_deleted_person_is_nobody_in_the_log(use: Use) -> None:
