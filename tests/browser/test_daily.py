@@ -56,7 +56,7 @@ async def with_results(storage: Storage) -> None:
 @contextmanager
 def stored_results(data: Path) -> Iterator[Storage]:
     database = Database(data / DATABASE_FILE)
-    storage = sqlite_storage(database)
+    storage = sqlite_storage(database, new_keys=True)
     run_coroutine(with_results(storage))
     yield storage
     database.close()
