@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 import herzrasen
+from tests.documentation import __main__ as site_command
 from tests.documentation.build_site import SiteFailed, build_site, run_sphinx
 from tests.documentation.site_source import (
     LANGUAGES,
@@ -97,3 +98,16 @@ def test_the_reference_names_everything_that_is_public() -> None:
     named = set(re.findall(r"^\.\. [\w:]+:: herzrasen\.(\w+)$", page, re.MULTILINE))
     modules = {name for name in ("hearts", "nerts") if f"herzrasen.library.{name}" in page}
     assert named - {"library"} | modules == set(herzrasen.__all__)
+
+
+@pytest.mark.parametrize(("words", "code"), [(["--help"], 0), ([], 2), (["one", "two"], 2)])
+def test_a_wrong_word_builds_nothing(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], code: int
+) -> None:
+    """`--help` made a folder of that name, full of pages that other checks then read."""
+    built: list[Path] = []
+    monkeypatch.setattr(site_command, "build_site", built.append)
+    with pytest.raises(SystemExit) as end:
+        site_command.main(words)
+    assert end.value.code == code
+    assert built == []

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -34,6 +35,7 @@ from tests.engines.test_journeys import (
 from tests.engines.webkit import webkit
 from tests.server.live_server import live_server
 
+ENGINES: Final = ("chromium", "firefox", "webkit")
 SIZES: Final = {"desktop": (1280, 800), "phone": (390, 844)}
 Screen = Callable[[DriverPage, str], None]
 
@@ -123,14 +125,20 @@ def start(name: str, stack: ExitStack) -> Engine:
     return Chromium(playwright.chromium.launch(executable_path=program, args=FLAGS))
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
     """Take all of them."""
-    folder = Path(sys.argv[1])
+    parser = argparse.ArgumentParser("python -m tests.engines.screenshots", description=__doc__)
+    parser.add_argument("folder", type=Path, help="made where it does not exist")
+    parser.add_argument("engines", nargs="*", help=f"of {', '.join(ENGINES)}; all without a name")
+    args = parser.parse_args(arguments)
+    if unknown := set(args.engines).difference(ENGINES):
+        parser.error(f"no engines: {', '.join(sorted(unknown))}")
+    folder: Path = args.folder
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = stack.enter_context(live_server(data, stretch=1.0))
-        for name in sys.argv[2:] or ("chromium", "firefox", "webkit"):
+        for name in args.engines or ENGINES:
             engine = start(name, stack)
             for size, window in SIZES.items():
                 for screen in SCREENS:
@@ -145,4 +153,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -25,6 +25,11 @@ CLUSTER: Final = (
     "storage.postgres.",
     "storage.move_data.",
 )
+OF_A_CLUSTER: Final = (
+    "herzrasen.cluster",
+    "herzrasen.server.cluster",
+    "herzrasen.storage.postgres",
+)
 RESEARCH: Final = ("bots.hearts.engine.batch", "cli.data_card", "research.")
 """Which modules need the packages of a group, below ``herzrasen``."""
 
@@ -64,3 +69,18 @@ def test_a_server_starts_with_what_a_player_has(tmp_path: Path) -> None:
     with start_process(tmp_path, environment={"PYTHONPATH": path}) as process:
         page = http_request(f"{process_address(process)}/").body.decode()
     assert "<!doctype html>" in page
+
+
+def test_a_single_server_loads_nothing_of_a_cluster() -> None:
+    """It starts sooner, and a fault there cannot stop it. The words that nodes tell each other are
+    those that a single server tells itself."""
+    code = "import sys, herzrasen.server.run; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        env=os.environ | {"PYTHONPATH": _PATH},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {name for name in done.stdout.split() if name.startswith(OF_A_CLUSTER)}
+    assert loaded == {"herzrasen.cluster", "herzrasen.cluster.announcements"}

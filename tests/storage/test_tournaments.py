@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.tournaments import StoredTournament
 from herzrasen.table import info
 from herzrasen.tournaments.tournament import Entrant, Plan, TournamentState, read, write
 from tests.storage.each_storage import Use
 from tests.storage.test_contracts import DAY, NOW
+from tests.storage.test_rating_contracts import EVA, sign_up
 
 
 def tournament_row(
@@ -76,6 +78,24 @@ def test_a_deleted_person_is_in_no_tournament(use: Use) -> None:
         assert (left.host, left.entrants[0]) == ("", Entrant("", "", gone=True))
         assert left.entrants[1] == Entrant("Tom", "tom")
         assert not await storage.tournaments.of_person("eva", 9)
+
+    use(test)
+
+
+def test_who_signs_in_stays_in_the_guests_tournament(use: Use) -> None:
+    """A guest who has entered and then signs in still plays there, and hosts what they hosted."""
+
+    async def test(storage: Storage) -> None:
+        account = await sign_up(storage, EVA)
+        await storage.tournaments.create(tournament_row("cup", "guest", "tom", host="guest"))
+        session = StoredSession("new-token", EVA, "", NOW // DAY, NOW // DAY)
+        assert await storage.accounts.sign_in(account, "guest", "of-guest", session, NOW)
+        (own,) = await storage.tournaments.of_person(EVA, 9)
+        assert own.name == "cup"
+        assert await storage.tournaments.of_person("guest", 9) == ()
+        state = read(own.document)
+        assert state.host == EVA
+        assert [one.person for one in state.entrants] == [EVA, "tom"]
 
     use(test)
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -47,9 +47,6 @@ from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.server.bot_pool.worker import choose_move as think_as_bot
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool, ChooseMove
-from herzrasen.server.cluster.cluster_bus import ClusterBus
-from herzrasen.server.cluster.node import ClusterNode, NodeSettings
-from herzrasen.server.cluster.session_watch import SessionWatch
 from herzrasen.server.lobby.daily_days import DailyDays
 from herzrasen.server.lobby.daily_tables import DailyTables
 from herzrasen.server.lobby.lobby_feed import LobbyFeed
@@ -96,6 +93,10 @@ from herzrasen.storage.storage import Storage
 from herzrasen.storage.write_refusal import read_refusal, write_refusal
 from herzrasen.table.info import TableInfo
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+
+if TYPE_CHECKING:  # what a cluster needs is loaded only for one
+    from herzrasen.server.cluster.cluster_bus import ClusterBus
+    from herzrasen.server.cluster.node import ClusterNode, NodeSettings
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _COMPRESS_IN_THREAD_BYTES: Final = 16 * 1024
@@ -147,6 +148,13 @@ def _match_over(
     rater.match_over(name)
 
 
+def _cluster_bus(cluster: NodeSettings) -> ClusterBus:
+    """The bus of a node, which has no broker yet."""
+    from herzrasen.server.cluster.cluster_bus import ClusterBus
+
+    return ClusterBus(cluster.id)
+
+
 def create_app(
     settings: ServerSettings,
     storage: Storage,
@@ -168,7 +176,7 @@ def create_app(
     pool = BotWorkerPool(think, settings.workers, settings.patience)
     log = storage.log
     shutdown = GracefulShutdown() if shutdown is None else shutdown
-    cluster_bus = None if cluster is None else ClusterBus(cluster.id)
+    cluster_bus = None if cluster is None else _cluster_bus(cluster)
     bus: EventBus = InProcessBus() if cluster_bus is None else cluster_bus
     lobby_feed = LobbyFeed(bus, storage.summaries, entropy.now, settings.stale, settings.news)
     summaries = SummarySink(
@@ -204,6 +212,8 @@ def create_app(
     people = PeopleChanges(local, lobby_feed, connection_registry, session_cache.forget)
     node = None
     if cluster is not None and cluster_bus is not None and storage.nodes is not None:
+        from herzrasen.server.cluster.node import ClusterNode
+
         node = ClusterNode(
             cluster, storage.nodes, cluster_bus, local, lag, lobby_feed.forget_node, people.receive
         )
@@ -311,6 +321,8 @@ def create_app(
             # A new node has most room and gets tables at once, so its start must be complete.
             await asyncio.gather(preparing, pool.keep_one(), return_exceptions=True)
             shutdown.start_error = await _join_cluster(node)
+            from herzrasen.server.cluster.session_watch import SessionWatch
+
             session_watch = SessionWatch(
                 storage.sessions, lambda: connection_registry.sessions, people.close_sessions
             )

@@ -7,16 +7,18 @@ import secrets
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from herzrasen.config.cluster_settings import ClusterSettings
-from herzrasen.server.cluster.node import NodeSettings
 from herzrasen.server.runtime.event_bus import EventBus
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
+
+if TYPE_CHECKING:
+    from herzrasen.server.cluster.node import NodeSettings
 
 _ID_BYTES: Final = 8
 
@@ -46,9 +48,10 @@ def open_backend(
 def _open_cluster(cluster: ClusterSettings) -> Backend:
     """The backend of a node; its connections are opened in the server's event loop.
 
-    The packages are imported here: a single server does not have them.
+    All that only a cluster needs is imported here: a single server does not have the packages.
     """
     from herzrasen.server.cluster.nats_bus import NatsBus
+    from herzrasen.server.cluster.node import NodeSettings
     from herzrasen.storage.postgres.database import PostgresDatabase
     from herzrasen.storage.postgres.prepare import prepare
     from herzrasen.storage.postgres.storage import postgres_storage

@@ -8,7 +8,6 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import logging
-import tempfile
 from ctypes import POINTER, c_int32, c_size_t, c_uint64
 from functools import cache
 from pathlib import Path
@@ -90,8 +89,8 @@ def _library_path() -> Path:
         return wanted
     error = build.BuildError("There is no C++ compiler.")
     for compiler in build.compilers():
-        with tempfile.TemporaryDirectory(prefix="building-", dir=HERE) as folder:
-            output = Path(folder) / wanted.name
+        with build.building_folder(HERE) as folder:
+            output = folder / wanted.name
             try:
                 build.compile_with(compiler, level, output, f"-I{build.SOURCE}", units=UNITS)
             except build.BuildError as failed:

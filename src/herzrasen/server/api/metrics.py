@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
@@ -10,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.config.server_settings import ServerSettings
-from herzrasen.server.cluster.node import ClusterNode
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.middleware.trusted_proxy import peer_address
 from herzrasen.server.network.tcp_connections import TcpConnections
@@ -18,6 +18,9 @@ from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.storage.storage import Storage
 from herzrasen.telemetry.metrics import Gauges
+
+if TYPE_CHECKING:
+    from herzrasen.server.cluster.node import ClusterNode
 
 
 class MetricsEndpoint:

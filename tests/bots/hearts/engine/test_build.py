@@ -3,6 +3,7 @@
 import ctypes
 import importlib.util
 import itertools
+import os
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,17 @@ def test_a_changed_source_makes_another_library(tiny: Path) -> None:
     second = build.build(best)
     assert ctypes.CDLL(str(second)).one() == 2
     assert build_tiny(tiny) == [second.name]
+
+
+def test_what_a_killed_build_left_goes_and_a_running_one_stays(tmp_path: Path) -> None:
+    """Each kill left a folder with half a library beside the sources, for ever."""
+    for name in ("building-killed", "building-now"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "half").touch()
+    os.utime(tmp_path / "building-killed", (0, 0))
+    with build.building_folder(tmp_path) as folder:
+        assert folder.parent == tmp_path
+    assert [left.name for left in tmp_path.iterdir()] == ["building-now"]
 
 
 def test_what_does_not_compile_leaves_nothing_behind(tiny: Path, compiler: str) -> None:

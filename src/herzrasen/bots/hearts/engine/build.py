@@ -24,6 +24,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -41,6 +42,12 @@ AMD_ZEN_3_FAMILY: Final = 0x19
 
 OUTPUT_LINES: Final = 12
 """How many of a compiler's last lines are shown."""
+
+BUILDING: Final = "building-"
+"""How the names of folders begin in which a library is compiled."""
+
+ABANDONED_SECONDS: Final = 3600
+"""The age at which nobody builds there any more: a build takes a minute or two."""
 
 
 class BuildError(Exception):
@@ -159,8 +166,8 @@ def build(level: str | None = None) -> Path:
     )
     for compiler in compilers():
         try:
-            with tempfile.TemporaryDirectory(prefix="building-", dir=HERE) as folder:
-                target = Path(folder) / wanted.name
+            with building_folder(HERE) as folder:
+                target = folder / wanted.name
                 compile_with(compiler, level, target)
                 target.replace(wanted)
         except BuildError as failed:
@@ -171,6 +178,17 @@ def build(level: str | None = None) -> Path:
             remove_stale()
             return wanted
     raise trouble
+
+
+@contextlib.contextmanager
+def building_folder(place: Path) -> Iterator[Path]:
+    """A folder for a library until it is whole; what builds left that were killed is deleted."""
+    for left in place.glob(f"{BUILDING}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > ABANDONED_SECONDS:
+                shutil.rmtree(left)
+    with tempfile.TemporaryDirectory(prefix=BUILDING, dir=place) as folder:
+        yield Path(folder)
 
 
 def remove_stale() -> None:
