@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -84,6 +85,7 @@ class BotScheduler:
         "_tasks",
         "_turned_back",
         "_views",
+        "addresses",
         "countdown",
     )
 
@@ -98,6 +100,8 @@ class BotScheduler:
         draw: Callable[[int], Awaitable[DealSeed]],
     ) -> None:
         """``draw`` draws each deal by its number, counted from 0."""
+        self.addresses: Callable[[], frozenset[str]] = frozenset
+        """The addresses of the people who play here: their tables take turns with their bots."""
         self._pool = pool
         self._entropy = entropy
         self._settings = settings
@@ -189,7 +193,11 @@ class BotScheduler:
             memory = await self._memories.recall(table, seat, bot)
             number, view = table.number, table.view(seat)
             self._views[seat] = view
-            think = self._pool.decide if seat in self._late else self._play
+            think = (
+                partial(self._pool.decide, owners=self.addresses())
+                if seat in self._late
+                else self._play
+            )
             decision = await think(bot, seating.occupants[seat].seed, view, *memory)
             details = MoveDetails(effort=decision.effort)
             bot_move = BotMove(seat, number, decision.move, details, view)
@@ -216,7 +224,7 @@ class BotScheduler:
     async def _play(self, bot: dict[str, int], seed: int, view: Any, *memory: Any) -> BotDecision:
         clock = asyncio.get_running_loop().time
         began = clock()
-        decision = await self._pool.decide(bot, seed, view, *memory)
+        decision = await self._pool.decide(bot, seed, view, *memory, owners=self.addresses())
         delay = self._delay(view, decision)
         if decision.move is None:
             delay = max(delay, _RETRY_SECONDS)
