@@ -76,8 +76,6 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the server, which then ends us
     engine.LOG.disabled = True  # the server has said whether it is there
     answering = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

@@ -19,6 +19,7 @@ import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -33,6 +34,7 @@ from herzrasen.telemetry.logs import fields
 
 _IDLE: Final = 60.0
 """Seconds after which idle processes are ended."""
+_LOWEST_PRIORITY: Final = 19
 _LOG: Final = logging.getLogger(__name__)
 
 ChooseMove: TypeAlias = Callable[..., tuple[Any, int]]
@@ -172,16 +174,25 @@ class BotWorkerPool:
 
     async def _start(self) -> Process:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = (sys.executable, "-m", worker.__name__, str(self._niceness))
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, env=environment
+            sys.executable, "-m", worker.__name__, stdin=PIPE, stdout=PIPE, env=environment
         )
+        if self._niceness:
+            _lower_priority(process.pid, self._niceness)
         self._processes = {old for old in self._processes if old.returncode is None} | {process}
         return process
 
     def _end_idle(self) -> None:
         while len(self._idle) > self._always:
             _end(self._idle.pop())
+
+
+def _lower_priority(process: int, niceness: int) -> None:
+    """Have a process run so far below our own priority, where the system has such priorities."""
+    if sys.platform != "win32":
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        with suppress(OSError):  # it has ended, or may not
+            os.setpriority(os.PRIO_PROCESS, process, min(_LOWEST_PRIORITY, own + niceness))
 
 
 def _end(process: Process) -> None:
