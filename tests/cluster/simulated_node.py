@@ -55,7 +55,7 @@ class QuickBots:
     """Bots that take the first legal move."""
 
     async def decide(
-        self, _settings: dict[str, int], _seed: int, view: Any, *_memory: Any
+        self, _settings: dict[str, int], _seed: int, view: Any, *_memory: Any, **_turn: Any
     ) -> BotDecision:
         await asyncio.sleep(0.001)
         return BotDecision(first_legal(view))

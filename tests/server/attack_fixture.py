@@ -109,7 +109,12 @@ class InstantBots(BotWorkerPool):
     """Bots that make the first legal move."""
 
     async def decide(  # as the real one
-        self, _settings: dict[str, int], _seed: int, view: Any, *_memory: Any
+        self,
+        _settings: dict[str, int],
+        _seed: int,
+        view: Any,
+        *_memory: Any,
+        owners: Any = (),  # noqa: ARG002
     ) -> BotDecision:
         return BotDecision(first_legal(view), 3000)
 

@@ -41,7 +41,9 @@ class FakeBots:
         self._thinking = thinking
         self.begun: list[Seat] = []
 
-    async def decide(self, _settings: Any, _seed: int, view: Any, *_memory: Any) -> BotDecision:
+    async def decide(
+        self, _settings: Any, _seed: int, view: Any, *_memory: Any, **_turn: Any
+    ) -> BotDecision:
         self.begun.append(view.seat)
         await asyncio.sleep(self._thinking)
         return BotDecision(first_legal(view), 0, THOUGHT_MS)

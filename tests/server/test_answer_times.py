@@ -29,7 +29,9 @@ class BotsOfTheHand(FakeBots):
         super().__init__(0)
         self._process = asyncio.Semaphore(1)
 
-    async def decide(self, _settings: Any, _seed: int, view: Any, *_memory: Any) -> BotDecision:
+    async def decide(
+        self, _settings: Any, _seed: int, view: Any, *_memory: Any, **_turn: Any
+    ) -> BotDecision:
         cards = len(hearts.legal(view).cards)
         seconds = FORCED if cards == 1 else FORCED + (CHOICE - FORCED) * min(cards, 5) / 5
         async with self._process:

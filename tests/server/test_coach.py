@@ -90,7 +90,7 @@ def test_a_hint_that_failed_says_so_and_may_be_tried_again(
     while (person.last["legal"] or {}).get("ask") != "pass":
         person.next()
 
-    async def fail(*_: Any) -> Any:
+    async def fail(*_: Any, **_turn: Any) -> Any:
         raise BotFailed("no answer")
 
     with monkeypatch.context() as failing:

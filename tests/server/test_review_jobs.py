@@ -29,7 +29,13 @@ class InlineWorkers(BotWorkerPool):
         super().__init__(lambda *_: (None, 0), 1, 1.0)
         self._answering = answering
 
-    async def call(self, _function: Callable[..., Any], *arguments: Any) -> tuple[Any, int]:
+    async def call(
+        self,
+        _function: Callable[..., Any],
+        *arguments: Any,
+        owners: Any = (),  # noqa: ARG002 - as the real one
+        slow: bool = False,  # noqa: ARG002
+    ) -> tuple[Any, int]:
         return await self._answering(arguments[0]), 0
 
 
@@ -147,6 +153,31 @@ def test_only_so_many_are_made_at_once() -> None:
         assert jobs.start("x", "x", review_question()) == Refusal("coach.refusal.busy")
 
     run_with_jobs(never_answer, test)
+
+
+def test_a_persons_reviews_are_made_one_after_another() -> None:
+    """Two of one person, and one of another who does not wait for them."""
+    asked: list[coach.Question] = []
+
+    async def answer_later(question: coach.Question) -> coach.Answer:
+        asked.append(question)
+        await go_on.wait()
+        return coach.answer(question, COACH)
+
+    async def test(jobs: ReviewJobs) -> None:
+        ours = [jobs.start(name, name, review_question(), person="eva") for name in "ab"]
+        other = jobs.start("c", "c", review_question(), person="jan")
+        await asyncio.sleep(0.0)
+        await asyncio.sleep(0.0)
+        assert len(asked) == 2, "one question of each person: a worker each"
+        go_on.set()
+        for job in (*ours, other):
+            assert isinstance(job, ReviewJob)
+            await wait_for_end(job)
+            assert isinstance(job.answer, bytes)
+
+    go_on = asyncio.Event()
+    run_with_jobs(answer_later, test)
 
 
 def test_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

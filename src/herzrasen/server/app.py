@@ -107,6 +107,7 @@ _RESTART_SECONDS: Final = 60.0
 """Seconds after which what always runs is started again when a bug has ended it."""
 _COACH_TIMEOUT = 60.0
 """Time limit of the coach for one question, in seconds: generous, for slow machines."""
+_COACH_NICENESS: Final = 10
 
 
 def _prepare(client: ClientFolder) -> None:
@@ -255,8 +256,8 @@ def create_app(
     health = HealthEndpoint(log, shutdown, None if node is None else node.check)
     rules = RulesEndpoints(heavy_work)
     records = RecordEndpoints(log, heavy_work, tournaments.may_read)
-    # The coach has its own processes: it computes for long, and no bot must wait for it.
-    coach_pool = BotWorkerPool(think, settings.workers, _COACH_TIMEOUT)
+    # The coach has its own processes, below everything else: no bot and no table waits for it.
+    coach_pool = BotWorkerPool(think, settings.workers, _COACH_TIMEOUT, _COACH_NICENESS)
     review_jobs = ReviewJobs(coach_pool, settings.coach, settings.workers)
     if node is None:
         reviews = ReviewEndpoints(

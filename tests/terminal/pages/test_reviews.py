@@ -130,7 +130,7 @@ def test_a_review_that_is_refused_can_be_asked_for_again(
         answers: list[ReviewAnswer | ApiError] = [busy, REVIEW]
         async with pages(server.url, tmp_path) as page:
             await show(page, wish(iter(answers), []))
-            await page.until_shown("Too many reviews are running")
+            await page.until_shown("The coach has too much to do")
             await page.press("tab", "enter")
             await page.until_shown("Eva made no mistake.")
 

@@ -1,6 +1,8 @@
 """Jobs that review deals of Hearts: computed question by question, polled by browsers.
 
-A job that no browser has polled for a while is cancelled; a finished one is kept for a time.
+A job that no browser has polled for a while is cancelled; a finished one is kept for a time. A
+person's jobs run one after another, and where questions wait for a process, addresses take turns:
+a job is not held up by how much others have asked for.
 """
 
 from __future__ import annotations
@@ -20,10 +22,10 @@ from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 
-MAX_RUNNING: Final = 6
-"""Maximum number of running jobs."""
+MAX_RUNNING: Final = 24
+"""Maximum number of jobs that run or wait."""
 MAX_RUNNING_PER_ADDRESS: Final = 3
-"""Maximum number of running jobs of one address."""
+"""Maximum number of them of one address."""
 MAX_FINISHED: Final = 60
 """Finished jobs that are kept."""
 ABANDONED_AFTER_SECONDS: Final = 15.0
@@ -48,7 +50,7 @@ class ReviewJob:
     def __init__(self, name: str, key: Hashable, steps: int, now: float) -> None:
         self.name, self.key, self.last_polled = name, key, now
         self.done, self.total = 0, steps
-        self.address = ""
+        self.address = self.person = ""
         self.answer: bytes | Refusal | None = None
         self.task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
@@ -74,7 +76,7 @@ class ReviewJobs:
     def __init__(self, pool: BotWorkerPool, judge: HeartsBot, workers: int) -> None:
         self._pool = pool
         self._judge = judge
-        self._free = asyncio.Semaphore(workers)
+        self._workers = workers
         self._jobs: dict[str, ReviewJob] = {}
         self._tasks = BackgroundTasks()
 
@@ -96,8 +98,9 @@ class ReviewJobs:
         review_task: ReviewTask,
         save: SaveAnswers | None = None,
         address: str = "",
+        person: str = "",
     ) -> ReviewJob | Refusal:
-        """Start a job; a refusal if too many run, in all or for this address."""
+        """Start a job for this person; a refusal if too many run, in all or for this address."""
         if address and self._open_for(address) >= MAX_RUNNING_PER_ADDRESS:
             return Refusal("coach.refusal.busy")
         done = [job.name for job in self._jobs.values() if job.answer is not None]
@@ -105,9 +108,10 @@ class ReviewJobs:
             return Refusal("coach.refusal.busy")
         for old in done[: len(done) - MAX_FINISHED + 1] if len(done) >= MAX_FINISHED else ():
             del self._jobs[old]
+        earlier = [other.task for other in self._jobs.values() if person and other.person == person]
         job = self._jobs[name] = ReviewJob(name, key, len(review_task.questions), _now())
-        job.address = address
-        job.task = self._tasks.start(self._work(job, review_task, save))
+        job.address, job.person = address, person
+        job.task = self._tasks.start(self._work(job, review_task, save, earlier))
         job.task.add_done_callback(partial(self._on_done, job))
         return job
 
@@ -145,12 +149,20 @@ class ReviewJobs:
         self._jobs.clear()
 
     async def _work(
-        self, job: ReviewJob, review_task: ReviewTask, save: SaveAnswers | None
+        self,
+        job: ReviewJob,
+        review_task: ReviewTask,
+        save: SaveAnswers | None,
+        earlier: list[asyncio.Task[None] | None],
     ) -> None:
+        """Answer the questions, once the ``earlier`` jobs of the person are done."""
+        if running := [task for task in earlier if task is not None and not task.done()]:
+            await asyncio.wait(running)
+        free = asyncio.Semaphore(self._workers)
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = [
-                    group.create_task(self._answer_question(job, one))
+                    group.create_task(self._answer_question(job, one, free))
                     for one in review_task.questions
                 ]
             answers = [task.result() for task in tasks]
@@ -174,11 +186,14 @@ class ReviewJobs:
         self._jobs[job.name] = job
         job.notify()
 
-    async def _answer_question(self, job: ReviewJob, question: coach.Question) -> coach.Answer:
-        async with self._free:
+    async def _answer_question(
+        self, job: ReviewJob, question: coach.Question, free: asyncio.Semaphore
+    ) -> coach.Answer:
+        async with free:
             if _now() - job.last_polled > ABANDONED_AFTER_SECONDS:
                 raise ReviewAbandoned
-            answer, _ = await self._pool.call(coach.answer, question, self._judge)
+            owners = (job.address,)
+            answer, _ = await self._pool.call(coach.answer, question, self._judge, owners=owners)
         job.done += 1
         job.notify()
         assert isinstance(answer, coach.Answer)

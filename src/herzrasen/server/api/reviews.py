@@ -106,7 +106,8 @@ class ReviewEndpoints:
             keep = _saver(self._user_data, name, stored, number)
             address = address_of(request.scope)
             read = partial(_of_table, name, description, stored, seat, number, brief=brief)
-            return await self._start_job(key, keep, address, read, when_idle=brief)
+            person = request.scope["person"]
+            return await self._start_job(key, keep, address, person, read, when_idle=brief)
         found = await read_in_thread(name, _round, description, stored, seat, number)
         return error_response(found) if isinstance(found, Refusal) else _json_response(found, 200)
 
@@ -130,7 +131,7 @@ class ReviewEndpoints:
             digest = await asyncio.to_thread(lambda: sha256(body).digest())
             key = ("record", digest, twin, number, seat)
             read = partial(_of_record, body, twin, number, seat)
-            return await self._start_job(key, None, address, read)
+            return await self._start_job(key, None, address, request.scope["person"], read)
 
     async def of_job(self, request: Request) -> Response:
         """``GET api/reviews/{job}``: the review, or the progress as soon as it changes."""
@@ -141,6 +142,7 @@ class ReviewEndpoints:
         key: Hashable,
         keep: SaveAnswers | None,
         address: str,
+        person: str,
         read: Callable[[], ReviewTask | Refusal],
         *,
         when_idle: bool = False,
@@ -155,7 +157,7 @@ class ReviewEndpoints:
                 review_task = await asyncio.to_thread(read)
                 if isinstance(review_task, Refusal):
                     return error_response(review_task)
-                job = self._jobs.start(self._name(), key, review_task, keep, address)
+                job = self._jobs.start(self._name(), key, review_task, keep, address, person)
         return _progress_response(job if isinstance(job, Refusal) else self._jobs.poll(job))
 
 

@@ -96,6 +96,7 @@ class BotScheduler:
         "_tasks",
         "_turned_back",
         "_views",
+        "addresses",
         "countdown",
     )
 
@@ -113,6 +114,8 @@ class BotScheduler:
     ) -> None:
         """``draw`` draws each deal by its number, counted from 0. ``on_failure`` is called when the
         dealer cannot move, which is a bug."""
+        self.addresses: Callable[[], frozenset[str]] = frozenset
+        """The addresses of the people who play here: their tables take turns with their bots."""
         self._pool = pool
         self._entropy = entropy
         self._settings = settings
@@ -255,7 +258,7 @@ class BotScheduler:
         what the bot does); ``hurry``: without a pause for people."""
         clock = asyncio.get_running_loop().time
         began = clock()
-        decision = await self._pool.decide(bot, seed, view, *memory)
+        decision = await self._pool.decide(bot, seed, view, *memory, owners=self.addresses())
         delay = 0.0 if hurry else self._delay(view, decision)
         if decision.move is None:
             delay = max(delay, _RETRY_SECONDS)

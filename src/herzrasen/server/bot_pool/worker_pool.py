@@ -2,6 +2,7 @@
 
 A process is started when all others are busy, and ended when no bot has computed for a while. Slow
 bots (masters) never take the last of several processes, so that a quick bot need not wait for them.
+Where bots wait for a process, the addresses of the people at their tables take turns.
 A process that died while it was idle, perhaps since memory ran out, is replaced by a new one. A bot
 that fails is asked once more; if it fails again, the first legal move is made. Each failure is
 logged and counted, whatever it is: a match is never stopped by a bot.
@@ -18,8 +19,8 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -27,12 +28,14 @@ import msgspec
 from herzrasen.bots.bot import LEVEL_NAMES
 from herzrasen.games.registry import game_of
 from herzrasen.server.bot_pool import worker
+from herzrasen.server.rate_limits.fair_turns import FairTurns
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
 
 _IDLE: Final = 60.0
 """Seconds after which idle processes are ended."""
+_LOWEST_PRIORITY: Final = 19
 _LOG: Final = logging.getLogger(__name__)
 
 ChooseMove: TypeAlias = Callable[..., tuple[Any, int]]
@@ -61,13 +64,16 @@ def is_slow(settings: Mapping[str, int]) -> bool:
 
 
 class BotWorkerPool:
-    """At most ``workers`` processes, one fewer for slow bots; ``timeout`` seconds a decision."""
+    """At most ``workers`` processes, one fewer for slow bots; ``timeout`` seconds a decision.
+    ``niceness`` is how far below the server's priority they run."""
 
-    def __init__(self, choose_move: ChooseMove, workers: int, timeout: float) -> None:
+    def __init__(
+        self, choose_move: ChooseMove, workers: int, timeout: float, niceness: int = 0
+    ) -> None:
         self._choose_move = choose_move
         self._timeout = timeout
-        self._slots = asyncio.Semaphore(workers)
-        self._slow_slots = asyncio.Semaphore(max(1, workers - 1))
+        self._niceness = niceness
+        self._turns = FairTurns(workers, max(1, workers - 1))
         self._processes: set[Process] = set()
         self._idle: list[Process] = []
         self._idle_timer: asyncio.TimerHandle | None = None
@@ -75,16 +81,38 @@ class BotWorkerPool:
         self._tasks = BackgroundTasks()
 
     async def decide(
-        self, settings: dict[str, int], seed: int, view: Any, *memory: Any
+        self,
+        settings: dict[str, int],
+        seed: int,
+        view: Any,
+        *memory: Any,
+        owners: Collection[str] = (),
     ) -> BotDecision:
-        """The decision of a bot with these settings and this seed for a view and a memory."""
+        """The decision of a bot with these settings and this seed for a view and a memory, for the
+        people of these addresses."""
         # The caller may be cancelled; the process's answer has to be read all the same.
-        return await asyncio.shield(self._tasks.start(self._try(settings, seed, view, *memory)))
+        asked = self._tasks.start(self._try(settings, seed, view, *memory, owners=owners))
+        try:
+            return await asyncio.shield(asked)
+        except asyncio.CancelledError:
+            self.cancel_waiting(asked)
+            raise
 
-    async def call(self, function: Callable[..., Any], *arguments: Any) -> tuple[Any, int]:
+    def cancel_waiting(self, task: asyncio.Task[Any]) -> bool:
+        """Cancel a task that waits for a process here, since nobody waits for its answer; whether
+        it did. What a process has begun, it ends: starting another one would cost more."""
+        return self._turns.is_waiting(task) and task.cancel()
+
+    async def call(
+        self,
+        function: Callable[..., Any],
+        *arguments: Any,
+        owners: Collection[str] = (),
+        slow: bool = False,
+    ) -> tuple[Any, int]:
         """What the function answers in one of the processes, and the ms of a processor's time that
-        it took. Raises BotFailed if it fails, or its process does."""
-        async with self._slots:
+        it took, for these addresses. Raises BotFailed if it fails, or its process does."""
+        async with self._turns.turn(owners, slow=slow):
             try:
                 question = worker.pack((function, arguments))
                 done, answer, effort = await self._answer(question)
@@ -113,19 +141,28 @@ class BotWorkerPool:
         await asyncio.gather(*(process.communicate() for process in self._processes))
 
     async def _try(
-        self, settings: dict[str, int], seed: int, view: Any, *memory: Any
+        self,
+        settings: dict[str, int],
+        seed: int,
+        view: Any,
+        *memory: Any,
+        owners: Collection[str],
     ) -> BotDecision:
         for attempt in (1, 2):
             try:
-                return await self._ask(settings, seed, view, *memory)
+                return await self._ask(settings, seed, view, *memory, owners=owners)
             except Exception:  # noqa: BLE001 - a seat whose bot does not move would stop the match
                 metrics.BOT_FAILURES.inc()
                 _LOG.exception("a bot failed", extra=fields(attempt=attempt, **settings))
         return BotDecision(first_legal(view))
 
-    async def _ask(self, settings: dict[str, int], *question: Any) -> BotDecision:
-        async with self._slow_slots if is_slow(settings) else nullcontext():
-            answer, effort = await self.call(self._choose_move, settings, *question)
+    async def _ask(
+        self, settings: dict[str, int], *question: Any, owners: Collection[str]
+    ) -> BotDecision:
+        slow = is_slow(settings)
+        answer, effort = await self.call(
+            self._choose_move, settings, *question, owners=owners, slow=slow
+        )
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise BotFailed(f"a bot answers with a move and a time, not {answer!r}")
         move, after_ms = answer
@@ -166,6 +203,8 @@ class BotWorkerPool:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", worker.__name__, stdin=PIPE, stdout=PIPE, env=environment
         )
+        if self._niceness:
+            _lower_priority(process.pid, self._niceness)
         self._processes = {old for old in self._processes if old.returncode is None} | {process}
         return process
 
@@ -177,6 +216,14 @@ class BotWorkerPool:
 def _note_death(process: Process) -> None:
     metrics.BOT_PROCESS_DEATHS.inc()
     _LOG.warning("a process of bots has died", extra=fields(code=str(process.returncode)))
+
+
+def _lower_priority(process: int, niceness: int) -> None:
+    """Have a process run so far below our own priority, where the system has such priorities."""
+    if sys.platform != "win32":
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        with suppress(OSError):  # it has ended, or may not
+            os.setpriority(os.PRIO_PROCESS, process, min(_LOWEST_PRIORITY, own + niceness))
 
 
 def _end(process: Process) -> None:

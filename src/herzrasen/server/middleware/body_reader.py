@@ -33,6 +33,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "coach.refusal.running": 409,
     "coach.refusal.no-job": 404,
     "coach.refusal.busy": 503,
+    "coach.refusal.one-at-a-time": 409,
     "coach.refusal.failed": 503,
     "daily.refusal.not-yet": 403,
     "daily.refusal.still-closed": 403,

@@ -180,6 +180,14 @@ class Broadcaster:
             for connection in connections:
                 connection.send(message)
 
+    def player_addresses(self, seating: Seating) -> frozenset[str]:
+        """The addresses of the connected people who have a seat."""
+        return frozenset(
+            connection.address
+            for connection in self.connections
+            if seating.seat_of(connection.person) != WATCHER
+        )
+
     def connected_seats(self, seating: Seating) -> frozenset[Seat]:
         """The seats with an open connection; WATCHER is among them if a watcher is connected."""
         return frozenset(seating.seat_of(connection.person) for connection in self.connections)
