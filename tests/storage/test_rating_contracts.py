@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
 
 import msgspec
+import pytest
 
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.ratings.rated_match import RatedMatch, RatedSeat
@@ -17,9 +21,12 @@ from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.ratings import Rate, RecomputedRatings
 from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
+from tests.server.event_loop import run_coroutine
 from tests.storage.each_storage import Use
 from tests.storage.test_contracts import DAY, NOW, adopt, description
 
@@ -66,8 +73,8 @@ async def play(storage: Storage, name: str, match: RatedMatch) -> bool:
 async def sign_up(storage: Storage, person: str) -> Account:
     name = person.partition("-")[0]
     account = Account(person, name.title(), name, None, "r", person.encode(), NOW)
-    session = StoredSession(f"token-{person}", person, "", NOW // DAY, NOW // DAY)
-    await storage.accounts.create(account, None, f"before-{person}", session)
+    session = StoredSession(f"token-{name}", person, "", NOW // DAY, NOW // DAY)
+    await storage.accounts.create(account, None, f"before-{name}", session)
     return account
 
 
@@ -235,6 +242,30 @@ def test_a_deleted_person_is_nobody_in_the_log(use: Use) -> None:
         assert await storage.ratings.ratings_of(JAN) == others
 
     use(delete)
+
+
+@pytest.mark.parametrize("deleted", [EVA, JAN])
+def test_no_table_of_the_file_names_a_deleted_person(tmp_path: Path, deleted: str) -> None:
+    """Neither one who was a guest before and was excluded, nor the guest."""
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        storage = sqlite_storage(database)
+
+        async def delete() -> None:
+            account = await sign_up(storage, EVA)
+            await play(storage, "t", match_of(EVA, JAN, kind="guest"))
+            session = StoredSession("another-token", EVA, "", NOW // DAY, NOW // DAY)
+            assert await storage.accounts.sign_in(account, JAN, "token-of-jan", session, NOW)
+            for person in (EVA, JAN):
+                await storage.ratings.exclude(person, NOW, "")
+            forget = partial(info.without_person, person=deleted)
+            await storage.accounts.delete(deleted, NOW, forget)
+
+        run_coroutine(delete())
+        tables = database.query("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        naming = [
+            name for (name,) in tables if deleted in str(database.query(f'SELECT * FROM "{name}"'))
+        ]
+    assert naming == []
 
 
 def test_the_log_outlives_its_tables(use: Use) -> None:
