@@ -87,7 +87,7 @@ def test_a_guest_does_not_wait_for_ever_for_the_first_word_of_a_connection(
         with pytest.raises(herzrasen.ServerError, match="does not exist"):
             Guest(f"http://127.0.0.1:{port}").play(first_legal, f"http://127.0.0.1:{port}/#/t/T")
         server.shutdown()
-    assert opened == 2
+    assert opened >= 2, "on a busy machine the answer to the second may also come too late"
 
 
 @pytest.mark.heavy
