@@ -11,7 +11,7 @@ import pytest
 
 from herzrasen.cluster.announcements import SessionsEnded
 from herzrasen.server.auth.session_cache import SessionCache
-from herzrasen.server.auth.session_cookie import TokenSigner
+from herzrasen.server.auth.session_cookie import SentCookie, TokenSigner
 from herzrasen.server.auth.session_resolver import Session, SessionResolver
 from herzrasen.server.cluster.session_watch import SessionWatch
 from herzrasen.server.lobby.people_changes import PeopleChanges
@@ -63,7 +63,8 @@ class SessionNode:
 
     async def resolve(self, cookie: str | None, *, fresh: bool = False) -> Session | None:
         """Whose cookie this is."""
-        return await self.resolver.resolve(cookie, "", "192.0.2.1", page=False, fresh=fresh)
+        cookies = () if cookie is None else (SentCookie(cookie),)
+        return await self.resolver.resolve(cookies, "", "192.0.2.1", page=False, fresh=fresh)
 
     async def sign_up(self) -> tuple[Account, str]:
         """A new account, and the cookie of a session of it that was just read here."""

@@ -8,9 +8,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from starlette.datastructures import Headers
 
 from herzrasen.protocol import codec
-from herzrasen.server.auth.session_cookie import TokenSigner
+from herzrasen.server.auth.session_cookie import (
+    HOST_COOKIE,
+    SentCookie,
+    TokenSigner,
+    read_cookies,
+    set_cookie_header,
+)
 from herzrasen.server.auth.session_resolver import Session, SessionResolver, browser_label
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
 from herzrasen.storage.accounts import Account
@@ -52,7 +59,8 @@ def resolver(database: Database, clock: SecondsClock) -> SessionResolver:
 
 
 def resolve(visitors: SessionResolver, cookie: str | None, *, page: bool = False) -> Session | None:
-    return run_coroutine(visitors.resolve(cookie, "Firefox", "192.0.2.1", page=page))
+    cookies = () if cookie is None else (SentCookie(cookie),)
+    return run_coroutine(visitors.resolve(cookies, "Firefox", "192.0.2.1", page=page))
 
 
 def new_session(visitors: SessionResolver) -> tuple[Session, str]:
@@ -352,3 +360,52 @@ def test_the_migration_finds_earlier_persons(tmp_path: Path) -> None:
     with closing(Database(path)) as new:
         found = new.query('SELECT person, name FROM seats JOIN tables ON id = "table"')
     assert found == [("e", "t")]
+
+
+def resolve_header(
+    visitors: SessionResolver, cookies: str, scheme: str, *, page: bool = False
+) -> Session | None:
+    """The session of a request with this ``Cookie`` header."""
+    sent = read_cookies(Headers({"cookie": cookies}), scheme)
+    return run_coroutine(visitors.resolve(sent, "Firefox", "192.0.2.1", page=page))
+
+
+@pytest.mark.parametrize("order", ["herzrasen={0}; {2}={1}", "{2}={1}; herzrasen={0}"])
+def test_over_tls_the_cookie_of_another_host_does_not_win(
+    resolver: SessionResolver, order: str
+) -> None:
+    """Whoever has a host of the same domain sets ``herzrasen`` for this one: a person would play
+    and sign up as the guest of the other's choice."""
+    other, planted = new_session(resolver)
+    own, cookie = new_session(resolver)
+    found = resolve_header(resolver, order.format(planted, cookie, HOST_COOKIE), "https")
+    assert (found and found.person) == own.person != other.person
+
+
+def test_a_cookie_of_another_server_hides_none_of_ours(resolver: SessionResolver) -> None:
+    own, cookie = new_session(resolver)
+    for header in (f"herzrasen=x.y.z; herzrasen={cookie}", f"herzrasen=; herzrasen={cookie}"):
+        found = resolve_header(resolver, header, "http")
+        assert (found and found.person) == own.person, header
+
+
+def test_over_tls_a_cookie_with_the_plain_name_is_renewed_by_the_page(
+    resolver: SessionResolver,
+) -> None:
+    own, cookie = new_session(resolver)
+    known = resolve_header(resolver, f"herzrasen={cookie}", "wss")
+    assert known == Session(own.person, own.id)
+    found = resolve_header(resolver, f"herzrasen={cookie}", "https", page=True)
+    assert found is not None
+    assert (found.person, found.id) == (own.person, own.id)
+    assert found.token is not None
+    renewed, _, rest = set_cookie_header(found.token, "https").partition(";")
+    assert renewed.startswith(f"{HOST_COOKIE}=")
+    assert {"Path=/", "Secure"} <= {word.strip() for word in rest.split(";")}, "as browsers ask"
+    again = resolve_header(resolver, f"herzrasen={cookie}; {renewed}", "https", page=True)
+    assert again == Session(own.person, own.id), "once"
+
+
+def test_many_cookies_are_not_all_verified() -> None:
+    header = Headers({"cookie": "; ".join("herzrasen=x" for _ in range(1000))})
+    assert len(read_cookies(header, "http")) == 8

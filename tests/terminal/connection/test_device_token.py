@@ -59,3 +59,12 @@ def test_without_a_place_to_write_the_token_lasts_until_the_end(tmp_path: Path) 
         token = DeviceToken(HERE, file)
         token.keep(set_cookie("one"))
         assert token.headers == {"cookie": "herzrasen=one"}
+
+
+def test_the_name_that_the_server_chose_is_sent_back(tmp_path: Path) -> None:
+    """Over TLS it begins with ``__Host-``; a file of the version before holds the token alone."""
+    file = tmp_path / "tokens.json"
+    DeviceToken(THERE, file).keep(["__Host-herzrasen=two; Path=/; Secure"])
+    assert DeviceToken(THERE, file).headers == {"cookie": "__Host-herzrasen=two"}
+    file.write_text(file.read_text().replace("__Host-herzrasen=two", "old"))
+    assert DeviceToken(THERE, file).headers == {"cookie": "herzrasen=old"}

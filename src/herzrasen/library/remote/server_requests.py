@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from http.cookies import CookieError, SimpleCookie
 from typing import Final, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.request import OpenerDirector, ProxyHandler, Request, build_opener
@@ -14,12 +13,12 @@ from herzrasen import __version__
 from herzrasen.games.protocol import Refusal
 from herzrasen.library.errors import ServerError
 from herzrasen.library.remote.server_address import ServerAddress
+from herzrasen.library.remote.session_cookie import session_cookie
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import TableCreated
 from herzrasen.protocol.websocket import Refused
 
 USER_AGENT: Final = f"Herzrasen-Bot/{__version__} ({platform.system() or 'unknown'})"
-COOKIE: Final = "herzrasen"
 OFFLINE: Final = "client.trouble.offline"
 VERSION: Final = "terminal.trouble.version"
 """The server speaks another version of the protocol."""
@@ -35,7 +34,7 @@ class GuestSession:
 
     def __init__(self, address: ServerAddress) -> None:
         self.address = address
-        self._token = ""
+        self._cookie = ""
         self._opener: OpenerDirector = build_opener(
             *([ProxyHandler({})] if address.is_local else [])
         )
@@ -43,22 +42,15 @@ class GuestSession:
     @property
     def headers(self) -> dict[str, str]:
         """The headers that say who asks."""
-        return {"cookie": f"{COOKIE}={self._token}"} if self._token else {}
+        return {"cookie": self._cookie} if self._cookie else {}
 
     def keep_cookie(self, set_cookie: list[str]) -> None:
         """Keep the cookie of an answer's ``Set-Cookie`` headers, if there is one."""
-        for header in set_cookie:
-            cookies: SimpleCookie = SimpleCookie()
-            try:
-                cookies.load(header)
-            except CookieError:
-                continue
-            if COOKIE in cookies:
-                self._token = cookies[COOKIE].value
+        self._cookie = session_cookie(set_cookie) or self._cookie
 
     def forget(self) -> None:
         """Come as a new guest from now on."""
-        self._token = ""
+        self._cookie = ""
 
     def post(self, path: str, body: object, kind: type[T]) -> T:
         """``POST`` of a message; the answer as a value of this type.

@@ -1,5 +1,9 @@
 """Session tokens: a random word, signed and dated, in a cookie.
 
+Over TLS the cookie's name begins with ``__Host-``: browsers let nobody else set it, neither another
+host of the domain nor a page under a longer path. Without TLS, and for tokens given before, it has
+the plain name.
+
 The signature lets the server issue tokens without storing them, and reject foreign ones without a
 lookup. The word has 256 bits; the server stores only its hash.
 """
@@ -18,6 +22,9 @@ from starlette.datastructures import Headers
 from herzrasen.server.auth.signing_keys import KEY_LIFETIME
 
 COOKIE: Final = "herzrasen"
+HOST_COOKIE: Final = f"__Host-{COOKIE}"
+_MAX_READ: Final = 8
+"""Tokens of one request that are verified at most."""
 _LIFE_S: Final = int(KEY_LIFETIME.total_seconds())
 _LIFE_MS: Final = 1000 * _LIFE_S
 _RENEW_MS: Final = 30 * 24 * 60 * 60 * 1000
@@ -33,6 +40,14 @@ class Token(msgspec.Struct, frozen=True):
     hash: str
     cookie: str
     stale: bool = False
+
+
+class SentCookie(msgspec.Struct, frozen=True):
+    """A token in a request, not verified. ``renew`` says that it came under another name than the
+    one given now."""
+
+    token: str
+    renew: bool = False
 
 
 class TokenSigner:
@@ -51,13 +66,13 @@ class TokenSigner:
         """The same token with the date of today, by the newest key."""
         return self._sign(token.cookie.split(".")[0])
 
-    def verify(self, cookie: str | None) -> Token | None:
+    def verify(self, cookie: str) -> Token | None:
         """The token in a cookie; None if it is not ours, or has expired.
 
         One from the future was dated by a clock that ran ahead, or is read by one that was set
         back. It is as good as any other, and dated anew.
         """
-        if cookie is None or not cookie.isascii():
+        if not cookie.isascii():
             return None
         try:
             word, signed_at = self._signer().unsign(cookie, return_timestamp=True)
@@ -88,19 +103,36 @@ class _Signer(TimestampSigner):
         return self._now() // 1000
 
 
-def read_cookie(headers: Headers) -> str | None:
-    """The token in the cookie of a request, not verified."""
-    for pair in headers.get("cookie", "").split(";"):
-        name, _, value = pair.strip().partition("=")
-        if name == COOKIE:
-            return value
-    return None
+def read_cookies(headers: Headers, scheme: str) -> tuple[SentCookie, ...]:
+    """The tokens in the cookies of a request, those that nobody else can have set first.
+
+    There may be several of one name: another host of the domain may have set one as well, or
+    another server on this host.
+    """
+    pairs = [pair.strip().partition("=") for pair in headers.get("cookie", "").split(";")]
+    given = _name(scheme)
+    return tuple(
+        SentCookie(value, renew=name != given)
+        for wanted in (HOST_COOKIE, COOKIE)
+        for name, _, value in pairs
+        if name == wanted and value
+    )[:_MAX_READ]
 
 
 def set_cookie_header(token: Token, scheme: str) -> str:
     """The Set-Cookie header for a token; scripts cannot read it."""
-    secure = "; Secure" if scheme in ("https", "wss") else ""
-    return f"{COOKIE}={token.cookie}; Path=/; Max-Age={_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
+    secure = "; Secure" if _is_secure(scheme) else ""
+    return (
+        f"{_name(scheme)}={token.cookie}; Path=/; Max-Age={_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
+    )
+
+
+def _name(scheme: str) -> str:
+    return HOST_COOKIE if _is_secure(scheme) else COOKIE
+
+
+def _is_secure(scheme: str) -> bool:
+    return scheme in ("https", "wss")
 
 
 def _hash(word: str) -> str:

@@ -10,13 +10,13 @@ does leaves nothing.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import msgspec
 
 from herzrasen.server.auth.session_cache import SessionCache
-from herzrasen.server.auth.session_cookie import Token, TokenSigner
+from herzrasen.server.auth.session_cookie import SentCookie, Token, TokenSigner
 from herzrasen.server.auth.signing_keys import KEY_LIFETIME
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import AccountStore
@@ -68,22 +68,23 @@ class SessionResolver:
 
     async def resolve(
         self,
-        cookie: str | None,
+        cookies: Sequence[SentCookie],
         user_agent: str,
         address: str,
         *,
         page: bool,
         fresh: bool = True,
     ) -> Session | None:
-        """The session of a cookie; None if its token has ended.
+        """The session of the first cookie that this server has given; None if its token has ended.
 
         ``page`` says that the page itself is requested: there the owner of an ended token becomes a
-        new guest. Elsewhere a late request must not overwrite the token that took its place.
+        new guest, and a cookie is renewed. Elsewhere a late request must not overwrite the token
+        that took its place.
         Without ``fresh``, a session that was just read is not read again.
         """
-        token = self._tokens.verify(cookie)
-        if token is None and cookie and await self._look_for_new_keys():
-            token = self._tokens.verify(cookie)
+        token = self._verify(cookies)
+        if token is None and cookies and await self._look_for_new_keys():
+            token = self._verify(cookies)
         if token is None:
             return self._new_guest()
         if not fresh and (known := self._cache.get(token.hash)) is not None:
@@ -130,6 +131,14 @@ class SessionResolver:
         """A session as it is stored the first time."""
         today = self._now() // _DAY
         return StoredSession(token_hash, person, browser_label(user_agent), today, today)
+
+    def _verify(self, cookies: Sequence[SentCookie]) -> Token | None:
+        """The token of the first cookie that this server has given."""
+        for cookie in cookies:
+            token = self._tokens.verify(cookie.token)
+            if token is not None:
+                return msgspec.structs.replace(token, stale=token.stale or cookie.renew)
+        return None
 
     def _session(self, stored: StoredSession, token: Token, *, page: bool) -> Session:
         renewed = self._tokens.renew(token) if token.stale and page else None

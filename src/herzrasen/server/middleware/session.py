@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.auth.session_cookie import Token, read_cookie, set_cookie_header
+from herzrasen.server.auth.session_cookie import Token, read_cookies, set_cookie_header
 from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.middleware.error_page import error_page
 from herzrasen.server.network.connection import DATA_GONE
@@ -65,7 +65,7 @@ class SessionMiddleware:
         headers, page = Headers(scope=scope), scope["path"] == "/"
         try:
             session = await self._session_resolver.resolve(
-                read_cookie(headers),
+                read_cookies(headers, scope["scheme"]),
                 headers.get("user-agent", ""),
                 address_of(scope),
                 page=page,

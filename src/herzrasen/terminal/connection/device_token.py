@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
@@ -13,9 +12,9 @@ from urllib.parse import urlsplit
 import msgspec
 
 from herzrasen.library.remote.server_address import ServerAddress
+from herzrasen.library.remote.session_cookie import COOKIE, session_cookie
 from herzrasen.protocol import codec
 
-COOKIE: Final = "herzrasen"
 _PRIVATE: Final = 0o600
 
 
@@ -31,34 +30,32 @@ class DeviceToken:
         parts = urlsplit(address.base)
         self._origin = origin or f"{parts.scheme}://{parts.netloc}"
         self._file = file
-        self._value = _read(file).get(self._origin, "")
+        stored = _read(file).get(self._origin, "")
+        self._cookie = stored if "=" in stored or not stored else f"{COOKIE}={stored}"
 
     @property
     def headers(self) -> dict[str, str]:
         """The headers of a request that carry the token."""
-        return {"cookie": f"{COOKIE}={self._value}"} if self._value else {}
+        return {"cookie": self._cookie} if self._cookie else {}
 
     def keep(self, set_cookie: list[str]) -> None:
         """Keep the token of a response's ``Set-Cookie`` headers, if there is one."""
-        for header in set_cookie:
-            cookies: SimpleCookie = SimpleCookie()
-            with suppress(CookieError):
-                cookies.load(header)
-            if COOKIE in cookies and cookies[COOKIE].value != self._value:
-                self._value = cookies[COOKIE].value
-                self._write()
+        cookie = session_cookie(set_cookie)
+        if cookie is not None and cookie != self._cookie:
+            self._cookie = cookie
+            self._write()
 
     def forget(self) -> None:
         """Forget the token, since it was signed out from another device: the next request makes a
         new guest."""
-        if self._value:
-            self._value = ""
+        if self._cookie:
+            self._cookie = ""
             self._write()
 
     def _write(self) -> None:
         if self._file is None:
             return
-        tokens = _read(self._file) | {self._origin: self._value}
+        tokens = _read(self._file) | {self._origin: self._cookie}
         with suppress(OSError):
             write_private(self._file, codec.encode_for_people(tokens))
 
