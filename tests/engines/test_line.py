@@ -134,3 +134,17 @@ def test_a_server_under_a_path_of_a_proxy(page: DriverPage, relay: CuttingRelay)
     sit_down_to_hearts(page)
     page.reload()
     page.number(HAND, 13)
+
+
+def test_two_servers_on_one_host_keep_their_guests(page: DriverPage, tmp_path: Path) -> None:
+    """Browsers keep one set of cookies for all ports of a host."""
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder in folders:
+        folder.mkdir()
+    with live_server(folders[0]) as one, live_server(folders[1]) as other:
+        for server in (one, other):
+            open_lobby(page, server)
+            sit_down_to_hearts(page)
+        for server in (one, other):
+            open_lobby(page, server)
+            page.see("my-tables .unfinished")

@@ -1,6 +1,6 @@
 """The session cookie of a server, as a client keeps it and sends it back.
 
-Its name is the server's choice: ``herzrasen``, or over TLS ``__Host-herzrasen``.
+Its name is the server's choice: ``herzrasen`` and a mark, over TLS with ``__Host-`` before it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,6 @@ def session_cookie(set_cookie: Iterable[str]) -> str | None:
         except CookieError:
             continue
         for name, morsel in cookies.items():
-            if name.removeprefix(_HOST_PREFIX) == COOKIE:
+            if name.removeprefix(_HOST_PREFIX).partition("-")[0] == COOKIE:
                 return f"{name}={morsel.value}"
     return None
