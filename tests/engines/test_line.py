@@ -1,5 +1,5 @@
 """Bad lines between a page and its server, in three engines: a proxy of the tests' own stands
-between. One engine shows the short ones in the gate.
+between. One engine shows one for each kind of trouble in the gate.
 
 Seconds pass on the page's clock alone; the server sends its heartbeats by its own."""
 
@@ -75,11 +75,13 @@ def without_upgrade(lines: list[str]) -> list[str]:
     return without(lines, "upgrade", "connection")
 
 
+@IN_CHROMIUM_FIRST
 def test_blocked_websockets_are_explained_in_the_lobby_and_at_a_table(
     page: DriverPage, relay: CuttingRelay
 ) -> None:
     relay.rewrite = without_upgrade
     open_lobby_by_its_clock(page, relay.address)
+    assert page.value("getComputedStyle(document.querySelector('line-trouble')).display") == "none"
     blocked = translate("connection.line.blocked")
     page.pass_time(5)
     page.see("line-trouble", blocked)
@@ -94,7 +96,6 @@ def test_blocked_websockets_are_explained_in_the_lobby_and_at_a_table(
     page.wait_until_gone("line-trouble")
 
 
-@IN_CHROMIUM_FIRST
 def test_a_cut_line_comes_back_where_it_was(page: DriverPage, relay: CuttingRelay) -> None:
     open_lobby(page, relay.address)
     sit_down_to_hearts(page)

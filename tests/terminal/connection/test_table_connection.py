@@ -91,6 +91,7 @@ def test_a_move_is_answered_and_a_wrong_one_refused(tmp_path: Path) -> None:
         run_coroutine(main(server))
 
 
+@pytest.mark.heavy
 def test_a_line_on_which_nothing_arrives_any_more_is_lost_and_opened_again(tmp_path: Path) -> None:
     """Also at once after the greeting, when only one heartbeat has come."""
 
