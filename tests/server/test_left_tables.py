@@ -31,6 +31,8 @@ def registry_without_parts() -> Any:
 class Settings:
     """Settings that are not asked."""
 
+    answer = 0.0
+
     def wait_times(self) -> None:
         """None."""
 
