@@ -16,6 +16,8 @@ class World {
   now = 0;
   shift = 0;
   up = true;
+  reachable = false; // over HTTP, where sockets do not open
+  checks = 0;
   frozen = false;
   throttled = false;
   sockets = [];
@@ -50,6 +52,10 @@ class World {
     chance: () => 0.5,
     now: () => this.now,
     wall: () => this.now + this.shift,
+    check: async () => {
+      this.checks += 1;
+      return this.reachable ? 'connection.line.blocked' : 'client.trouble.offline';
+    },
     onWake: (act) => {
       this.#wake = act;
       return () => {};
@@ -280,4 +286,58 @@ test('the lobby is left for another connection as well', () => {
   stop();
   world.pass(60_000);
   assert.equal(world.sockets.length, before);
+});
+
+/** What was asked has been answered. */
+const waitForAnswers = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a page that opens no socket asks after five seconds why, and again with each attempt', async () => {
+  const world = new World();
+  Object.assign(world, {up: false, reachable: true});
+  const connection = connect('T', world.given);
+  world.pass(4900);
+  await waitForAnswers();
+  assert.equal(connection.room.trouble ?? null, null);
+  world.pass(200);
+  await waitForAnswers();
+  assert.equal(connection.room.trouble, 'connection.line.blocked');
+  world.reachable = false;
+  world.pass(30_000);
+  await waitForAnswers();
+  world.pass(15_000);
+  await waitForAnswers();
+  assert.equal(connection.room.trouble, 'client.trouble.offline');
+  world.up = true;
+  world.pass(30_000);
+  await waitForAnswers();
+  assert.equal(connection.room.status, 'open');
+  assert.equal(connection.room.trouble, null);
+  const asked = world.checks;
+  world.pass(60_000);
+  assert.equal(world.checks, asked, 'an open line is asked nothing about');
+});
+
+test('an answer that comes when the line is open says nothing any more', async () => {
+  const world = new World(null);
+  const connection = connect('T', world.given);
+  world.pass(5100);
+  world.say(world.sockets[0], welcome);
+  await waitForAnswers();
+  assert.equal(world.checks, 1);
+  assert.equal(connection.room.trouble ?? null, null);
+});
+
+test('the lobby says as well why it cannot be reached', async () => {
+  const world = new World({type: 'mine', tables: []});
+  Object.assign(world, {up: false, reachable: true});
+  const feed = makeFeed(world.given);
+  const troubles = [];
+  const stop = feed.listen(() => troubles.push(feed.trouble));
+  world.pass(5100);
+  await waitForAnswers();
+  world.up = true;
+  world.pass(30_000);
+  assert.equal(feed.trouble, null);
+  assert.equal(troubles[0], 'connection.line.blocked');
+  stop();
 });

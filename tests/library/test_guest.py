@@ -13,7 +13,7 @@ from websockets.sync.server import ServerConnection, serve
 import herzrasen
 from herzrasen import Guest, hearts, nerts
 from herzrasen.library.remote import table_socket
-from tests.library.cutting_relay import cutting_relay
+from tests.library.cutting_relay import cutting_relay, without
 from tests.library.watching_player import WatchingPlayer, first_legal
 from tests.server.live_server import live_server
 
@@ -88,6 +88,20 @@ def test_a_guest_does_not_wait_for_ever_for_the_first_word_of_a_connection(
             Guest(f"http://127.0.0.1:{port}").play(first_legal, f"http://127.0.0.1:{port}/#/t/T")
         server.shutdown()
     assert opened >= 2, "on a busy machine the answer to the second may also come too late"
+
+
+def test_a_guest_is_told_that_something_blocks_websockets(server: str) -> None:
+    """Neither that the table does not exist, nor that there is no server: a proxy that leaves out
+    the header makes a plain request of it."""
+
+    def without_upgrade(lines: list[str]) -> list[str]:
+        return without(lines, "upgrade", "connection")
+
+    with cutting_relay(server, without_upgrade) as relay:
+        guest = Guest(relay.address, "Eva", patience=0)
+        link = guest.open_table()
+        with pytest.raises(herzrasen.ServerError, match="blocks WebSockets"):
+            guest.play(first_legal, link)
 
 
 @pytest.mark.heavy

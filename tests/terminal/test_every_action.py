@@ -30,12 +30,15 @@ TERMINAL: Final = ROOT / "src/herzrasen/terminal"
 CLIENT: Final = ROOT / "src/herzrasen/client"
 PASSKEY: Final = "a passkey is made and used by a browser; the terminal lists and removes them"
 
+NOT_ASKED: Final = "what a proxy makes of a WebSocket; nobody asks for it"
 NO_ADDRESSES: Final = MappingProxyType(
     {
         "POST api/me/passkeys": PASSKEY,
         "POST api/me/passkeys/new": PASSKEY,
         "POST api/me/passkeys/ask": PASSKEY,
         "POST api/me/passkeys/sign-in": PASSKEY,
+        "GET api/lobby": NOT_ASKED,
+        "GET api/tables/{}/socket": NOT_ASKED,
         "POST api/qr": "the terminal draws the code itself",
         "GET api/rules/{}": "the rules of a link are asked for by their options or text alike",
         "POST api/rules": "the rules of a link are asked for by their options or text alike",

@@ -13,7 +13,9 @@ const KIND = 'herzrasen ';
 const NETWORK_TIMEOUT = 4000; // ms until a server that says nothing is taken for one that is not there
 
 const root = new URL('./', worker.location.href);
-const store = KIND + version;
+/** Another server may have another path of this origin. */
+const place = root.pathname === '/' ? '' : ` ${root.pathname}`;
+const store = `${KIND}${version}${place}`;
 
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(cacheFiles()));
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(deleteOldCaches()));
@@ -34,7 +36,8 @@ async function cacheFiles() {
 
 /** Former versions. */
 async function deleteOldCaches() {
-  const others = (await caches.keys()).filter((name) => name.startsWith(KIND) && name !== store);
+  const own = (/** @type {string} */ name) => (place ? name.endsWith(place) : !name.includes('/'));
+  const others = (await caches.keys()).filter((name) => name.startsWith(KIND) && own(name) && name !== store);
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 

@@ -36,6 +36,7 @@ from herzrasen.server.api.retry_deal import RetryDealEndpoint
 from herzrasen.server.api.review_jobs import ReviewJobs
 from herzrasen.server.api.reviews import ReviewEndpoints
 from herzrasen.server.api.rules import RulesEndpoints
+from herzrasen.server.api.socket_check import SocketCheckEndpoint, socket_without_upgrade
 from herzrasen.server.api.static_files import ClientFiles, ClientFolder, texts
 from herzrasen.server.api.tables import TableEndpoints
 from herzrasen.server.api.tournaments import TournamentEndpoints
@@ -56,7 +57,7 @@ from herzrasen.server.lobby.people_changes import PeopleChanges
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_registry import TableRegistry
-from herzrasen.server.middleware.error_page import error_page, wants_html
+from herzrasen.server.middleware.error_page import error_page, root_of, wants_html
 from herzrasen.server.middleware.host_header import AllowedHosts, HostHeaderMiddleware
 from herzrasen.server.middleware.request_log import RequestLogMiddleware
 from herzrasen.server.middleware.same_origin import CrossSiteMiddleware
@@ -374,7 +375,9 @@ def create_app(
             Route("/api/qr", QrCodeEndpoint(heavy_work, lan).draw, methods=["POST"]),
             Route("/api/network", network.show),
             Route("/api/network", network.open, methods=["POST"]),
+            Route("/api/socket-check", SocketCheckEndpoint().check, methods=["POST"]),
             WebSocketRoute("/api/lobby", lobby_endpoint.serve),
+            Route("/api/lobby", socket_without_upgrade),
             Route("/api/tables/{table}/record", records.of_table),
             Route("/api/tables/{table}/record.json", records.of_table),
             Route("/api/tables/{table}/review", reviews.of_table),
@@ -396,6 +399,7 @@ def create_app(
             ),
             *RatingEndpoints(storage, entropy.now, heavy_work).routes(),
             WebSocketRoute("/api/tables/{table}/socket", table_endpoint.serve),
+            Route("/api/tables/{table}/socket", socket_without_upgrade),
             Mount("/client", ClientFiles(client)),
         ],
         middleware=[
@@ -432,7 +436,7 @@ def create_app(
 async def _not_found(request: Request, _error: Exception) -> Response:
     """No such address: redirect a person to the lobby, answer a program with 404."""
     if wants_html(request):
-        return RedirectResponse("/", 303)
+        return RedirectResponse(root_of(request), 303)
     return error_page(request, "table.refusal.no-such-page", 404)
 
 

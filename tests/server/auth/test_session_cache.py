@@ -63,7 +63,7 @@ class SessionNode:
 
     async def resolve(self, cookie: str | None, *, fresh: bool = False) -> Session | None:
         """Whose cookie this is."""
-        cookies = () if cookie is None else (SentCookie(cookie),)
+        cookies = () if cookie is None else (SentCookie(cookie, "herzrasen"),)
         return await self.resolver.resolve(cookies, "", "192.0.2.1", page=False, fresh=fresh)
 
     async def sign_up(self) -> tuple[Account, str]:

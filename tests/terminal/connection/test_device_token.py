@@ -29,6 +29,18 @@ def test_a_token_is_kept_for_its_server_alone(tmp_path: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["devices.json"]
 
 
+def test_two_servers_under_one_host_have_a_token_each(tmp_path: Path) -> None:
+    """A file of the version before has one for the host, which is read once."""
+    file = tmp_path / "devices.json"
+    games, club = (parse_address(f"https://cards.example/{path}/") for path in ("games", "club"))
+    DeviceToken(THERE, file).keep(set_cookie("host"))
+    assert DeviceToken(games, file).headers == {"cookie": "herzrasen=host"}
+    DeviceToken(games, file).keep(set_cookie("one"))
+    DeviceToken(club, file).keep(set_cookie("two"))
+    assert DeviceToken(games, file).headers == {"cookie": "herzrasen=one"}
+    assert DeviceToken(club, file).headers == {"cookie": "herzrasen=two"}
+
+
 def test_a_name_in_place_of_the_address_outlasts_another_port(tmp_path: Path) -> None:
     file = tmp_path / "devices.json"
     DeviceToken(HERE, file, "home").keep(set_cookie("one"))
@@ -38,7 +50,7 @@ def test_a_name_in_place_of_the_address_outlasts_another_port(tmp_path: Path) ->
 
 def test_other_cookies_are_not_kept(tmp_path: Path) -> None:
     token = DeviceToken(HERE, tmp_path / "devices.json")
-    token.keep(["other=1; Path=/", "", "=", "herzrasen"])
+    token.keep(["other=1; Path=/", "", "=", "herzrasen", "herzrasen-known-1a2b=x; Path=/"])
     assert token.headers == {}
 
 
@@ -64,7 +76,7 @@ def test_without_a_place_to_write_the_token_lasts_until_the_end(tmp_path: Path) 
 def test_the_name_that_the_server_chose_is_sent_back(tmp_path: Path) -> None:
     """Over TLS it begins with ``__Host-``; a file of the version before holds the token alone."""
     file = tmp_path / "tokens.json"
-    DeviceToken(THERE, file).keep(["__Host-herzrasen=two; Path=/; Secure"])
-    assert DeviceToken(THERE, file).headers == {"cookie": "__Host-herzrasen=two"}
-    file.write_text(file.read_text().replace("__Host-herzrasen=two", "old"))
+    DeviceToken(THERE, file).keep(["__Host-herzrasen-1a2b=two; Path=/; Secure"])
+    assert DeviceToken(THERE, file).headers == {"cookie": "__Host-herzrasen-1a2b=two"}
+    file.write_text(file.read_text().replace("__Host-herzrasen-1a2b=two", "old"))
     assert DeviceToken(THERE, file).headers == {"cookie": "herzrasen=old"}

@@ -20,12 +20,13 @@ from herzrasen.library.remote.server_address import parse_address
 from herzrasen.protocol.http_account import Me
 from herzrasen.protocol.http_tables import NewTable, TableCreated
 from herzrasen.protocol.websocket import Leave, Sit
+from herzrasen.terminal.connection import opening_watch
 from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.connection.device_token import DeviceToken
 from herzrasen.terminal.connection.lobby_connection import LobbyConnection
 from herzrasen.terminal.connection.reconnecting_socket import MAX_BACKOFF, backoff
 from herzrasen.terminal.connection.table_connection import TableConnection
-from tests.library.cutting_relay import cutting_relay
+from tests.library.cutting_relay import cutting_relay, header, without
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server, process_address, start_process
 
@@ -90,6 +91,7 @@ def test_a_move_is_answered_and_a_wrong_one_refused(tmp_path: Path) -> None:
         run_coroutine(main(server))
 
 
+@pytest.mark.heavy
 def test_a_line_on_which_nothing_arrives_any_more_is_lost_and_opened_again(tmp_path: Path) -> None:
     """Also at once after the greeting, when only one heartbeat has come."""
 
@@ -103,6 +105,39 @@ def test_a_line_on_which_nothing_arrives_any_more_is_lost_and_opened_again(tmp_p
                 await until(line, lambda: line.room.status == "open")
 
     with live_server(tmp_path, heartbeat=0.1) as server, cutting_relay(server) as relay:
+        run_coroutine(main(relay.address))
+
+
+def test_blocked_websockets_are_said_and_do_not_make_a_table_vanish(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a table and in the lobby, whatever a proxy answers in the server's place."""
+    monkeypatch.setattr(opening_watch, "PATIENCE", 0.0)
+
+    async def main(address: str) -> None:
+        async with api_of(address) as api:
+            table = (await api.post("api/tables", TABLE, TableCreated)).table
+            lobby = LobbyConnection(api)
+            changed = asyncio.Event()
+            lobby.listen(changed.set)
+            lobby.start()
+            async with at_table(api, table) as line:
+                await until(line, lambda: line.room.trouble == "connection.line.blocked")
+                assert line.room.status == "opening"
+                while not lobby.trouble:
+                    changed.clear()
+                    await changed.wait()
+                relay.rewrite = None
+                await until(line, lambda: line.room.status == "open")
+                assert not line.room.trouble
+            await lobby.close()
+
+    def elsewhere(lines: list[str]) -> list[str]:
+        if header(lines, "upgrade") is None:
+            return lines
+        return ["GET /nowhere HTTP/1.1", *without(lines[1:], "upgrade", "connection")]
+
+    with live_server(tmp_path) as server, cutting_relay(server, elsewhere) as relay:
         run_coroutine(main(relay.address))
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from textual.widgets import RichLog
+from textual.widgets import RichLog, Static
 
+from herzrasen.terminal.connection import opening_watch
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.switch import SwitchRow
@@ -21,6 +22,7 @@ from herzrasen.terminal.screens.table.chat_dialog import ChatDialog
 from herzrasen.terminal.screens.table.members_dialog import MembersDialog
 from herzrasen.terminal.screens.table.rematch_screen import RematchScreen
 from herzrasen.terminal.screens.table_screen import TableScreen
+from tests.library.cutting_relay import cutting_relay, without
 from tests.server.auto_play import play
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
@@ -334,6 +336,43 @@ def test_a_table_without_watchers_says_so(url: str, tmp_path: Path) -> None:
             await page.until_shown("No spectators here")
 
     run_coroutine(arrive())
+
+
+@pytest.mark.heavy
+def test_blocked_websockets_are_said_in_the_lobby_and_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the table was never seen, and where its line was lost."""
+    monkeypatch.setattr(opening_watch, "PATIENCE", 0.0)
+    blocked = "something in between blocks WebSockets"
+
+    def without_upgrade(lines: list[str]) -> list[str]:
+        return without(lines, "upgrade", "connection")
+
+    def text_at(page: PagePilot, place: str) -> str:
+        return " ".join(str(each.render()) for each in page.app.screen.query(place).results(Static))
+
+    async def look(data: Path) -> None:
+        with live_server(data) as url, cutting_relay(url, without_upgrade) as relay:
+            async with pages(relay.address, tmp_path / "terminal", name="Zoe") as page:
+                await page.until(lambda: blocked in text_at(page, "#lobby-away"))
+                await page.press("enter")
+                await page.until(lambda: blocked in text_at(page, "#table-opening"))
+                screen = page.app.screen
+                assert isinstance(screen, TableScreen)
+                relay.rewrite = None
+                await page.until(lambda: screen.room.view is not None)
+                relay.rewrite = without_upgrade
+                relay.cut()
+                await page.until(lambda: blocked in text_at(page, "#notices Static"))
+                await page.pilot.pause()
+                notice = page.app.screen.query_one("#says-line", Static)
+                assert notice.region.height > 1
+                assert notice.region.right <= page.app.size.width
+
+    data = tmp_path / "server"
+    data.mkdir()
+    run_coroutine(look(data))
 
 
 @pytest.mark.heavy

@@ -25,6 +25,7 @@ import {
   unpackMessage,
 } from '../table/table-state.js';
 import {onPageWake, watchSilence} from './silence-watch.js';
+import {checkSockets, watchOpening} from './socket-check.js';
 import {trackTouchTimes} from './touch-times.js';
 import {t} from '../text/texts.js';
 
@@ -87,6 +88,7 @@ const ENVIRONMENT = {
   wall: () => Date.now(),
   anew: reloadPage,
   onWake: onPageWake,
+  check: checkSockets,
 };
 
 /** A person whose account was deleted has no name. @param {import('../table/table-state.js').SeatInfo} info */
@@ -98,7 +100,7 @@ const withDisplayName = (info) =>
  * @param {Partial<typeof ENVIRONMENT>} [environment]
  */
 export function connect(table, environment = {}) {
-  const {socket: open, later, cancel, chance, now, wall, anew, onWake} = {...ENVIRONMENT, ...environment};
+  const {socket: open, later, cancel, chance, now, wall, anew, onWake, check} = {...ENVIRONMENT, ...environment};
   let room = initialRoom(table);
   /** @type {Socket | null} */
   let socket = null;
@@ -164,12 +166,14 @@ export function connect(table, environment = {}) {
     const opened = open(table);
     socket = opened;
     silence.start();
+    opening.begin();
     opened.onopen = sayHello;
     opened.onmessage = (event) => handleMessage(JSON.parse(event.data));
     opened.onclose = (event) => {
       if (event?.code === NO_SUCH_TABLE || event?.code === NOT_ADMITTED) {
         closed = true;
         silence.stop();
+        opening.end();
         update({...room, status: event.code === NOT_ADMITTED ? 'shut' : 'gone'}, null);
       } else {
         if (event?.code === SIGNED_OUT) anew();
@@ -180,6 +184,7 @@ export function connect(table, environment = {}) {
 
   /** @param {import('../table/table-state.js').ServerMessage} packed */
   const handleMessage = (packed) => {
+    opening.end();
     if (silence.receive(packed)) return;
     if (packed.type === 'ping') {
       socket?.send(JSON.stringify({type: 'pong', number: packed.number}));
@@ -227,6 +232,10 @@ export function connect(table, environment = {}) {
     },
     () => socket?.send(JSON.stringify({type: 'ask_beat'})),
   );
+
+  const opening = watchOpening({later, cancel, check}, (trouble) => {
+    if (trouble !== (room.trouble ?? null)) update({...room, trouble}, null);
+  });
 
   const stopWaking = onWake(() => {
     silence.wake();
@@ -293,6 +302,7 @@ export function connect(table, environment = {}) {
     close() {
       closed = true;
       stopWaking();
+      opening.end();
       reconnect();
       cancel(retryTimer);
       cancel(answerTimer);

@@ -2,12 +2,14 @@
 // itself.
 //
 //   feed.lobby                              what is known (lobby-state.js)
+//   feed.trouble                            the key of a sentence that says why the lobby stays out of reach, or null
 //   feed.look({tables: true, game: null})  what is wanted: the tables of both games; {tables: false} only one's own
 //   const stop = feed.listen(() => …)      after each change; the line closes with the last who stops
 
 import {serverUrl} from '../connection/server-url.js';
 import {backoff} from '../connection/connection.js';
 import {onPageWake, watchSilence} from '../connection/silence-watch.js';
+import {checkSockets, watchOpening} from '../connection/socket-check.js';
 import {EMPTY, receive} from './lobby-state.js';
 
 /** @typedef {{tables: boolean, game: import('../connection/api.js').GameName | null}} Wanted */
@@ -29,12 +31,15 @@ const ENVIRONMENT = {
   chance: () => Math.random(),
   wall: () => Date.now(),
   onWake: onPageWake,
+  check: checkSockets,
 };
 
 /** @param {Partial<typeof ENVIRONMENT>} [environment] */
 export function makeFeed(environment = {}) {
-  const {socket: open, later, cancel, chance, wall, onWake} = {...ENVIRONMENT, ...environment};
+  const {socket: open, later, cancel, chance, wall, onWake, check} = {...ENVIRONMENT, ...environment};
   let lobby = EMPTY;
+  /** @type {string | null} */
+  let trouble = null;
   /** @type {Wanted} */
   let wanted = {tables: false, game: null};
   /** @type {import('../connection/connection.js').Socket | null} */
@@ -70,6 +75,7 @@ export function makeFeed(environment = {}) {
     const opened = open();
     socket = opened;
     silence.start();
+    opening.begin();
     opened.onopen = () => {
       ready = true;
       subscribe();
@@ -78,6 +84,7 @@ export function makeFeed(environment = {}) {
       attempt = 0;
       /** @type {import('../wire.d.ts').ToLobby} */
       const message = JSON.parse(event.data);
+      opening.end();
       if (silence.receive(message)) return;
       lobby = receive(lobby, message);
       notify();
@@ -100,6 +107,12 @@ export function makeFeed(environment = {}) {
     () => socket?.send(JSON.stringify({type: 'ask_beat'})),
   );
 
+  const opening = watchOpening({later, cancel, check}, (now) => {
+    if (now === trouble) return;
+    trouble = now;
+    notify();
+  });
+
   const wake = () => {
     silence.wake();
     if (!socket) openSocket();
@@ -109,6 +122,9 @@ export function makeFeed(environment = {}) {
   return {
     get lobby() {
       return lobby;
+    },
+    get trouble() {
+      return trouble;
     },
     /** @param {Partial<Wanted>} look */
     look(look) {
@@ -127,6 +143,7 @@ export function makeFeed(environment = {}) {
       }
       return () => {
         if (!listeners.delete(listener) || listeners.size) return;
+        opening.end();
         close();
         stopWaking();
         lobby = EMPTY;

@@ -103,6 +103,7 @@ export class GameLobby extends BaseElement {
   updated() {
     if (!this.games || this.watching) return;
     this.watching = true;
+    void import('./line-trouble.js');
     void import('./my-tables.js');
     void import('./table-list.js');
     void import('../daily/lobby-card.js');
@@ -151,6 +152,7 @@ export class GameLobby extends BaseElement {
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
+      <line-trouble></line-trouble>
       <my-tables></my-tables>
       <div class="games">${GAME_NAMES.map((game) => this.game(game))}</div>
       <daily-card></daily-card>

@@ -114,8 +114,9 @@ export class TableNotice extends BaseElement {
   notices(room) {
     const {status, members = NO_MEMBERS} = room;
     if (isAway(room)) {
-      const line = html`<div class="notice-line"><p>${t(`connection.line.${status}`)}</p></div>`;
-      const short = t(status === 'moving' ? 'connection.line.short_moving' : 'connection.line.short');
+      const line = html`<div class="notice-line"><p>${t(`connection.line.${status}`)}${room.trouble ? html` ${t(room.trouble)}` : nothing}</p></div>`;
+      const kind = room.trouble ? 'short_trouble' : status === 'moving' ? 'short_moving' : 'short';
+      const short = t(`connection.line.${kind}`);
       return [{short, sign: broken, at: null, asks: false, line}];
     }
     if (!room.view) return [];

@@ -124,6 +124,7 @@ export class TablePage extends BaseElement {
       if (isAway(before) && room.status === 'open')
         toast(t(before?.status === 'moving' ? 'connection.line.moved' : 'connection.line.back'));
     }
+    if (room.trouble && room.trouble !== before?.trouble) announce(t(room.trouble));
     if (message?.type === 'welcome' && this.arrivedAt !== this.table) {
       this.arrivedAt = this.table;
       if (this.join && message.seat < 0 && !message.view) this.connection?.sit(settings.name, null);
@@ -197,6 +198,7 @@ export class TablePage extends BaseElement {
   /** @param {import('./table-state.js').Room} room @param {import('../connection/connection.js').Connection} connection */
   tableTemplate(room, connection) {
     if (room.status === 'gone' || room.status === 'shut') return this.closedTemplate(room.status);
+    if (room.number === null && room.trouble) return this.unreachableTemplate(room.trouble);
     if (room.number === null) return html`<p class="opening muted" role="status">${t('connection.line.opening')}</p>`;
     if (!room.view) {
       return html`<waiting-room
@@ -214,6 +216,17 @@ export class TablePage extends BaseElement {
     if (!this.loaded.includes(room.game ?? '')) return nothing;
     const game = room.game && GAME_TABLES[room.game].template(connection);
     return html`${room.house.time ? html`<clock-line .room=${room} .connection=${connection}></clock-line>` : nothing}<status-strip .room=${room} .connection=${connection}></status-strip>${game}`;
+  }
+
+  /** @param {string} trouble the key of a sentence */
+  unreachableTemplate(trouble) {
+    return html`<div class="page-message">
+      <section class="panel stack" role="status">
+        <h1>${t('connection.line.opening')}</h1>
+        <p>${t(trouble)}</p>
+        <p><a class="button" href="#">${t('client.lobby')}</a></p>
+      </section>
+    </div>`;
   }
 
   /** @param {'gone' | 'shut'} why */

@@ -75,11 +75,13 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
  * dealt at another table before. rating: the family of rules that the match is rated in, or why it is not.
  * fairness: how the deals are drawn (fair-deals/share-keeper.js).
  * rest: who asks for the rest of the tricks, until the next event.
+ * trouble: the key of a sentence that says why the table stays out of reach, once that is known.
  * number: the last event's, null before the first welcome. unanswered: moves without an answer, oldest first.
  * @template [View=any]
  * @template [Legal=any]
  * @typedef {{
  *   status: 'opening' | 'open' | 'lost' | 'stopping' | 'moving' | 'gone' | 'shut' | 'record' | 'lesson',
+ *   trouble?: string | null,
  *   table: string,
  *   game: import('../games.js').GameName | null,
  *   rules: string,

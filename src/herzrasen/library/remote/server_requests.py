@@ -66,7 +66,7 @@ class GuestSession:
         try:
             with self._opener.open(request, timeout=_TIMEOUT) as answer:
                 self.keep_cookie(answer.headers.get_all("set-cookie") or [])
-                return codec.decode(answer.read(), kind)
+                return codec.decode(answer.read() or b"{}", kind)
         except HTTPError as error:
             with error:
                 raise ServerError(_refusal(error.read())) from None

@@ -1,16 +1,18 @@
 """The session cookie of a server, as a client keeps it and sends it back.
 
-Its name is the server's choice: ``herzrasen``, or over TLS ``__Host-herzrasen``.
+Its name is the server's choice: ``herzrasen`` and a mark, over TLS with ``__Host-`` before it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 COOKIE: Final = "herzrasen"
-_HOST_PREFIX: Final = "__Host-"
+_NAME: Final = re.compile(rf"(__Host-)?{COOKIE}(-[0-9a-f]+)?")
+"""Other cookies of a server may begin alike."""
 
 
 def session_cookie(set_cookie: Iterable[str]) -> str | None:
@@ -23,6 +25,6 @@ def session_cookie(set_cookie: Iterable[str]) -> str | None:
         except CookieError:
             continue
         for name, morsel in cookies.items():
-            if name.removeprefix(_HOST_PREFIX) == COOKIE:
+            if _NAME.fullmatch(name):
                 return f"{name}={morsel.value}"
     return None

@@ -52,6 +52,7 @@ _PAUSE: Final = 0.5
 _SIGNED_OUT: Final = 4401
 _NOT_ADMITTED: Final = 4403
 _NO_SUCH_TABLE: Final = 4404
+_BLOCKED: Final = "connection.line.blocked"
 _NO_SOCKET: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN)
 
 
@@ -85,7 +86,7 @@ class TableSocket:
 
         Raises:
             ServerError: if there is no such table, it admits nobody, or no server answers for as
-                long as the patience lasts.
+                long as the patience lasts, or something in between blocks WebSockets.
         """
         until = time.monotonic() + self._patience
         while True:
@@ -93,7 +94,11 @@ class TableSocket:
                 self._connect()
                 return
             except ServerError as error:
-                if error.refusal.code != OFFLINE or time.monotonic() > until:
+                if error.refusal.code != OFFLINE:
+                    raise
+                if time.monotonic() > until:
+                    if self._is_reachable():
+                        raise ServerError(Refusal(_BLOCKED)) from None
                     raise
             time.sleep(_PAUSE)
 
@@ -196,6 +201,14 @@ class TableSocket:
             self._session.forget()
         self.open()
 
+    def _is_reachable(self) -> bool:
+        """Whether this is a server of tables which can be reached otherwise than by WebSocket."""
+        try:
+            self._session.post("api/socket-check", {}, dict)
+        except ServerError:
+            return False
+        return True
+
     def _connect(self) -> None:
         from websockets.exceptions import InvalidStatus, WebSocketException
         from websockets.sync.client import connect
@@ -216,7 +229,10 @@ class TableSocket:
                 )
             )
         except InvalidStatus as refused:
-            if refused.response.status_code in _NO_SOCKET:
+            answer = refused.response
+            # A server has no words for it; a proxy that says so in its place has.
+            by_proxy = bool(answer.body) and self._is_reachable()
+            if answer.status_code in _NO_SOCKET and not by_proxy:
                 raise ServerError(Refusal("table.refusal.no-such-table")) from None
             raise ServerError(Refusal(OFFLINE)) from None
         except (OSError, WebSocketException, TimeoutError):

@@ -19,7 +19,6 @@ from herzrasen.server.auth.session_cookie import TokenSigner
 from herzrasen.server.auth.signing_keys import KEY_LIFETIME
 from herzrasen.storage.accounts import Account
 
-_PATH: Final = "/api/me"
 _LIFE_S: Final = int(KEY_LIFETIME.total_seconds())
 _DEVICE_BYTES: Final = 12
 
@@ -37,7 +36,7 @@ class KnownDevices:
         secure = "; Secure" if request.url.scheme == "https" else ""
         response.headers.append(
             "set-cookie",
-            f"{_cookie(account)}={signed}; Path={_PATH}; Max-Age={_LIFE_S}; HttpOnly;"
+            f"{_cookie(account)}={signed}; Path=/; Max-Age={_LIFE_S}; HttpOnly;"
             f" SameSite=Strict{secure}",
         )
 

@@ -1,5 +1,9 @@
 """Session tokens: a random word, signed and dated, in a cookie.
 
+Browsers keep one set of cookies for a host, whatever its ports and paths. So the name ends in a
+mark of the server's signing key: another server on the same host has another. Cookies with the name
+of a former key, or without a mark as they were given before, are read and renewed.
+
 Over TLS the cookie's name begins with ``__Host-``: browsers let nobody else set it, neither another
 host of the domain nor a page under a longer path. Without TLS, and for tokens given before, it has
 the plain name.
@@ -11,6 +15,8 @@ lookup. The word has 256 bits; the server stores only its hash.
 from __future__ import annotations
 
 import hashlib
+import hmac
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -22,9 +28,11 @@ from starlette.datastructures import Headers
 from herzrasen.server.auth.signing_keys import KEY_LIFETIME
 
 COOKIE: Final = "herzrasen"
-HOST_COOKIE: Final = f"__Host-{COOKIE}"
-_MAX_READ: Final = 8
-"""Tokens of one request that are verified at most."""
+"""The beginning of the cookie's name."""
+_HOST_PREFIX: Final = "__Host-"
+_MARK_DIGITS: Final = 12
+_NAME: Final = re.compile(rf"{COOKIE}(-[0-9a-f]{{{_MARK_DIGITS}}})?")
+"""Other cookies of ours begin alike (known_devices.py)."""
 _SALT: Final = b"herzrasen device"
 _LIFE_S: Final = int(KEY_LIFETIME.total_seconds())
 _LIFE_MS: Final = 1000 * _LIFE_S
@@ -34,20 +42,22 @@ _RENEW_MS: Final = 30 * 24 * 60 * 60 * 1000
 class Token(msgspec.Struct, frozen=True):
     """A token that this server has issued.
 
-    ``hash`` is what is stored of it, ``cookie`` the token itself; ``stale`` says that it should be
-    renewed.
+    ``hash`` is what is stored of it, ``cookie`` the token itself, ``name`` that of the cookie it is
+    given in, without prefix; ``stale`` says that it should be renewed.
     """
 
     hash: str
     cookie: str
+    name: str
     stale: bool = False
 
 
 class SentCookie(msgspec.Struct, frozen=True):
-    """A token in a request, not verified. ``renew`` says that it came under another name than the
-    one given now."""
+    """A token in a request, not verified. ``name`` is that of its cookie, without prefix;
+    ``renew`` says that it came with another prefix than the one given now."""
 
     token: str
+    name: str
     renew: bool = False
 
 
@@ -64,6 +74,12 @@ class TokenSigner:
         self._now = now
         self._trusted_now = now if trusted_now is None else trusted_now
         self._keys = keys
+
+    @property
+    def cookie_name(self) -> str:
+        """The name of the cookie that tokens are given in, without prefix."""
+        mark = hmac.digest(self._keys()[-1], b"herzrasen cookie name", "sha256").hex()
+        return f"{COOKIE}-{mark[:_MARK_DIGITS]}"
 
     def new(self) -> Token:
         """Issue a new token."""
@@ -88,14 +104,16 @@ class TokenSigner:
         age = self._trusted_now() - signed_at.timestamp() * 1000
         if age > _LIFE_MS:
             return None
-        return Token(_hash(word.decode()), cookie, stale=not 0 <= age <= _RENEW_MS)
+        return Token(
+            _hash(word.decode()), cookie, self.cookie_name, stale=not 0 <= age <= _RENEW_MS
+        )
 
     def signer(self, salt: bytes) -> TimestampSigner:
         """A signer with the present keys; what is signed with one salt is invalid with others."""
         return _Signer(list(self._keys()), salt, self._now)
 
     def _sign(self, word: str) -> Token:
-        return Token(_hash(word), self.signer(_SALT).sign(word).decode())
+        return Token(_hash(word), self.signer(_SALT).sign(word).decode(), self.cookie_name)
 
 
 class _Signer(TimestampSigner):
@@ -112,29 +130,29 @@ class _Signer(TimestampSigner):
 def read_cookies(headers: Headers, scheme: str) -> tuple[SentCookie, ...]:
     """The tokens in the cookies of a request, those that nobody else can have set first.
 
-    There may be several of one name: another host of the domain may have set one as well, or
-    another server on this host.
+    There may be several: another host of the domain may have set one as well, or another server on
+    this host.
     """
     pairs = [pair.strip().partition("=") for pair in headers.get("cookie", "").split(";")]
-    given = _name(scheme)
+    given = _prefix(scheme)
     return tuple(
-        SentCookie(value, renew=name != given)
-        for wanted in (HOST_COOKIE, COOKIE)
+        SentCookie(value, bare, renew=prefix != given)
+        for prefix in (_HOST_PREFIX, "")
         for name, _, value in pairs
-        if name == wanted and value
-    )[:_MAX_READ]
+        if name.startswith(prefix) and value
+        if _NAME.fullmatch(bare := name.removeprefix(prefix))
+    )
 
 
 def set_cookie_header(token: Token, scheme: str) -> str:
     """The Set-Cookie header for a token; scripts cannot read it."""
     secure = "; Secure" if _is_secure(scheme) else ""
-    return (
-        f"{_name(scheme)}={token.cookie}; Path=/; Max-Age={_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
-    )
+    name = _prefix(scheme) + token.name
+    return f"{name}={token.cookie}; Path=/; Max-Age={_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
 
 
-def _name(scheme: str) -> str:
-    return HOST_COOKIE if _is_secure(scheme) else COOKIE
+def _prefix(scheme: str) -> str:
+    return _HOST_PREFIX if _is_secure(scheme) else ""
 
 
 def _is_secure(scheme: str) -> bool:

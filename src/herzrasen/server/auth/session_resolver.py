@@ -29,6 +29,8 @@ _GRACE_MS: Final = 60_000
 """Requests with the old token may still come this long after a sign-in or sign-out, ms."""
 _NEW_A_SECOND: Final = 0.5
 _NEW_AT_ONCE: Final = 500
+_MAX_VERIFIED: Final = 8
+"""Cookies of one request that are verified at most."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -134,11 +136,15 @@ class SessionResolver:
         return StoredSession(token_hash, person, browser_label(user_agent), today, today)
 
     def _verify(self, cookies: Sequence[SentCookie]) -> Token | None:
-        """The token of the first cookie that this server has given."""
-        for cookie in cookies:
+        """The token of the first cookie that this server has given: those that nobody else can have
+        set before others, and of these the one of its own name."""
+        own = self.tokens.cookie_name
+        in_order = sorted(cookies, key=lambda cookie: (cookie.renew, cookie.name != own))
+        for cookie in in_order[:_MAX_VERIFIED]:
             token = self.tokens.verify(cookie.token)
             if token is not None:
-                return msgspec.structs.replace(token, stale=token.stale or cookie.renew)
+                renew = cookie.renew or cookie.name != own
+                return msgspec.structs.replace(token, stale=token.stale or renew)
         return None
 
     def _session(self, stored: StoredSession, token: Token, *, page: bool) -> Session:

@@ -22,8 +22,8 @@ _PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Herzrasen</title>
-<link rel="stylesheet" href="/client/style/tokens.css">
-<link rel="stylesheet" href="/client/style/base.css">
+<link rel="stylesheet" href="{root}client/style/tokens.css">
+<link rel="stylesheet" href="{root}client/style/base.css">
 </head>
 <body>
 <main class="panel stack plain">
@@ -45,12 +45,19 @@ def error_page(
     """The error response for a person or a program."""
     if wants_html(request):
         sentences = "\n".join(_sentence(language, code, facts) for language in sorted(LANGUAGES))
-        return HTMLResponse(_PAGE.format(sentences=sentences), status)
+        return HTMLResponse(_PAGE.format(root=root_of(request), sentences=sentences), status)
     return Response(
         codec.encode(websocket.Refused(code=code, facts=dict(facts))),
         status,
         media_type="application/json",
     )
+
+
+def root_of(request: Request) -> str:
+    """The server's root, seen from the address of this request: a proxy may have put it under a
+    path of its own."""
+    path = request.scope.get("raw_path") or request.scope["path"].encode()
+    return "../" * (path.count(b"/") - 1) or "./"
 
 
 def _sentence(language: str, code: str, facts: Mapping[str, str]) -> str:

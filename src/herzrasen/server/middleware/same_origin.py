@@ -1,7 +1,12 @@
-"""Refuses what the page of another site asks for (cross-site requests)."""
+"""Refuses what the page of another site asks for (cross-site requests).
+
+The log says what was compared: a proxy that changes the Host header makes every page look like one
+of another site.
+"""
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -10,8 +15,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from herzrasen.protocol import codec, websocket
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
+_MAX_LOGGED: Final = 100
+"""Characters of a header."""
 _TLS_SCHEMES: Final = ("https", "wss")
+_DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
 
 
 class CrossSiteMiddleware:
@@ -40,7 +50,27 @@ def same_origin(scope: Scope) -> bool:
     if origin is None:
         return True
     page, seen = urlsplit(origin), "https" if scope["scheme"] in _TLS_SCHEMES else "http"
-    return page.netloc == headers.get("host") and page.scheme in (seen, "https")
+    host = headers.get("host", "")
+    if _place(page.netloc, page.scheme) != _place(host, page.scheme):
+        _LOG.warning(
+            "a page was refused as one of another site; if its origin is this server's address, a "
+            "proxy in front changes the Host header and has to pass it on unchanged",
+            origin=origin[:_MAX_LOGGED],
+            host=host[:_MAX_LOGGED],
+        )
+        return False
+    if page.scheme not in (seen, "https"):
+        _LOG.warning(
+            "a page that came by http was refused, since this server is reached by https",
+            origin=origin[:_MAX_LOGGED],
+        )
+        return False
+    return True
+
+
+def _place(host: str, scheme: str) -> str:
+    """Host and port, without the port that the scheme has by default."""
+    return host.lower().removesuffix(_DEFAULT_PORTS.get(scheme, ""))
 
 
 def _is_cross_site(scope: Scope) -> bool:

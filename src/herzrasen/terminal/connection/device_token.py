@@ -23,14 +23,15 @@ class DeviceToken:
     until the program ends. A file that cannot be written is no reason to stop: the token is then
     forgotten at the end."""
 
-    def __init__(
-        self, address: ServerAddress, file: Path | None, origin: str | None = None
-    ) -> None:
-        """``origin`` is the name in the file; by default that of the server."""
+    def __init__(self, address: ServerAddress, file: Path | None, name: str | None = None) -> None:
+        """``name`` is that in the file; by default the address of the server, with its path, since
+        a proxy may keep several under one host."""
         parts = urlsplit(address.base)
-        self._origin = origin or f"{parts.scheme}://{parts.netloc}"
+        self._name = name or address.base.removesuffix("/")
         self._file = file
-        stored = _read(file).get(self._origin, "")
+        tokens = _read(file)
+        # Files of the version before have hosts without paths.
+        stored = tokens.get(self._name, tokens.get(f"{parts.scheme}://{parts.netloc}", ""))
         self._cookie = stored if "=" in stored or not stored else f"{COOKIE}={stored}"
 
     @property
@@ -55,7 +56,7 @@ class DeviceToken:
     def _write(self) -> None:
         if self._file is None:
             return
-        tokens = _read(self._file) | {self._origin: self._cookie}
+        tokens = _read(self._file) | {self._name: self._cookie}
         with suppress(OSError):
             write_private(self._file, codec.encode_for_people(tokens))
 

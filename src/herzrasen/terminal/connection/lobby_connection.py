@@ -23,15 +23,18 @@ _MESSAGES: Final[dict[str, Any]] = {
 
 
 class LobbyConnection:
-    """The lobby of a server. ``lobby`` is what is known, ``online`` whether it is up to date."""
+    """The lobby of a server. ``lobby`` is what is known, ``online`` whether it is up to date;
+    ``trouble`` is the key of a sentence that says why it is out of reach, empty if that is unknown.
+    """
 
     def __init__(self, api: Api) -> None:
         self.lobby = LobbyState()
         self.online = False
+        self.trouble = ""
         self._wanted = LobbySubscription(tables=False)
         self._listeners: list[Callable[[], object]] = []
         self._socket = ReconnectingSocket(
-            api, "api/lobby", self._subscribe, self._receive, self._on_lost
+            api, "api/lobby", self._subscribe, self._receive, self._on_lost, self._on_trouble
         )
 
     def start(self) -> None:
@@ -86,6 +89,11 @@ class LobbyConnection:
     def _on_lost(self, _code: int) -> bool:
         self._change(online=False)
         return True
+
+    def _on_trouble(self, trouble: str) -> None:
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._change(online=self.online)
 
     def _change(self, *, online: bool) -> None:
         self.online = online

@@ -17,6 +17,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from herzrasen.terminal.connection.api import USER_AGENT, Api
+from herzrasen.terminal.connection.opening_watch import BLOCKED, OpeningWatch, check_sockets
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -55,6 +56,8 @@ class ReconnectingSocket:
 
     ``on_open`` is called with each new connection, ``on_message`` with each message,
     ``on_lost`` with the close code (0 if there was none); it returns False to give up.
+    ``on_trouble`` is called with the key of a sentence where none opens for long, and with an empty
+    one once that is over.
     """
 
     def __init__(
@@ -64,6 +67,7 @@ class ReconnectingSocket:
         on_open: Callable[[], object],
         on_message: Callable[[str | bytes], object],
         on_lost: Callable[[int], bool],
+        on_trouble: Callable[[str], object] = lambda _: None,
     ) -> None:
         self._api = api
         self._path = path
@@ -76,6 +80,7 @@ class ReconnectingSocket:
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._awake = asyncio.Event()
+        self._opening = OpeningWatch(api, on_trouble)
 
     def start(self) -> None:
         """Open the connection, and keep it open until ``close``."""
@@ -106,6 +111,7 @@ class ReconnectingSocket:
 
     async def close(self) -> None:
         """Close the connection for good."""
+        self._opening.end()
         while self._task is not None and not self._task.done():
             # Again each second: Python 3.11 loses a cancel in the moment in which a wait ends.
             self._task.cancel()
@@ -113,10 +119,12 @@ class ReconnectingSocket:
 
     async def _run(self) -> None:
         while True:
+            self._opening.begin()
             code = await self._serve_one()
             if code == SIGNED_OUT:
                 self._api.token.forget()
             if not self._on_lost(code):
+                self._opening.end()
                 return
             pause = backoff(self._attempt, random.random())
             if code == STOPPING and not self._attempt:
@@ -155,7 +163,13 @@ class ReconnectingSocket:
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd is not None else 0
         except InvalidStatus as refused:
-            return NO_SUCH_PLACE if refused.response.status_code in _NO_SOCKET_THERE else 0
+            answer = refused.response
+            if answer.status_code not in _NO_SOCKET_THERE:
+                return 0
+            # A server has no words for it; a proxy that says so in its place has.
+            if answer.body and await check_sockets(self._api) == BLOCKED:
+                return 0
+            return NO_SUCH_PLACE
         except (OSError, WebSocketException, TimeoutError):
             return 0
         return 0
@@ -171,6 +185,7 @@ class ReconnectingSocket:
                 async with asyncio.timeout(self._patience(opened)):
                     message = await socket.recv()
                 opened = True
+                self._opening.end()
                 self._deliver(message)
         finally:
             self._socket = self._outgoing = None

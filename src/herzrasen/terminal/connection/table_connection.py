@@ -91,7 +91,7 @@ class TableConnection:
         self._answer_timer: asyncio.TimerHandle | None = None
         path = f"api/tables/{path_part(table)}/socket"
         self._socket = ReconnectingSocket(
-            api, path, self._greet, self._receive_frame, self._on_lost
+            api, path, self._greet, self._receive_frame, self._on_lost, self._on_trouble
         )
 
     def start(self) -> None:
@@ -206,6 +206,10 @@ class TableConnection:
             return False
         self._update(with_connection_lost(self.room, stopping=code == STOPPING), None)
         return True
+
+    def _on_trouble(self, trouble: str) -> None:
+        if trouble != self.room.trouble:
+            self._update(msgspec.structs.replace(self.room, trouble=trouble), None)
 
     def _update(self, room: TableRoom, message: TableUpdate | None) -> None:
         if room is self.room and message is None:

@@ -277,7 +277,8 @@ class LobbyScreen(AppAccess, Screen[None]):
             self.run_worker(self._load_rules())
         away.display = not feed.online
         known = feed.lobby.tables is not None
-        away.update(self.t("client.trouble.lost" if known else "connection.line.opening"))
+        line = self.t("client.trouble.lost" if known else "connection.line.opening")
+        away.update(f"{line} {self.t(feed.trouble)}" if feed.trouble else line)
         self.query_one(OwnTablePanel).show(feed.lobby.mine or ())
         self.query_one(OpenTableList).show(feed.lobby)
 

@@ -73,10 +73,11 @@ class Scheduled(msgspec.Struct, frozen=True):
 
 class TableRoom(msgspec.Struct, frozen=True):
     """A table as this terminal knows it. ``number`` is the last event's, None before the first
-    welcome; ``pending`` are the own moves without an answer, the oldest first; ``rest_asked`` is
-    the claim that is asked about, until the next event. ``draw`` is how the next deal is drawn,
-    ``last_draw`` the last deal that is over and opened, counted from 1, and how that went;
-    ``last_beacon`` the beacon's round that was fixed with it."""
+    welcome; ``trouble`` is the key of a sentence that says why the table stays out of reach,
+    once that is known; ``pending`` are the own moves without an answer, the oldest first;
+    ``rest_asked`` is the claim that is asked about, until the next event. ``draw`` is how the
+    next deal is drawn, ``last_draw`` the last deal that is over and opened, counted from 1, and
+    how that went; ``last_beacon`` the beacon's round that was fixed with it."""
 
     table: str = ""
     status: Status = "opening"
@@ -104,6 +105,7 @@ class TableRoom(msgspec.Struct, frozen=True):
     draw: DealDraw | None = None
     last_draw: tuple[int, DrawVerdict] | None = None
     last_beacon: DrawBeacon | None = None
+    trouble: str = ""
 
     @property
     def is_seated(self) -> bool:

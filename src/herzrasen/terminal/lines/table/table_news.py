@@ -55,6 +55,8 @@ def table_news(
 
 
 def _connection_news(t: Translation, before: TableRoom, room: TableRoom) -> Iterable[str]:
+    if room.trouble and room.trouble != before.trouble:
+        yield t(room.trouble)
     if room.status == before.status:
         return
     if room.away:

@@ -40,6 +40,8 @@ def announce(
 
 
 def _connection(t: Translation, before: TableRoom, room: TableRoom) -> Iterator[Announcement]:
+    if room.trouble and room.trouble != before.trouble:
+        yield Announcement(t(room.trouble))
     if room.status == before.status:
         return
     if room.away:

@@ -1,0 +1,51 @@
+"""What the server tells its pages and its operator where WebSockets do not reach it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.error_page import error_page
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+
+_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
+_A_SECOND: Final = 1.0
+_AT_ONCE: Final = 60
+
+
+class SocketCheckEndpoint:
+    """Answers pages whose WebSockets do not open."""
+
+    def __init__(self) -> None:
+        self._body_reader = BodyReader(RateLimiter(_A_SECOND, _AT_ONCE))
+
+    async def check(self, request: Request) -> Response:
+        """``POST api/socket-check``: whether the server can be reached otherwise, and takes the
+        page for one of its own."""
+        body = await self._body_reader.read(request)
+        if isinstance(body, Refusal):
+            return error_response(body)
+        _LOG.warning(
+            "a page reaches this server but opens no WebSocket; a proxy, filter or network between "
+            'them does not pass it on (docs/server.md, "Behind a proxy")'
+        )
+        return Response(status_code=204, headers={"cache-control": "no-store"})
+
+
+async def socket_without_upgrade(request: Request) -> Response:
+    """A plain request for the address of a WebSocket: what a proxy makes of one that does not pass
+    on its headers."""
+    if "sec-websocket-key" in request.headers:
+        _LOG.warning(
+            "a WebSocket came as a plain request; the proxy in front has to pass on the headers "
+            "Upgrade and Connection, by HTTP/1.1"
+        )
+    answer = error_page(request, "table.refusal.no-upgrade", 426)
+    answer.headers["upgrade"] = "websocket"
+    return answer

@@ -1,0 +1,48 @@
+"""Where WebSockets do not reach the server, its log says so, and names the cure."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from herzrasen.server.api import socket_check
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+from tests.server.live_server import live_server
+from tests.server.table_client import http_request
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server that has logged nothing yet."""
+    log = RateLimitedLog(logging.getLogger(socket_check.__name__))
+    monkeypatch.setattr(socket_check, "_LOG", log)
+    with live_server(tmp_path) as server:
+        yield server
+
+
+@pytest.mark.parametrize("address", ["api/lobby", "api/tables/T/socket"])
+def test_a_socket_that_a_proxy_made_a_plain_request_is_answered_and_logged(
+    address: str, server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = http_request(f"{server}/{address}")
+    assert (asked.status, asked.json["code"]) == (426, "table.refusal.no-upgrade")
+    assert not caplog.records, "it may be anybody's curiosity"
+    asked = http_request(f"{server}/{address}", sec_websocket_key="x" * 22 + "==")
+    assert (asked.status, asked.headers["upgrade"]) == (426, "websocket")
+    (line,) = caplog.records
+    assert "Upgrade and Connection" in line.message
+
+
+def test_a_page_without_sockets_is_told_that_the_server_is_there_and_logged_once(
+    server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(3):
+        asked = http_request(
+            f"{server}/api/socket-check", b"{}", content_type="application/json", origin=server
+        )
+        assert asked.status == 204
+    (line,) = caplog.records
+    assert "opens no WebSocket" in line.message
