@@ -33,6 +33,7 @@ def environment(folder: Path, **changes: str) -> dict[str, str]:
         "PYTHONPATH": str(ROOT / "src"),
         "HERZRASEN_TERMINAL": str(folder),
         "LC_ALL": "C.UTF-8",
+        "HERZRASEN_TABLE_ANSWER": "0",
         **changes,
     }
 
