@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,6 +53,14 @@ def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
         assert all(f"  {move.grade}  " in shown.out for move in moves)
     assert len(re.findall(r"^ +Expected points( +[\d.]+)+$", shown.out, re.MULTILINE)) == 4
     assert re.search(r"(\d+)/\1", shown.err), "the bar comes to its end"
+
+
+def test_on_a_terminal_the_bar_says_how_long_it_will_take(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main.main(["review", RECORDS["standard-seat-2"], "--deal", "1"]) == 0
+    assert re.search(r"\r\[#+\.*\] \d+/\d+  [\d.]+ a second, 0:\d\d left", capsys.readouterr().err)
 
 
 def test_one_seat_in_german(

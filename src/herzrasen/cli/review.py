@@ -44,14 +44,14 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
     read = read_record(args.file)
     if read is None:
         return 1
-    translate = RecordTranslator(system_language(), read.record.players)
+    sentences = RecordTranslator(system_language(), read.record.players)
     found = (
         _round_reviews(read, args)
         if read.record.game == "nerts"
         else _deal_reviews(read, args, translate)
     )
     if isinstance(found, Refusal):
-        raise CommandError(translate(found.code, **found.facts))
+        raise CommandError(sentences(found.code, **found.facts))
     if isinstance(found, Fault):
         print(
             check_report.fault_text(check_report.FileReport(args.file, found, read.record)),
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
         print(codec.encode(reviews).decode())
         return 0
     for review in reviews:
-        print("\n".join(lines(review, translate)))
+        print("\n".join(lines(review, sentences)))
     return 0
 
 
