@@ -36,7 +36,7 @@ def answer_all(
             for _ in _counted((future.result() for future in as_completed(futures)), progress):
                 pass
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
             raise
         return tuple(future.result() for future in futures)
 
