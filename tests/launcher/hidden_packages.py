@@ -18,8 +18,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _PIN: Final = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
-_NO_MODULES: Final = re.compile(r"\.__main__$|\.kernel-[^.]+$")
-"""What importing would start, and the compiled library, which ctypes loads."""
+_NO_MODULES: Final = re.compile(r"\.__main__$|-")
+"""What importing would start, and compiled libraries (with a dash), which ctypes loads."""
 
 
 class HiddenPackages:

@@ -27,13 +27,15 @@ def answer_all(
     answer = partial(coach.answer, bot=bot)
     processes = min(os.cpu_count() or 1, len(questions))
     if processes <= 1:
-        return tuple(_counted(map(answer, questions), progress))
+        return tuple(_count_answers(map(answer, questions), progress))
     # Spawned, not forked: the same on every system, and safe beside threads.
     context = get_context("spawn")
     with ProcessPoolExecutor(processes, context, initializer=_ignore_interrupts) as pool:
         futures = [pool.submit(answer, question) for question in questions]
         try:
-            for _ in _counted((future.result() for future in as_completed(futures)), progress):
+            for _ in _count_answers(
+                (future.result() for future in as_completed(futures)), progress
+            ):
                 pass
         except BaseException:
             pool.shutdown(cancel_futures=True)
@@ -41,7 +43,7 @@ def answer_all(
         return tuple(future.result() for future in futures)
 
 
-def _counted(
+def _count_answers(
     answers: Iterable[coach.Answer], progress: Callable[[int], object]
 ) -> Iterator[coach.Answer]:
     for done, answer in enumerate(answers, 1):
