@@ -20,8 +20,10 @@ from typing import Any, Final, cast
 import asyncpg
 import msgspec
 
+from herzrasen.config.limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.lobby import table_registry
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
@@ -104,6 +106,7 @@ class Owner:
             cast("Broadcaster", _Broadcaster(on_event)),
             cast("TurnClocks", _NoClocks()),
             lambda: 0,
+            WrittenBytes(LimitSettings()),
         )
 
     async def _run(self, command: Callable[[], Awaitable[None]]) -> None:
@@ -126,6 +129,9 @@ class _Broadcaster:
 
     def send_event(self, table: Table, _seating: object) -> None:
         self._on_event(table)
+
+    def player_addresses(self, _seating: object) -> frozenset[str]:
+        return frozenset()
 
 
 class _NoClocks:

@@ -23,6 +23,7 @@ from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.server.network.websocket_protocol import EXTENSION
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.entropy import Entropy
@@ -116,7 +117,9 @@ class SimulatedNode:
         counter = ConnectionCounter(SETTINGS.limits)
         watch = DataFolderWatch(lambda: None, lambda _: None)
         self._admission = Admission(counter, connections, Overload(lag, 300), watch)
-        self.endpoint = TableEndpoint(self.cluster.tables, self._admission, SETTINGS)
+        self.endpoint = TableEndpoint(
+            self.cluster.tables, self._admission, SETTINGS, WrittenBytes(SETTINGS.limits)
+        )
 
     async def open(self) -> None:
         """Join the cluster. Raises OSError."""

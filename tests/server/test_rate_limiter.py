@@ -85,7 +85,7 @@ def test_the_households_of_a_site_share_its_limits() -> None:
     limits = RateLimiter(0.5, 3, clock=lambda: 0.0)
     taken = sum(limits.take(household(number)) for number in range(1000) for _ in range(3))
     assert taken == 3 * SITE_HOUSEHOLDS
-    assert not limits.has_token(household(1001))
+    assert not limits.has_tokens(household(1001))
     assert limits.take(household(0, "2001:db8:2")), "the honest neighbour is of another site"
     assert limits.take("192.0.2.1")
 

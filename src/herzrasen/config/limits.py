@@ -18,8 +18,9 @@ class LimitSettings(msgspec.Struct, frozen=True, kw_only=True):
     each of them may come ``messages_per_second`` and ``messages_at_once``, of ``message_kib`` KiB
     at most. An address may request ``requests_per_second`` (``requests_at_once``) under ``/api/``,
     ``files_per_second`` (``files_at_once``) of everything else, of which a first visit needs 150,
-    and open ``tables_per_second`` (``tables_at_once``). ``connections`` are all TCP connections
-    together, ``http_connections_per_address`` those of one address that are no WebSockets, over
+    and open ``tables_per_second`` (``tables_at_once``). The log may grow by ``stored_mib_per_day``
+    (``stored_mib_at_once``) MiB for an address. ``connections`` are all TCP connections together,
+    ``http_connections_per_address`` those of one address that are no WebSockets, over
     which it may send ``http_requests_per_second`` of any kind (``http_requests_at_once``). A
     request's headers have to arrive within ``header_seconds``, its body within ``body_seconds``.
     While the event loop lags by more than ``lag_ms``, new connections are refused.
@@ -36,6 +37,8 @@ class LimitSettings(msgspec.Struct, frozen=True, kw_only=True):
     files_at_once: Count = 3000
     tables_per_second: Rate = 0.5
     tables_at_once: Count = 40
+    stored_mib_per_day: Rate = 500
+    stored_mib_at_once: Count = 500
     connections: Count = 10_000
     http_connections_per_address: Count = 200
     http_requests_per_second: Rate = 300

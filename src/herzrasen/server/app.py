@@ -57,6 +57,7 @@ from herzrasen.server.lobby.people_changes import PeopleChanges
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_registry import TableRegistry
+from herzrasen.server.middleware.body_reader import BodyReader
 from herzrasen.server.middleware.error_page import error_page, root_of, wants_html
 from herzrasen.server.middleware.host_header import AllowedHosts, HostHeaderMiddleware
 from herzrasen.server.middleware.request_log import RequestLogMiddleware
@@ -71,6 +72,7 @@ from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.room.table_handle import Tables
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
@@ -188,7 +190,9 @@ def create_app(
     overload = Overload(lag, settings.limits.lag_ms)
     heavy_work = HeavyWork()
     new_tables = RateLimiter(settings.limits.tables_per_second, settings.limits.tables_at_once)
-    factory = TableFactory(log, summaries, entropy, shutdown, overload, new_tables)
+    written = WrittenBytes(settings.limits)
+    new_table_bodies = BodyReader(new_tables, written=written)
+    factory = TableFactory(log, summaries, entropy, shutdown, overload, new_tables, written)
     decks = SharedDecks(storage.secrets)
     daily_days = DailyDays(storage.daily, entropy.now)
     daily_tables = DailyTables(storage.daily, daily_days, log, factory, entropy)
@@ -208,6 +212,7 @@ def create_app(
         partial(_match_over, daily_tables, tournaments, rater),
         beacon,
         lag.running_time,
+        written,
     )
     connection_registry = ConnectionRegistry()
     session_cache = SessionCache(0 if cluster is None else _SESSION_SECONDS)
@@ -221,16 +226,18 @@ def create_app(
         )
         people.announce = node.announce
     tables: Tables = local if node is None else node.tables
-    table_endpoints = TableEndpoints(factory, new_tables)
-    tournament_endpoints = TournamentEndpoints(tournaments, log, settings.limits, heavy_work)
+    table_endpoints = TableEndpoints(factory, new_table_bodies)
+    tournament_endpoints = TournamentEndpoints(
+        tournaments, log, settings.limits, heavy_work, written
+    )
     retry_deal = RetryDealEndpoint(
-        factory, log, entropy, new_tables, heavy_work, tournaments.may_read
+        factory, log, entropy, new_table_bodies, heavy_work, tournaments.may_read
     )
     matchmaker: Matchmaker = LocalMatchmaker(tables, factory, lobby_feed, entropy.now)
     if node is not None:
         matchmaker = node.share_matchmaker(matchmaker)
-    daily = DailyEndpoints(storage, daily_days, daily_tables, new_tables, heavy_work)
-    quick_match = QuickMatchEndpoint(matchmaker, new_tables)
+    daily = DailyEndpoints(storage, daily_days, daily_tables, new_table_bodies, heavy_work)
+    quick_match = QuickMatchEndpoint(matchmaker, new_table_bodies)
     leave_table = LeaveTableEndpoint(tables)
 
     def send_away(why: Refusal) -> None:
@@ -245,7 +252,7 @@ def create_app(
         watch,
         Heartbeats(settings.heartbeat),
     )
-    table_endpoint = TableEndpoint(tables, admission, settings)
+    table_endpoint = TableEndpoint(tables, admission, settings, written)
     lobby_endpoint = LobbyEndpoint(lobby_feed, admission)
 
     shutdown.on_begin(partial(_finish, local, node, admission))

@@ -235,12 +235,13 @@ def test_guessing_is_limited_by_account_and_by_address(server: str) -> None:
 @pytest.mark.usefixtures("no_refill")
 def test_strangers_who_guess_do_not_lock_out_a_device_that_was_signed_in(server: str) -> None:
     """By name all guesses count together, from however many addresses: the owner's browser, signed
-    out, was refused with the right password. What another account's browser has kept does not
-    help."""
+    out, was refused with the right password, and one that is signed in could not change it. What
+    another account's browser has kept does not help."""
     owner, stranger = AccountClient(server), AccountClient(server)
     owner.sign_up("Eva")
-    other = AccountClient(server)
+    other, signed_in = AccountClient(server), AccountClient(server)
     other.sign_up("Jan")
+    assert signed_in.sign_in("Eva").status == 200
     assert owner.ask("POST", "/sign-out").status == 200
     kept = owner.known
     assert kept.startswith("herzrasen-known-")
@@ -253,6 +254,8 @@ def test_strangers_who_guess_do_not_lock_out_a_device_that_was_signed_in(server:
     with_it = f"{owner.cookie}; {kept}"
     assert code_of(owner.ask("POST", "/sign-in", wrong, cookie=with_it)) == (403, "wrong")
     assert owner.ask("POST", "/sign-in", right, cookie=with_it).status == 200
+    change = {"former": PASSWORD, "password": "another long word"}
+    assert signed_in.ask("PUT", "/password", change).status == 200
 
 
 def test_a_sign_in_disturbs_only_the_tables_of_the_person(

@@ -23,7 +23,7 @@ from herzrasen.server.lobby.daily_days import DAYS_AHEAD, DailyDays, PublishedDa
 from herzrasen.server.lobby.daily_tables import DailyPlayer, DailyTables
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
@@ -45,7 +45,7 @@ class DailyEndpoints:
         storage: Storage,
         days: DailyDays,
         tables: DailyTables,
-        new_tables: RateLimiter,
+        body_reader: BodyReader,
         heavy_work: HeavyWork,
     ) -> None:
         self._store = storage.daily
@@ -53,7 +53,7 @@ class DailyEndpoints:
         self._days = days
         self._tables = tables
         self._heavy_work = heavy_work
-        self._body_reader = BodyReader(new_tables)
+        self._body_reader = body_reader
 
     def routes(self) -> list[Route]:
         """The routes under ``api/daily``."""

@@ -9,15 +9,14 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
 from herzrasen.server.lobby.matchmaker import Matchmaker
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
 
 class QuickMatchEndpoint:
     """Seats people at public tables that wait for players."""
 
-    def __init__(self, matchmaker: Matchmaker, new_tables: RateLimiter) -> None:
+    def __init__(self, matchmaker: Matchmaker, body_reader: BodyReader) -> None:
         self._matchmaker = matchmaker
-        self._body_reader = BodyReader(new_tables)
+        self._body_reader = body_reader
 
     async def play(self, request: Request) -> Response:
         """``POST api/tables/quick``: see ``http_tables.QuickMatch``."""

@@ -16,7 +16,7 @@ from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import damage_of, read_in_thread
@@ -38,7 +38,7 @@ class RetryDealEndpoint:
         factory: TableFactory,
         log: EventLog,
         entropy: Entropy,
-        new_tables: RateLimiter,
+        body_reader: BodyReader,
         heavy_work: HeavyWork,
         may_read: MayRead = readable_by,
     ) -> None:
@@ -47,7 +47,7 @@ class RetryDealEndpoint:
         self._factory = factory
         self._log = log
         self._entropy = entropy
-        self._body_reader = BodyReader(new_tables)
+        self._body_reader = body_reader
 
     async def of_table(self, request: Request) -> Response:
         """``POST api/tables/{table}/again``: see ``http_tables.RetryDeal``."""
@@ -55,7 +55,8 @@ class RetryDealEndpoint:
         payload = body if isinstance(body, Refusal) else codec.read(body, RetryDeal)
         if isinstance(payload, Refusal):
             return error_response(payload)
-        async with self._heavy_work.slot(address_of(request.scope)):
+        address = address_of(request.scope)
+        async with self._heavy_work.slot(address):
             name = request.path_params["table"]
             stored = await self._log.load(name)
             if stored is None:
@@ -74,7 +75,11 @@ class RetryDealEndpoint:
             found = await read_in_thread(
                 name, self._branch, stored, payload, request.scope["person"]
             )
-            opened = found if isinstance(found, Refusal) else await self._factory.branch(*found)
+            opened = (
+                found
+                if isinstance(found, Refusal)
+                else await self._factory.branch(*found, address=address)
+            )
         if isinstance(opened, Refusal):
             return error_response(opened)
         headers = {"cache-control": "no-store"}

@@ -11,15 +11,15 @@ from herzrasen.server.api.static_files import etag_response
 from herzrasen.server.lobby.game_catalog import game_catalog
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from herzrasen.server.rate_limits.rate_limiter import address_of
 
 
 class TableEndpoints:
     """Lists the games and opens tables."""
 
-    def __init__(self, factory: TableFactory, new_tables: RateLimiter) -> None:
+    def __init__(self, factory: TableFactory, body_reader: BodyReader) -> None:
         self._factory = factory
-        self._body_reader = BodyReader(new_tables)
+        self._body_reader = body_reader
         self._catalog = codec.encode(game_catalog())
 
     async def games(self, request: Request) -> Response:
@@ -32,7 +32,7 @@ class TableEndpoints:
         wanted = body if isinstance(body, Refusal) else codec.read_new_table(body)
         if isinstance(wanted, Refusal):
             return error_response(wanted)
-        name = await self._factory.open(wanted, request.scope["person"])
+        name = await self._factory.open(wanted, request.scope["person"], address_of(request.scope))
         if isinstance(name, Refusal):
             return error_response(name)
         headers = {"cache-control": "no-store"}

@@ -28,6 +28,7 @@ from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import EventLog, StoredTable
@@ -60,12 +61,16 @@ class TournamentEndpoints:
         log: EventLog,
         limits: LimitSettings,
         heavy_work: HeavyWork,
+        written: WrittenBytes,
     ) -> None:
         self._service = service
         self._log = log
         self._heavy_work = heavy_work
-        self._new = BodyReader(RateLimiter(limits.tables_per_second, limits.tables_at_once))
-        self._commands = BodyReader(RateLimiter(_COMMANDS_A_SECOND, _COMMANDS_AT_ONCE))
+        new = RateLimiter(limits.tables_per_second, limits.tables_at_once)
+        commands = RateLimiter(_COMMANDS_A_SECOND, _COMMANDS_AT_ONCE)
+        self._new = BodyReader(new, written=written)
+        self._commands = BodyReader(commands)
+        self._tables = BodyReader(commands, written=written)
         self._looks = RateLimiter(_LOOKS_A_SECOND, _LOOKS_AT_ONCE)
         self._files = RateLimiter(_FILES_A_SECOND, _FILES_AT_ONCE)
 
@@ -108,7 +113,7 @@ class TournamentEndpoints:
 
     async def play(self, request: Request) -> Response:
         """``POST api/tournaments/{tournament}/play``: the asker's next table."""
-        body = await self._commands.read(request)
+        body = await self._tables.read(request)
         wanted = body if isinstance(body, Refusal) else codec.read(body, TournamentPlay)
         if isinstance(wanted, Refusal):
             return error_response(wanted)

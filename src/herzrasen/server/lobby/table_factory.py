@@ -12,6 +12,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.lobby.summary import summarize
 from herzrasen.protocol import http_tables
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
@@ -34,7 +35,8 @@ _TROUBLE: Final = RateLimitedLog(_LOG)
 
 class TableFactory:
     """Writes new tables to the log. None is opened during shutdown or overload. Addresses have a
-    share of ``new_tables``: requests for a table take it before they are read, rematches here."""
+    share of ``new_tables``: requests for a table take it before they are read, rematches here. What
+    is ``written`` is charged to the address that asks, if that is known."""
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class TableFactory:
         shutdown: GracefulShutdown,
         overload: Overload,
         new_tables: RateLimiter,
+        written: WrittenBytes,
     ) -> None:
         self._log = log
         self._summaries = summaries
@@ -51,8 +54,11 @@ class TableFactory:
         self._shutdown = shutdown
         self._overload = overload
         self._new_tables = new_tables
+        self._written = written
 
-    async def open(self, request: http_tables.NewTable, person: str) -> str | Refusal:
+    async def open(
+        self, request: http_tables.NewTable, person: str, address: str = ""
+    ) -> str | Refusal:
         """Open a table with this person at seat 0; its name, or why it was refused."""
         if (refusal := self._refusal()) is not None:
             return refusal
@@ -84,23 +90,27 @@ class TableFactory:
             version=__version__,
             house=request.house.when_opened(),
         )
-        return await self._create(description)
+        return await self._create(description, address=address)
 
     async def branch(
-        self, description: TableInfo, entries: tuple[Entry, ...], name: str | None = None
+        self,
+        description: TableInfo,
+        entries: tuple[Entry, ...],
+        name: str | None = None,
+        address: str = "",
     ) -> str | Refusal:
         """Open a table whose journal begins with these entries; its name, a new one if None is
         given. Raises WriteConflict if there is a table of the given ``name``."""
         if (refusal := self._refusal()) is not None:
             return refusal
-        return await self._create(description, entries, name)
+        return await self._create(description, entries, name, address)
 
     def rematch_refusal(self, address: str) -> Refusal | None:
         """Why no rematch is opened now for who agrees at this address, if so."""
         refusal = self._refusal()
-        if refusal is None and not self._new_tables.has_token(address):
+        if refusal is None and not self._new_tables.has_tokens(address):
             return Refusal("table.refusal.too-fast")
-        return refusal
+        return self._written.refusal(address) if refusal is None else refusal
 
     async def open_next(
         self, description: TableInfo, vote: rematch.RematchVote, address: str
@@ -117,7 +127,7 @@ class TableFactory:
             opened=self._entropy.now(),
             version=__version__,
         )
-        return await self._create(following)
+        return await self._create(following, address=address)
 
     def _refusal(self) -> Refusal | None:
         """Why no table is opened now, if so."""
@@ -128,16 +138,23 @@ class TableFactory:
         return None
 
     async def _create(
-        self, description: TableInfo, entries: tuple[Entry, ...] = (), name: str | None = None
+        self,
+        description: TableInfo,
+        entries: tuple[Entry, ...] = (),
+        name: str | None = None,
+        address: str = "",
     ) -> str | Refusal:
         """Write a table of this description to the log, and announce it; its name."""
         name = self._entropy.table_name() if name is None else name
         rows, table = await asyncio.to_thread(_write_rows, description, entries)
+        about = info.write(description)
         try:
-            await self._log.create(name, info.write(description), rows)
+            await self._log.create(name, about, rows)
         except OSError as error:
             _TROUBLE.error("a new table could not be saved", error)
             return write_refusal(error)
+        if address:
+            self._written.charge((address,), rows, len(about))
         metrics.TABLES_OPENED.labels(description.game).inc()
         _LOG.info("table opened", extra=fields(table=log_id(name), game=description.game))
         now = self._entropy.now()

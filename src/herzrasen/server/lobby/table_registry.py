@@ -14,6 +14,7 @@ from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.deal_draws import DealSeeds
 from herzrasen.server.room.members import NextTables
 from herzrasen.server.room.room import Room
@@ -57,9 +58,11 @@ class TableRegistry:
         on_match_over: Callable[[str, TableInfo], object] | None = None,
         beacon: Beacon | None = None,
         time: Callable[[], float] | None = None,
+        written: WrittenBytes | None = None,
     ) -> None:
         """``on_match_over`` is called with each table whose match has just ended. Rounds of the
-        ``beacon`` are mixed into the seeds of deals. ``time`` is that of the rooms."""
+        ``beacon`` are mixed into the seeds of deals. ``time`` is that of the rooms, ``written``
+        limits what addresses may have stored."""
         self._heavy_work = heavy_work
         self._log = log
         self._summaries = summaries
@@ -79,6 +82,7 @@ class TableRegistry:
         self._on_match_over = on_match_over
         self._beacon = beacon
         self._time = time
+        self._written = written
         self._releasing = BackgroundTasks()
         self.on_room_closed: Callable[[str, Room], object] = _nothing
         """Called with each room that has closed."""
@@ -193,6 +197,7 @@ class TableRegistry:
             publisher=SummaryPublisher(name, description, self._summaries, owned.log.epoch),
             heavy_work=self._heavy_work,
             time=self._time,
+            written=self._written,
         )
         if memory is not None:
             room.recall(memory)

@@ -12,6 +12,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.middleware.same_origin import same_origin
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.telemetry import metrics
 
 _STATUS: Final[Mapping[str, int]] = {
@@ -42,6 +43,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "daily.refusal.no-such-deal": 404,
     "daily.refusal.no-best": 404,
     "table.refusal.too-fast": 429,
+    "table.refusal.written-enough": 429,
     "table.refusal.not-saved": 503,
     "table.refusal.stopping": 503,
     "table.refusal.overloaded": 503,
@@ -70,7 +72,8 @@ class BodyReader:
     """Reads the bodies of one kind of request, of which an address may send as many as ``limits``
     lets it; those of several kinds may be counted together.
 
-    ``limit`` is how many bytes are read, ``content_types`` are the types that are accepted.
+    ``limit`` is how many bytes are read, ``content_types`` are the types that are accepted. What
+    opens tables is refused to addresses that have used up their share of the disk (``written``).
     """
 
     def __init__(
@@ -79,10 +82,12 @@ class BodyReader:
         *,
         limit: int = codec.MAX_BYTES,
         content_types: tuple[str, ...] = ("application/json",),
+        written: WrittenBytes | None = None,
     ) -> None:
         self._limit = limit
         self._content_types = content_types
         self._limits = limits
+        self._written = written
 
     async def read(self, request: Request) -> bytes | Refusal:
         """The body, cut off soon after the limit; or why it is refused unread."""
@@ -91,7 +96,10 @@ class BodyReader:
         # A form of another site can post any type but this.
         if not request.headers.get("content-type", "").startswith(self._content_types):
             return Refusal("table.refusal.not-json")
-        if not self._limits.take(address_of(request.scope)):
+        address = address_of(request.scope)
+        if self._written is not None and (refusal := self._written.refusal(address)) is not None:
+            return refusal
+        if not self._limits.take(address):
             return Refusal("table.refusal.too-fast")
         body = bytearray()  # grows in place: a body may come in a thousand parts
         async for chunk in request.stream():

@@ -49,7 +49,7 @@ class UnknownTableThrottle:
             return
         address = address_of(scope)
         name = scope["path"].removeprefix(_TABLES).partition("/")[0]
-        if not self._misses.has_token(address) and not await self._may_exist(name):
+        if not self._misses.has_tokens(address) and not await self._may_exist(name):
             if scope["type"] == "websocket":
                 await receive()
                 await send({"type": "websocket.close", "code": NO_TABLE})  # not accepted: 403

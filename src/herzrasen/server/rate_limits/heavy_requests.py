@@ -57,7 +57,7 @@ class HeavyWork:
             async with self._own:
                 yield
             return
-        if self._open.get(address, 0) >= WAITING or not self._seconds.has_token(address):
+        if self._open.get(address, 0) >= WAITING or not self._seconds.has_tokens(address):
             raise TooMuchHeavyWork
         self._open[address] = self._open.get(address, 0) + 1
         turn = self._turns.setdefault(address, asyncio.Lock())

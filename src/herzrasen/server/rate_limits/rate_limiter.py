@@ -56,9 +56,9 @@ class TokenBucket:
         self._fill(now)
         self._left -= cost
 
-    def has_token(self, now: float) -> bool:
-        """Whether there is a token now."""
-        return self._fill(now) >= 1
+    def has_tokens(self, now: float, count: float = 1) -> bool:
+        """Whether there are so many tokens now."""
+        return self._fill(now) >= count
 
     def _fill(self, now: float) -> float:
         self._left = left = min(self._burst, self._left + (now - self._at) * self._rate)
@@ -145,10 +145,10 @@ class RateLimiter:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def has_token(self, key: str) -> bool:
-        """Whether this key has a token now."""
+    def has_tokens(self, key: str, count: float = 1) -> bool:
+        """Whether this key has so many tokens now; a full bucket has enough."""
         known = self._buckets.get(key), self._sites.get(site_of(key))
-        return all(bucket is None or bucket.has_token(self._clock()) for bucket in known)
+        return all(bucket is None or bucket.has_tokens(self._clock(), count) for bucket in known)
 
     def take(self, key: str, cost: float = 1) -> bool:
         """Take tokens of this key if there are enough; returns whether there were."""

@@ -13,6 +13,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.bot_pool.scheduler import BotMove
 from herzrasen.server.bot_pool.worker_pool import first_legal
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.turn_clocks import TurnClocks
@@ -54,6 +55,7 @@ class MoveExecutor:
         "_now",
         "_table",
         "_unsaved",
+        "_written",
     )
 
     def __init__(
@@ -65,6 +67,7 @@ class MoveExecutor:
         broadcaster: Broadcaster,
         clocks: TurnClocks,
         now: Callable[[], int],
+        written: WrittenBytes,
     ) -> None:
         self._name = name
         self._table = table
@@ -73,6 +76,7 @@ class MoveExecutor:
         self._broadcaster = broadcaster
         self._clocks = clocks
         self._now = now
+        self._written = written
         self._unsaved: dict[str, Refusal] = {}
         """The last moves that were refused since they could not be stored, by their keys."""
 
@@ -197,6 +201,7 @@ class MoveExecutor:
             if key is not None:
                 self._note_unsaved(key, refusal)
             return refusal
+        self._written.charge(self._broadcaster.player_addresses(self._members.seating), rows)
         return None
 
     def _note_unsaved(self, key: str, refusal: Refusal) -> None:

@@ -19,14 +19,17 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from herzrasen.cards import DEALER, NO_SEATS, Seat
+from herzrasen.config.limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import websocket
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.scheduler import BotMove, BotScheduler
-from herzrasen.server.network.connection import RECONNECT, STOPPING
+from herzrasen.server.network.connection import RECONNECT, STOPPING, TOO_MANY
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
+from herzrasen.server.rate_limits.written_bytes import REFUSAL as WRITTEN_ENOUGH
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.chat import ChatService
 from herzrasen.server.room.claim_offers import ClaimOfferService
@@ -78,7 +81,8 @@ class Room:
     room closes, ``on_match_over`` when the match has ended, also if it was broken off. ``seeds``
     gives the server's shares of the deals. ``publisher`` publishes the table's summary for the
     lobby. ``heavy_work`` holds the slots for slow requests. ``time`` is what people's time is
-    measured by, in seconds; the loop's if it is None.
+    measured by, in seconds; the loop's if it is None. ``written`` limits what addresses may have
+    stored.
     """
 
     __slots__ = (
@@ -106,6 +110,7 @@ class Room:
         "_scheduler",
         "_table",
         "_was_running",
+        "_written",
     )
 
     def __init__(
@@ -126,6 +131,7 @@ class Room:
         heavy_work: HeavyWork | None = None,
         on_match_over: Callable[[], object] | None = None,
         time: Callable[[], float] | None = None,
+        written: WrittenBytes | None = None,
     ) -> None:
         self._name = name
         self._log = log
@@ -169,7 +175,10 @@ class Room:
         self._clocks = TurnClocks(house, broadcaster, second, expire_clocks, time)
         self._claim_offers = ClaimOfferService(table, broadcaster)
         self._chat = ChatService(description.game, house, broadcaster)
-        self._executor = MoveExecutor(name, table, log, members, broadcaster, self._clocks, now)
+        self._written = WrittenBytes(LimitSettings()) if written is None else written
+        self._executor = MoveExecutor(
+            name, table, log, members, broadcaster, self._clocks, now, self._written
+        )
         self._latencies = LatencyTracker()
         self._arbiter: RaceArbiter | None = None
         self._execute: Execute = self._executor.execute
@@ -334,6 +343,7 @@ class Room:
         waiting = NO_SEATS if self._arbiter is None else await self._arbiter.decide()
         if (agreed := self._claim_offers.accepted_claim(self._members.seating)) is not None:
             await self._execute(DEALER, agreed, NO_DETAILS)
+        await self._send_away()
         if self._was_running != self._members.running:
             if not self._was_running:
                 self._dispatcher.match_begun()
@@ -399,6 +409,17 @@ class Room:
             self._broadcaster.connections.remove(connection)
         self._draws.forget(connection)
         await self._members.update()
+
+    async def _send_away(self) -> None:
+        """Close the connections of players whose address has used up its share of the disk: bots
+        play on while somebody is here."""
+        players = self._broadcaster.player_addresses(self._members.seating)
+        if used_up := self._written.without_share(players):
+            for connection in tuple(self._broadcaster.connections):
+                if connection.address in used_up:
+                    connection.send_error(WRITTEN_ENOUGH)
+                    connection.close(TOO_MANY)
+                    await self._remove(connection)  # however long it takes to close
 
     async def _take_seat(
         self, person: str, name: str, answer: asyncio.Future[Refusal | None]

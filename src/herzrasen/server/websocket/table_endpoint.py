@@ -18,6 +18,7 @@ from herzrasen.server.network.connection import DATA_GONE, FLOODING, NO_TABLE, T
 from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
 from herzrasen.server.rate_limits.message_costs import COSTS
 from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.table_handle import TableHandle, Tables
 from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.server.websocket.admission import Admission
@@ -36,8 +37,15 @@ FULL_CONNECTIONS: Final = 10
 class TableEndpoint:
     """Accepts connections to tables."""
 
-    def __init__(self, tables: Tables, admission: Admission, settings: ServerSettings) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        admission: Admission,
+        settings: ServerSettings,
+        written: WrittenBytes,
+    ) -> None:
         self._tables = tables
+        self._written = written
         self._admission = admission
         limits = self._limits = settings.limits
         self._shared = SharedBuckets(
@@ -53,7 +61,12 @@ class TableEndpoint:
         )
 
     async def _open_session(self, connection: Connection, name: str) -> TableSession | None:
-        """Find the room of a connection; close it if there is none."""
+        """Find the room of a connection; close it if there is none, or its address may come to no
+        table now."""
+        if (refusal := self._written.refusal(connection.address)) is not None:
+            connection.send_error(refusal)
+            connection.close(TOO_MANY)
+            return None
         try:
             room = await self._tables.room(name, connection.address)
         except TooMuchHeavyWork:

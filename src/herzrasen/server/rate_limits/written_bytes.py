@@ -1,0 +1,52 @@
+"""Limits how much of the log each address may fill: the disk is everybody's.
+
+How it works: the bytes of what is stored are charged, after they were stored, to the addresses of
+the people at the table, each the whole of it. Nothing is refused in the middle of a table's work:
+an address that has used up its share is sent away from its tables, since bots play on as long as
+one of their people is there, and finds no table until some of its share has come back.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from herzrasen.config.limits import LimitSettings
+from herzrasen.games.protocol import Refusal
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from herzrasen.storage.event_log import LogRow
+
+ROW_BYTES: Final = 40
+"""What a row takes in the database besides its entry, bytes."""
+_MIB: Final = 1024 * 1024
+_DAY_SECONDS: Final = 24 * 60 * 60
+_RETURN_PART: Final = 50
+"""One of so many parts of the share has to be there before an address may come back. So nobody is
+let in for a moment, again and again."""
+REFUSAL: Final = Refusal("table.refusal.written-enough")
+
+
+class WrittenBytes:
+    """The bytes that were stored for each address. ``clock`` is in seconds."""
+
+    def __init__(self, limits: LimitSettings, clock: Callable[[], float] = time.monotonic) -> None:
+        share = limits.stored_mib_at_once * _MIB
+        self._to_return = share / _RETURN_PART
+        self._left = RateLimiter(
+            limits.stored_mib_per_day * _MIB / _DAY_SECONDS, share, clock=clock
+        )
+
+    def charge(self, addresses: Iterable[str], rows: Sequence[LogRow], more: int = 0) -> None:
+        """Note that these rows were stored for each of these addresses, and ``more`` bytes."""
+        size = more + sum(ROW_BYTES + len(row.entry) for row in rows)
+        for address in addresses:
+            self._left.charge(address, size)
+
+    def without_share(self, addresses: Iterable[str]) -> frozenset[str]:
+        """Those of these addresses that have nothing left of their share."""
+        return frozenset(one for one in addresses if not self._left.has_tokens(one))
+
+    def refusal(self, address: str) -> Refusal | None:
+        """Why this address may come to no table now, if so."""
+        return None if self._left.has_tokens(address, self._to_return) else REFUSAL

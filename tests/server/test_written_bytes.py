@@ -1,0 +1,194 @@
+"""One address does not fill the disk: who has used up its share is sent away from its tables."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from herzrasen.config.limits import LimitSettings
+from herzrasen.server.rate_limits import written_bytes
+from herzrasen.server.rate_limits.written_bytes import ROW_BYTES, WrittenBytes
+from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog, SQLiteTableLog
+from tests.server.auto_play import match_is_over, play
+from tests.server.live_server import live_server
+from tests.server.table_client import Answer, TableClient, http_request
+from tests.server.test_run import TRUSTED
+
+SHARE_KIB = 30
+LIMITS = LimitSettings(
+    messages_per_second=1000, tables_per_second=1000, stored_mib_at_once=SHARE_KIB
+)
+ONE_MOVE = 2048
+"""More than what one move writes, bytes: the share may be exceeded by that."""
+GREEDY, HONEST = "198.51.100.1", "198.51.100.2"
+QUICK = {"level": 1}
+ENOUGH = "table.refusal.written-enough"
+
+
+class Disk:
+    """The bytes that were stored for each table."""
+
+    def __init__(self, patched: pytest.MonkeyPatch) -> None:
+        self.of = Counter[str]()
+        append, create = SQLiteTableLog.append, SQLiteEventLog.create
+
+        async def counted_append(log: SQLiteTableLog, rows: Sequence[LogRow]) -> None:
+            await append(log, rows)
+            self.of[log._name] += size(rows)  # noqa: SLF001
+
+        async def counted_create(
+            log: SQLiteEventLog, name: str, about: bytes, rows: Sequence[LogRow] = ()
+        ) -> None:
+            await create(log, name, about, rows)
+            self.of[name] += len(about) + size(rows)
+
+        patched.setattr(SQLiteTableLog, "append", counted_append)
+        patched.setattr(SQLiteEventLog, "create", counted_create)
+
+
+def size(rows: Sequence[LogRow]) -> int:
+    return sum(ROW_BYTES + len(row.entry) for row in rows)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch, no_refill: None) -> Disk:
+    """Counts what is stored; the setting's MiB are KiB, since tests write little."""
+    del no_refill
+    monkeypatch.setattr(written_bytes, "_MIB", 1024)
+    return Disk(monkeypatch)
+
+
+@pytest.fixture
+def server(disk: Disk, tmp_path: Path) -> Iterator[str]:
+    del disk
+    with live_server(tmp_path, trusted_proxies=TRUSTED, limits=LIMITS) as address:
+        yield address
+
+
+def sit_down(person: TableClient, table: str, address: str) -> None:
+    person.connect(table, **{"x-forwarded-for": address})
+    person.send(type="hello")
+    person.until("welcome")
+
+
+def ask(person: TableClient, path: str, address: str, **wish: object) -> Answer:
+    return http_request(
+        f"{person.server}/api/{path}",
+        json.dumps({"name": "Eva", **wish}).encode(),
+        content_type="application/json",
+        cookie=person.cookie,
+        x_forwarded_for=address,
+    )
+
+
+def read_on(person: TableClient) -> None:
+    for _ in person.messages():
+        pass
+
+
+def code_of_close(person: TableClient, act: Callable[[TableClient], object]) -> int:
+    with pytest.raises(ConnectionClosed) as closed:
+        act(person)
+    with suppress(ConnectionClosed):  # what was said before; its own move may have met the close
+        read_on(person)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def test_who_plays_without_end_is_sent_away_and_bots_play_no_longer(
+    server: str, disk: Disk
+) -> None:
+    """Its tables stand still, it finds no others in any way, and another address plays on, whose
+    share is not used up by watching."""
+    greedy, honest = TableClient(server), TableClient(server)
+    honest_table = honest.open_table("hearts", "standard+deals=1", bot=QUICK)
+    sit_down(honest, honest_table, HONEST)
+    tables = [greedy.open_table("hearts", f"standard+deals={deals}", bot=QUICK) for deals in (2, 9)]
+    watcher = TableClient(server)
+    sit_down(watcher, tables[0], HONEST)
+    sit_down(greedy, tables[0], GREEDY)
+    play(greedy)
+    for person in (greedy, watcher):
+        person.close()
+    sit_down(watcher, tables[1], HONEST)
+    sit_down(greedy, tables[1], GREEDY)
+    assert code_of_close(greedy, play) == 4429
+    assert greedy.received[-1]["code"] == ENOUGH
+    for path in ("tables", "tables/quick", f"tables/{tables[0]}/again", "tournaments"):
+        answer = ask(greedy, path, GREEDY, game="hearts", rules="standard", deal=1)
+        assert (answer.status, answer.json["code"]) == (429, ENOUGH), path
+    for place in tables:
+        greedy.close()
+        greedy.connect(place, **{"x-forwarded-for": GREEDY})
+        assert code_of_close(greedy, read_on) == 4429
+        assert greedy.received[-1]["code"] == ENOUGH
+    stored = sum(disk.of[place] for place in tables)
+    assert match_is_over(play(honest))
+    assert sum(disk.of[place] for place in tables) == stored <= SHARE_KIB * 1024 + ONE_MOVE
+    watcher.send(type="hello")
+    watcher.until("welcome")
+    for person in (honest, watcher, greedy):
+        person.close()
+
+
+def test_a_deal_that_is_played_again_counts_with_all_that_was_before_it(
+    server: str, disk: Disk
+) -> None:
+    """Each retry copies the match up to that deal: a request writes more than an hour of play."""
+    greedy = TableClient(server)
+    table = greedy.open_table("hearts", "standard+deals=2", bot=QUICK)
+    sit_down(greedy, table, HONEST)
+    play(greedy)
+    greedy.close()
+    before = disk.of.total()
+    while (answer := ask(greedy, f"tables/{table}/again", GREEDY, deal=2)).status == 201:
+        assert disk.of.total() - before < 2 * SHARE_KIB * 1024
+    assert (answer.status, answer.json["code"]) == (429, ENOUGH)
+    assert disk.of.total() - before >= (1 - 1 / written_bytes._RETURN_PART) * SHARE_KIB * 1024  # noqa: SLF001
+
+
+def rows_of(size: int) -> list[LogRow]:
+    return [LogRow(0, bytes(size - ROW_BYTES))]
+
+
+HOUR = 3600
+BUSY_HOUR = 4 * HOUR * 180
+"""What a table of Nerts stores in an hour in which each of four seats moves every second, bytes:
+measured, a move takes 140 in the log and 165 in the file; a deal of Hearts 7,500 and 10,000."""
+
+
+@pytest.mark.parametrize(("tables", "hours"), [(5, 24), (20, 8)], ids=["night and day", "alone"])
+def test_a_club_of_twenty_behind_one_address_never_uses_up_the_usual_share(
+    tables: int, hours: int
+) -> None:
+    """A week of Nerts without a pause: at tables of four, or each alone with bots."""
+    now = [0]
+    written = WrittenBytes(LimitSettings(), lambda: now[0])
+    for hour in range(7 * 24):
+        now[0] = hour * HOUR
+        if hour % 24 < hours:
+            written.charge([HONEST], rows_of(tables * BUSY_HOUR))
+        assert written.refusal(HONEST) is None
+
+
+def test_who_was_sent_away_comes_back_when_a_part_of_the_share_has() -> None:
+    """Nobody is let in for a moment, again and again."""
+    now, limits = [0.0], LimitSettings(stored_mib_at_once=96, stored_mib_per_day=48)
+    written = WrittenBytes(limits, lambda: now[0])
+    written.charge([GREEDY], rows_of(96 << 20))
+    assert written.without_share([GREEDY, HONEST]) == {GREEDY}
+    now[0] = 0.9 * HOUR
+    assert written.without_share([GREEDY]) == frozenset()
+    assert written.refusal(GREEDY) == written_bytes.REFUSAL
+    assert written.refusal(HONEST) is None
+    now[0] = HOUR
+    assert written.refusal(GREEDY) is None
+    written.charge([GREEDY], rows_of(2 << 20))
+    assert written.without_share([GREEDY]) == {GREEDY}
