@@ -85,3 +85,13 @@ def test_no_test_runs_a_loop_in_the_main_thread() -> None:
         if "asyncio.run(" in path.read_text("utf-8")
     }
     assert found == {"tests/checks/test_invariants.py"}
+
+
+LEAVING = re.compile(r"serverUrl\(\s*['\"`](?:\.\.|/)")
+"""What would leave the path under which a proxy has the server."""
+
+
+def test_addresses_of_the_server_stay_under_its_root() -> None:
+    ours = [path for path in CLIENT.rglob("*.js") if "vendor" not in path.parts]
+    assert [path.name for path in ours if LEAVING.search(path.read_text("utf-8"))] == []
+    assert LEAVING.search("serverUrl('../service-worker.js')")

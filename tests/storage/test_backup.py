@@ -160,7 +160,7 @@ def test_a_backup_that_is_told_to_stop_leaves_nothing(
 def test_a_backup_deletes_the_rest_of_a_killed_one_and_not_one_that_is_written(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (killed := tmp_path / "monday.herzrasen-part").write_bytes(b"SQLite format 3")
+    (killed := tmp_path / "monday[1].herzrasen-part").write_bytes(b"SQLite format 3")
     with closing(sqlite3.connect(tmp_path / "tuesday.herzrasen-part")) as written:
         written.execute("PRAGMA locking_mode = EXCLUSIVE")
         written.execute("CREATE TABLE half (x)")

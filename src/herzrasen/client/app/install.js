@@ -15,5 +15,5 @@ export function linkManifest(language) {
 
 export function registerServiceWorker() {
   // A browser that keeps nothing (a private window, a full disk) still shows the page.
-  navigator.serviceWorker?.register(serverUrl('../service-worker.js')).catch(() => {});
+  navigator.serviceWorker?.register(serverUrl('service-worker.js')).catch(() => {});
 }

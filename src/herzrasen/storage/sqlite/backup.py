@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from glob import escape
 from pathlib import Path
 from typing import Final
 
@@ -79,7 +80,7 @@ def delete_unfinished(folder: Path) -> list[Path]:
     for part in sorted(folder.glob(f"*{_PART}")):
         with suppress(OSError):
             if not _is_in_use(part):
-                for path in folder.glob(f"{part.name}*"):  # with its journal
+                for path in folder.glob(f"{escape(part.name)}*"):  # with its journal
                     path.unlink()
                 deleted.append(part)
     return deleted
