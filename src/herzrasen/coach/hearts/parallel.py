@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from multiprocessing import get_context
@@ -27,28 +27,27 @@ def answer_all(
     answer = partial(coach.answer, bot=bot)
     processes = min(os.cpu_count() or 1, len(questions))
     if processes <= 1:
-        return tuple(_count_answers(map(answer, questions), progress))
+        return _collect(map(answer, questions), progress)
     # Spawned, not forked: the same on every system, and safe beside threads.
     context = get_context("spawn")
     with ProcessPoolExecutor(processes, context, initializer=_ignore_interrupts) as pool:
         futures = [pool.submit(answer, question) for question in questions]
         try:
-            for _ in _count_answers(
-                (future.result() for future in as_completed(futures)), progress
-            ):
-                pass
+            _collect((future.result() for future in as_completed(futures)), progress)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
         return tuple(future.result() for future in futures)
 
 
-def _count_answers(
+def _collect(
     answers: Iterable[coach.Answer], progress: Callable[[int], object]
-) -> Iterator[coach.Answer]:
+) -> tuple[coach.Answer, ...]:
+    found = []
     for done, answer in enumerate(answers, 1):
+        found.append(answer)
         progress(done)
-        yield answer
+    return tuple(found)
 
 
 def _ignore_interrupts() -> None:
