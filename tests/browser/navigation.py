@@ -133,3 +133,8 @@ SCREENS: Final[dict[str, Navigation]] = {
     "nerts-keys": nerts_keys,
     "nerts-aloud": dialog(nerts_round, "overview"),
 }
+
+
+def cookie_header(page: Page) -> str:
+    """All cookies of the page's browser, for a test client that acts for the same person."""
+    return "; ".join(f"{one.get('name')}={one.get('value')}" for one in page.context.cookies())

@@ -14,6 +14,7 @@ from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.lobby_page import enter_lobby, wait_for_lobby
+from tests.browser.navigation import cookie_header
 from tests.coach.hearts.played_deals import COACH
 from tests.server.auto_play import match_is_over, play
 from tests.server.live_server import live_server
@@ -35,9 +36,7 @@ def begin_with(page: Page, **settings: str | bool) -> None:
 
 def finish_match(page: Page, server: str, level: int) -> str:
     """A match of one deal, played to its end by the person of this page; its table."""
-    cookies = page.context.cookies()
-    cookie = "; ".join(f"{one.get('name')}={one.get('value')}" for one in cookies)
-    person = TableClient(server, cookie)
+    person = TableClient(server, cookie_header(page))
     table = person.open_table("hearts", "standard+deals=1", bot={"level": level})
     person.join(table)
     play(person, match_is_over)

@@ -26,6 +26,7 @@ from tests.browser.members_page import (
     take_free_seat,
     wait_for_table,
 )
+from tests.browser.navigation import cookie_header
 from tests.browser.rated_people import NAMES, insert_ratings
 from tests.server.auth.account_client import PASSWORD
 from tests.server.auto_play import play_together
@@ -92,8 +93,7 @@ SHORTEST = "standard+deals=4,target=none"
 
 def player_at(page: Page, server: str, table: str) -> TableClient:
     """The person of this page at the table, who can play by themselves."""
-    (cookie,) = page.context.cookies(server)
-    player = TableClient(server, f"{cookie['name']}={cookie['value']}")
+    player = TableClient(server, cookie_header(page))
     player.join(table)
     return player
 

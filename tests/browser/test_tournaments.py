@@ -13,6 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.members_page import TOUCH
+from tests.browser.navigation import cookie_header
 from tests.server.live_server import live_server
 from tests.server.test_tournaments import TournamentClient
 
@@ -26,9 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def player_of(page: Page, server: str, name: str) -> TournamentClient:
     """The person of this page, who can play by themselves."""
     player = TournamentClient(server, name)
-    player.cookie = "; ".join(
-        f"{one['name']}={one['value']}" for one in page.context.cookies(server)
-    )
+    player.cookie = cookie_header(page)
     return player
 
 
