@@ -18,6 +18,7 @@ from herzrasen.user_files import Cause, cause_of
 
 if TYPE_CHECKING:
     from herzrasen.storage.errors import StorageError
+    from herzrasen.storage.sqlite.restore import Restored
 
 
 def add_backup_arguments(command: Any, translate: Translate) -> None:
@@ -72,7 +73,7 @@ def backup(args: argparse.Namespace, translate: Translate) -> None:
 
 
 def restore(args: argparse.Namespace, translate: Translate) -> None:
-    """Restore a backup, and print where the former data was moved to."""
+    """Restore a backup, and print what has become of the former data."""
     from herzrasen.storage.errors import StorageError
     from herzrasen.storage.sqlite.backup import InvalidBackup, check
     from herzrasen.storage.sqlite.database import DATABASE_FILE, lock_folder
@@ -90,14 +91,13 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
         with closing(lock_folder(folder)), stopped_by_signals():
             if (folder / DATABASE_FILE).exists() and not args.replace:
                 raise CommandError(translate("restore.there", folder=str(folder)))
-            aside = bring_back(file, folder)
+            restored = bring_back(file, folder)
     except StorageError as closed:
         raise _storage_error(closed, folder) from None
     except (OSError, sqlite3.Error):
         raise CommandError(_server_text("no-data", folder=str(folder))) from None
     print(translate("restore.done", file=str(file), tables=found.tables, entries=found.entries))
-    if aside is not None:
-        print(translate("restore.aside", file=str(aside)))
+    _print_restored(restored, translate)
 
 
 def export(args: argparse.Namespace, translate: Translate) -> None:
@@ -119,6 +119,21 @@ def export(args: argparse.Namespace, translate: Translate) -> None:
     except (OSError, sqlite3.Error) as error:
         raise _file_error("backup.failed", target, cause_of(error), translate) from None
     print(translate("export.done", folder=str(target), tables=tables))
+
+
+def _print_restored(restored: Restored, translate: Translate) -> None:
+    """Print what has become of the former data, the keys and the settings."""
+    from herzrasen.storage.secrets import KEY_FILE
+
+    for key, names in (("restore.came", restored.came), ("restore.stayed", restored.stayed)):
+        if names:
+            print(translate(key, files=", ".join(names)))
+    if restored.aside is not None:
+        print(translate("restore.aside", file=str(restored.aside)))
+    if restored.other_keys:
+        print(translate("restore.other_keys", file=str(restored.aside)))
+    if KEY_FILE not in (*restored.came, *restored.stayed):
+        print(translate("restore.no_keys"))
 
 
 def _file_error(key: str, file: Path, cause: Cause, translate: Translate) -> CommandError:

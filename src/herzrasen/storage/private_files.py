@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 
@@ -12,11 +13,20 @@ def create_private(path: Path) -> None:
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
+def inherit_owner(path: Path) -> None:
+    """Give what root has made in a data folder to the folder's owner: the server that runs as them
+    could not open it. Raises OSError."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        folder = path.absolute().parent.stat()
+        os.chown(path, folder.st_uid, folder.st_gid)
+
+
 def write_private(path: Path, content: bytes) -> None:
-    """Write a file that is complete or not there, and at no moment readable by others. Raises
-    OSError."""
+    """Write a file of a data folder that is complete or not there, and at no moment readable by
+    others. Raises OSError."""
     beside = path.with_suffix(".new")
     create_private(beside)
+    inherit_owner(beside)
     beside.write_bytes(content)
     fsync(beside)
     beside.replace(path)

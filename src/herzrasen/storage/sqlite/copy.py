@@ -7,19 +7,20 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from herzrasen.storage.private_files import create_private, fsync
+from herzrasen.storage.private_files import create_private, fsync, inherit_owner
 
 _PAGES: Final = 4096
 """Pages that are copied at once. In between, a signal can stop the program."""
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database that may be in use, as a snapshot of one moment.
+    """Copy a database that may be in use within its data folder, as a snapshot of one moment.
 
     Writers do not wait. The copy is one file, readable by its owner only. Raises OSError,
     sqlite3.Error.
     """
     create_private(target)
+    inherit_owner(target)
     with closing(open_existing(target)) as there:
         copy_into(there, source)
     fsync(target)

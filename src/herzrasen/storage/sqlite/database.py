@@ -7,12 +7,12 @@ import os
 import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from herzrasen.storage.errors import DataDamaged, StorageClosed, StorageError
-from herzrasen.storage.private_files import fsync
+from herzrasen.storage.private_files import fsync, inherit_owner
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.errors import start_error, translated_errors
@@ -220,6 +220,8 @@ def lock_folder(folder: Path) -> FolderLock:
         raise StorageError("no-data") from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
+        with suppress(OSError):
+            inherit_owner(folder / "server.lock")
         return FolderLock(lock, _flock(folder))
     except BlockingIOError:
         lock.close()

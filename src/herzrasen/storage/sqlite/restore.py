@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from herzrasen.storage.private_files import fsync, write_private
+import msgspec
+
+from herzrasen.storage.private_files import fsync, inherit_owner, write_private
+from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.backup import extra_files
 from herzrasen.storage.sqlite.copy import copy_into, open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE
@@ -23,8 +27,23 @@ from herzrasen.storage.sqlite.unfinished import (
 )
 
 
-def restore(file: Path, folder: Path) -> Path | None:
-    """Replace the folder's data by a valid backup; returns where the former data was moved to.
+class Restored(msgspec.Struct, frozen=True):
+    """Where the former data was moved to, the names of the files beside the database that came with
+    the backup and of those that stayed, and whether the keys that came know nobody who was known
+    by the former ones."""
+
+    aside: Path | None
+    came: tuple[str, ...]
+    stayed: tuple[str, ...]
+    other_keys: bool
+
+
+def restore(file: Path, folder: Path) -> Restored:
+    """Replace the folder's data by a valid backup.
+
+    Keys, secrets and settings that do not come with it stay: a copy that was made before a
+    migration has none, and belongs to those of its folder. So do the keys that a server has made
+    since its backup.
 
     No server may be using the folder. If a restore was interrupted there, this one goes on with it.
     Raises OSError and sqlite3.Error; then nothing has changed, or the folder counts as unfinished.
@@ -33,19 +52,27 @@ def restore(file: Path, folder: Path) -> Path | None:
     repeated = is_unfinished(target)
     aside = _begin_aside(folder, only_new=repeated and arriving.exists())
     try:
-        beside = _copy(file, begin_arriving(folder))
+        coming = _copy(file, begin_arriving(folder), folder)
     except BaseException:
         if not repeated:
             delete_arriving(folder)
             if aside is not None:
                 aside.rmdir()
         raise
-    former = _finish_aside(folder, aside)
-    for name, content in beside:
+    former = _read_extra_files(aside) | _read_extra_files(folder)
+    other_keys = _are_others(coming.get(KEY_FILE), former.get(KEY_FILE))
+    if not other_keys and _are_newer(former.get(KEY_FILE), coming.get(KEY_FILE)):
+        del coming[KEY_FILE]
+    staying = {name: content for name, content in former.items() if name not in coming}
+    for name, content in staying.items():
+        if not (folder / name).exists():  # moved by a restore that was to bring another
+            write_private(folder / name, content)
+    moved_to = _finish_aside(folder, aside, staying)
+    for name, content in coming.items():
         write_private(folder / name, content)
     arriving.replace(target)
     fsync(folder)
-    return former
+    return Restored(moved_to, tuple(sorted(coming)), tuple(sorted(staying)), other_keys)
 
 
 def _begin_aside(folder: Path, *, only_new: bool) -> Path | None:
@@ -53,56 +80,79 @@ def _begin_aside(folder: Path, *, only_new: bool) -> Path | None:
     before an interruption, and what is there now is ``only_new``."""
     for begun in asides_unfinished(folder):
         return begun
-    if only_new or not _former_data(folder):
+    if only_new or not (_former_database(folder) or [*extra_files(folder)]):
         return None
     aside = folder / f"{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S-%f}{UNFINISHED}"
     aside.mkdir(mode=0o700)
+    inherit_owner(aside)
     fsync(folder)
     return aside
 
 
-def _finish_aside(folder: Path, aside: Path | None) -> Path | None:
-    """Move the former data, the database first; returns where it is in the end."""
+def _finish_aside(folder: Path, aside: Path | None, staying: Mapping[str, bytes]) -> Path | None:
+    """Move the former data, the database first, and copy what stays: together they are a whole data
+    folder. Returns where it is in the end."""
     if aside is None:
         return None
-    for path in _former_data(folder):
+    others = [path for path in extra_files(folder) if path.name not in staying]
+    former = [*_former_database(folder), *others]
+    if not former and not any(aside.iterdir()):
+        aside.rmdir()
+        return None
+    for path in former:
         path.rename(aside / path.name)
         fsync(aside)
         fsync(folder)
+    for name, content in staying.items():
+        write_private(aside / name, content)
     finished = aside.with_name(aside.name.removesuffix(UNFINISHED))
     aside.rename(finished)
     fsync(folder)
     return finished
 
 
-def _former_data(folder: Path) -> list[Path]:
-    """All files that belong to the data, the database first."""
-    return [
-        path
-        for path in (
-            *sorted(folder.glob(f"{DATABASE_FILE}*")),
-            folder / LEFT_BY_OLD_VERSIONS,
-            *extra_files(folder),
-        )
-        if path.is_file()
-    ]
+def _former_database(folder: Path) -> list[Path]:
+    """The files of the database that is there."""
+    found = (*sorted(folder.glob(f"{DATABASE_FILE}*")), folder / LEFT_BY_OLD_VERSIONS)
+    return [path for path in found if path.is_file()]
 
 
-def _copy(file: Path, arriving: Path) -> list[tuple[str, bytes]]:
-    """Write the backup's database; returns the names and contents of the files beside it."""
+def _copy(file: Path, arriving: Path, folder: Path) -> dict[str, bytes]:
+    """Write the backup's database; returns the files beside it by their names: those in a backup,
+    or those in another data folder if its database is the file."""
     with closing(open_existing(arriving)) as there:
         copy_into(there, file)
         beside = _extract_extra_files(there)
     fsync(arriving)
+    if beside is None:
+        elsewhere = file.absolute().parent
+        is_data = (elsewhere / DATABASE_FILE).exists() and not elsewhere.samefile(folder)
+        beside = _read_extra_files(elsewhere if is_data else None)
     return beside
 
 
-def _extract_extra_files(arriving: sqlite3.Connection) -> list[tuple[str, bytes]]:
-    """Take the saved files out of the database, and drop their table."""
+def _extract_extra_files(arriving: sqlite3.Connection) -> dict[str, bytes] | None:
+    """Take the saved files out of the database, and drop their table; None if there is none."""
     there = arriving.execute("SELECT 1 FROM sqlite_schema WHERE name = 'beside'").fetchone()
     if there is None:
-        return []
+        return None
     rows = arriving.execute("SELECT name, content FROM beside").fetchall()
     arriving.execute("DROP TABLE beside")
     # A name is a name: a backup from a stranger writes nowhere else.
-    return [(Path(name).name, content) for name, content in rows]
+    return {Path(name).name: content for name, content in rows}
+
+
+def _read_extra_files(folder: Path | None) -> dict[str, bytes]:
+    if folder is None:
+        return {}
+    return {path.name: path.read_bytes() for path in extra_files(folder) if path.is_file()}
+
+
+def _are_others(coming: bytes | None, former: bytes | None) -> bool:
+    """Whether keys are to replace others that they share none with (a line each)."""
+    return bool(coming and former and not {*coming.splitlines()} & {*former.splitlines()})
+
+
+def _are_newer(former: bytes | None, coming: bytes | None) -> bool:
+    """Whether the same server has made a key since its backup."""
+    return bool(coming and former and former.splitlines()[-1] not in coming.splitlines())

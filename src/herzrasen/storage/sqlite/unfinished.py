@@ -6,9 +6,9 @@ can be told from its end:
 1. the folder ``before-restore-….unfinished`` is made, if anything is there to be moved;
 2. the new database is written to ``tables.arriving``; until here the former data is complete;
 3. the former data is moved, the database first: a log without its database is noticed, a database
-   without its log is not;
+   without its log is not; keys and settings that stay are copied;
 4. the folder loses ``.unfinished`` in its name: from here on all that remains is new;
-5. keys and settings are written, then ``tables.arriving`` becomes the database.
+5. keys and settings that come are written, then ``tables.arriving`` becomes the database.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from herzrasen.storage.errors import StorageError
-from herzrasen.storage.private_files import create_private
+from herzrasen.storage.private_files import create_private, inherit_owner
 
 ARRIVING: Final = "tables.arriving"
 """The name of a database that comes from elsewhere, until it is complete."""
@@ -71,6 +71,7 @@ def begin_arriving(folder: Path) -> Path:
     arriving = folder / ARRIVING
     if not arriving.exists():
         create_private(arriving)
+        inherit_owner(arriving)
         return arriving
     os.truncate(arriving, 0)
     for suffix in _SUFFIXES:
