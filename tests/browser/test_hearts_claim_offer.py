@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from herzrasen.games import hearts
 from herzrasen.locales import text
+from tests.browser import hearts_views
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import play_by_pointer, sit_down, store_settings
 from tests.server.live_server import live_server
@@ -59,6 +61,25 @@ def test_a_claim_offer_shows_the_hand_and_a_bot_with_a_higher_card_declines(
     play_by_pointer(host)
     expect(host.get_by_role("region", name=claim_text("title"))).to_have_count(0)
     expect(asked).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_who_has_agreed_may_still_play_on_and_who_is_late_is_named(
+    open_page: OpenPage, site: str, lang: str
+) -> None:
+    """While the others think, nobody is bound; the server ends the question for who is silent."""
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    state = hearts_views.find_state("standard", lambda _, legal: legal.ask is hearts.Ask.PLAY)
+    hearts_views.show_table(page, site, hearts_views.table_state(state), f"lang={lang}")
+    offer = {"type": "rest_asked", "seat": 2, "number": 1, "hand": ["AS", "KS"]}
+    page.evaluate("message => hear(message)", offer | {"agreed": [0], "against": None})
+    panel = page.locator(".claiming.asking")
+    expect(panel.get_by_role("button")).to_have_text([text(lang, "hearts_table.rest.play_on")])
+    panel.get_by_role("button").click()
+    assert page.evaluate("sent") == [{"move": "answer", "number": 1, "yes": False}]
+    page.evaluate("message => hear(message)", offer | {"against": 1, "late": True})
+    expect(panel).to_contain_text(text(lang, "hearts_table.rest.late.other", name="Ada"))
+    expect(panel.get_by_role("button")).to_have_count(0)
 
 
 def test_a_claim_offer_is_accepted_by_one_button(open_page: OpenPage, server: str) -> None:

@@ -31,6 +31,7 @@ const line = {
     return () => {};
   },
   submit: (move) => sent.push(move),
+  answerClaim: (number, yes) => sent.push({move: 'answer', number, yes}),
   continueAfter: (deal) => sent.push({move: 'continue', deal}),
 };
 

@@ -17,12 +17,16 @@ from herzrasen.cards import Seat
 from herzrasen.games.hearts.events import Played
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.table.info import TableInfo
+from herzrasen.table.seats import SeatOccupant
 from tests.server.auto_play import choose_hearts, choose_nerts
 from tests.server.clocked_table import ClockedTable, submit
 from tests.server.latency_fixture import Message, RemotePlayer
+from tests.server.test_claim_offers import LONG, entropy_dealing
 from tests.server.virtual_clock import run_virtual
 
 PUBLIC = HouseRules(kind="public")
+TIMED = HouseRules(kind="public", time=TurnTime(move=10))
 GRACE = 10.0
 IDLE = 2 * GRACE
 VOTE = 30.0
@@ -136,7 +140,7 @@ def test_chatting_is_no_answer() -> None:
     run_virtual(main())
 
 
-@pytest.mark.parametrize("house", [PUBLIC, HouseRules(kind="public", time=TurnTime(move=10))])
+@pytest.mark.parametrize("house", [PUBLIC, TIMED])
 def test_an_unread_score_sheet_holds_nobody_up(house: HouseRules) -> None:
     """Not even at a table with clocks: none runs for reading the score sheet."""
 
@@ -159,6 +163,65 @@ def test_friends_at_a_private_table_wait_for_each_other() -> None:
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(over(ada), 500)
         assert ada.votes == {}
+        table.close()
+
+    run_virtual(main())
+
+
+class ClaimedTable(ClockedTable):
+    """Four people at a public table. Ada leads and has asked for the rest of the tricks, Carl and
+    Dora have agreed; Bob does not answer."""
+
+    def __init__(self, house: HouseRules) -> None:
+        rules = "standard+pass_count=0,deals=1"
+        names = ("Ada", "Bob", "Carl", "Dora")
+        places = tuple(SeatOccupant(at, name, name[0].lower()) for at, name in enumerate(names))
+        about = TableInfo("hearts", rules, {}, "instant", places, 0, begun=True, house=house)
+        deal = entropy_dealing(LONG).deal
+        super().__init__("hearts", rules, house, about=about, deal=deal, grace=GRACE)
+
+    async def ask(self) -> tuple[RemotePlayer, float]:
+        """Ada's page, and when she asked."""
+        ada, _, *others = [self.connect(person) for person in "abcd"]
+        number = (await ada.event("play_began"))["number"]
+        ada.send(type="ask_rest", number=number)
+        for far in others:
+            await far.until(lambda message: message["type"] == "rest_asked")
+            far.send(type="answer_rest", number=number, yes=True)
+        return ada, asyncio.get_running_loop().time()
+
+
+def test_a_claim_that_somebody_does_not_answer_is_declined_when_their_time_is_over() -> None:
+    """Two idlers: one asks, one is silent. An answer has a clock, and the lead goes on with the
+    time that it had left."""
+
+    async def main() -> None:
+        table = ClaimedTable(TIMED)
+        ada, asked = await table.ask()
+        now = asyncio.get_running_loop().time
+        answer = await ada.until(lambda message: message.get("against") is not None)
+        assert (answer["against"], answer["late"]) == (1, True)
+        assert now() - asked == pytest.approx(30, abs=0.1), "not ten: the cards are looked at first"
+        await ada.until(lambda message: message["type"] == "timed_out")
+        assert now() - asked == pytest.approx(40, abs=0.2)
+        await ada.event("match_ended")
+        table.close()
+
+    run_virtual(main())
+
+
+def test_a_claim_without_clocks_is_answered_by_a_bot_after_a_vote() -> None:
+    """Who owes the answer counts as away, and not who waits for it with their lead."""
+
+    async def main() -> None:
+        table = ClaimedTable(PUBLIC)
+        ada, asked = await table.ask()
+        vote = (await ada.until(lambda message: message.get("vote")))["vote"]
+        assert vote["seats"] == [1]
+        assert asyncio.get_running_loop().time() - asked == pytest.approx(IDLE + GRACE, abs=1)
+        await ada.until(lambda message: message.get("what") == "stands-in")
+        answers = [one for one in ada.messages if one["type"] == "rest_asked"]
+        assert 1 in answers[-1]["agreed"] or answers[-1]["against"] == 1
         table.close()
 
     run_virtual(main())

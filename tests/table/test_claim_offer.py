@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from herzrasen.cards import DEALER, Card, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.claim_offer import ClaimOffer, make_offer
+from herzrasen.table.claim_offer import MAX_OFFERS, ClaimOffer, make_offer
 from herzrasen.table.table import Table
 from tests.games.hearts.positions import rules
 from tests.table.random_play import new_table
@@ -56,12 +58,28 @@ def test_only_on_lead_and_once_at_each() -> None:
         assert make_offer(fresh, 0, None) == Refusal("table.refusal.no-claim-now")
 
 
+def test_a_seat_offers_so_often_in_a_deal() -> None:
+    """While an offer is open all others wait, so two people could hold a deal up at each lead."""
+    table = started_table()
+    offer = make_offer(table, 0, None)
+    for made in range(2, MAX_OFFERS + 2):
+        assert isinstance(offer, ClaimOffer)
+        before = replace(offer, number=0)  # as if a trick had been played since
+        offer = make_offer(table, 0, before)
+        assert isinstance(offer, ClaimOffer) == (made <= MAX_OFFERS)
+    assert offer == Refusal("table.refusal.claimed-enough", {"limit": MAX_OFFERS})
+    assert isinstance(make_offer(table, 0, replace(before, deal=0)), ClaimOffer)
+
+
 def test_all_others_agree_or_one_does_not() -> None:
     offer = ClaimOffer(seat=2, number=5, hand=CardSet.parse("AS"))
     assert offer.with_answer(2, True) == offer
     agreed = offer.with_answer(0, True).with_answer(1, True)
     assert agreed.awaiting_answer(range(4)) == (3,)
     assert agreed.with_answer(3, True).awaiting_answer(range(4)) == ()
+    assert agreed.with_answer(1, False).against == 1, "nobody is bound before all have agreed"
+    late = agreed.with_late(3)
+    assert (late.against, late.late) == (3, True)
     against = agreed.with_answer(3, False)
     assert (against.against, against.awaiting_answer(range(4))) == (3, (3,))
 

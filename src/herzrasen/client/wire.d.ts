@@ -2317,7 +2317,8 @@ export interface Rename {
  * A seat asks for the rest of the tricks, its `hand` shown, after event `number`; the next
  * event ends the question.
  *
- * `agreed` are those who said yes; `against` who said no, which ends the question.
+ * `agreed` are those who said yes; `against` who said no, which ends the question; `late` if
+ * they only did not answer in time.
  */
 export interface RestAsked {
   readonly type: "rest_asked";
@@ -2326,6 +2327,7 @@ export interface RestAsked {
   readonly hand: readonly Card[];
   readonly agreed: readonly number[];
   readonly against: number | null;
+  readonly late: boolean;
 }
 
 /**

@@ -2,12 +2,15 @@
 
 A claim that the rules can prove is a move (``hearts.Claim``) and needs no consent. Any other claim
 is an offer. Play goes on meanwhile: if the offering seat leads a card, the offer lapses. When all
-others have agreed, the table plays ``hearts.Concede``; the first who disagrees ends the offer.
+others have agreed, the table plays ``hearts.Concede``; the first who disagrees ends the offer. An
+answer is owed like a move: whoever does not give it in time has declined. Until the offer ends,
+whoever has agreed may still decline.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -16,16 +19,23 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.table.table import Table
 
+MAX_OFFERS: Final = 5
+"""Offers of one seat in a deal: while one is open, all others wait for those who are asked."""
+
 
 class ClaimOffer(msgspec.Struct, frozen=True):
     """``seat`` showed ``hand`` after event ``number``. ``agreed`` are the seats that accepted,
-    ``against`` the seat that declined."""
+    ``against`` the seat that declined, ``late`` if only by not answering in time. ``earlier`` are
+    the seats that made the offers of ``deal`` before this one."""
 
     seat: Seat
     number: int
     hand: CardSet
     agreed: frozenset[Seat] = frozenset()
     against: Seat | None = None
+    late: bool = False
+    deal: int = 0
+    earlier: tuple[Seat, ...] = ()
 
     def is_open(self, table: Table) -> bool:
         """Whether it can still be answered."""
@@ -38,6 +48,10 @@ class ClaimOffer(msgspec.Struct, frozen=True):
         if not yes:
             return msgspec.structs.replace(self, against=seat)
         return msgspec.structs.replace(self, agreed=self.agreed | {seat})
+
+    def with_late(self, seat: Seat) -> ClaimOffer:
+        """The offer after this seat has let its time run out."""
+        return msgspec.structs.replace(self, against=seat, late=True)
 
     def awaiting_answer(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         """Which of these seats have still to answer."""
@@ -54,4 +68,9 @@ def make_offer(table: Table, seat: Seat, before: ClaimOffer | None) -> ClaimOffe
         return Refusal(f"{table.game}.refusal.claim-on-lead")
     if before is not None and before.number == table.number:
         return Refusal("table.refusal.claimed-before")
-    return ClaimOffer(seat, table.number, table.view(seat).hand)
+    earlier: tuple[Seat, ...] = ()
+    if before is not None and before.deal == table.deals:
+        earlier = (*before.earlier, before.seat)
+    if earlier.count(seat) >= MAX_OFFERS:
+        return Refusal("table.refusal.claimed-enough", {"limit": MAX_OFFERS})
+    return ClaimOffer(seat, table.number, table.view(seat).hand, deal=table.deals, earlier=earlier)

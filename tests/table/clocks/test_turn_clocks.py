@@ -179,3 +179,15 @@ def test_the_journal_keeps_the_time_and_who_was_late() -> None:
 def test_unplayable_time_limits_are_refused(wrong: dict[str, int]) -> None:
     wish = {"game": "hearts", "rules": "standard", "name": "Eva", "house": {"time": wrong}}
     assert codec.read_new_table(codec.encode(wish)) == Refusal("table.refusal.not-understood")
+
+
+def test_while_a_claim_is_answered_only_that_takes_time() -> None:
+    """An answer has the move's time but no reserve, of which no move would store the use."""
+    claimed = began().after({1: "a"}, 4000, deal=0, claims={2: "claim 7"})
+    assert claimed.time_left(1, NOTHING, 90_000).move == began().time_left(1, NOTHING, 4000).move
+    assert claimed.time_left(2, NOTHING, 5000) == TimeLeft(29_000, 0)
+    assert claimed.reserve_cost(2, NOTHING, 5000) == 0
+    assert claimed.expire(NOTHING, 34_000).expired_seats == {2}
+    again = claimed.after({1: "a"}, 34_000, deal=0)
+    assert again.running.keys() == {1}
+    assert again.time_left(1, NOTHING, 35_000).move == began().time_left(1, NOTHING, 5000).move

@@ -1,5 +1,6 @@
 // Asking for the rest of the tricks where it is not certain: the own hand is laid open, and all others agree or play on.
-// Nothing waits for them; a card that is led ends the question.
+// Who has agreed may still play on while the question is open. A card that is led ends it, and so does the time of those
+// who do not answer.
 //
 //   askClaim(table)           asks whether it shall be asked
 //   claimOffer(table, room)     the question as everyone sees it, or nothing
@@ -41,7 +42,7 @@ export function claimOffer(table, room) {
   const {seat, hand, number} = rest;
   const agreed = rest.agreed ?? [];
   const open = (rest.against ?? null) === null;
-  const mine = open && room.seat >= 0 && room.seat !== seat && !agreed.includes(room.seat);
+  const asked = open && room.seat >= 0 && room.seat !== seat;
   return html`<div class="claiming asking">
     <section class="panel" tabindex="0" aria-label=${t('hearts_table.rest.title')}>
       <p class="instruction">${table.describer().of('rest.asks', seat)}</p>
@@ -54,10 +55,14 @@ export function claimOffer(table, room) {
       </ul>
       <p class="muted">${standing(table, rest)}</p>
       ${
-        mine
+        asked
           ? html`<p class="row answers">
             <button class="button" @click=${() => table.connection?.answerClaim(number, false)}>${t('hearts_table.rest.play_on')}</button>
-            <button class="button primary" @click=${() => table.connection?.answerClaim(number, true)}>${t('hearts_table.rest.agree')}</button>
+            ${
+              agreed.includes(room.seat)
+                ? nothing
+                : html`<button class="button primary" @click=${() => table.connection?.answerClaim(number, true)}>${t('hearts_table.rest.agree')}</button>`
+            }
           </p>`
           : nothing
       }
@@ -79,9 +84,9 @@ export function announceClaimOffer(table, message) {
   if (against !== null) announce(standing(table, message));
 }
 
-/** Who declined, or which others have not answered yet. @param {Table} table @param {RestAsked} rest */
-function standing(table, {seat, against = null, agreed = []}) {
-  if (against !== null) return table.describer().of('rest.against', against);
+/** Who declined or was late, or which others have not answered yet. @param {Table} table @param {RestAsked} rest */
+function standing(table, {seat, against = null, late = false, agreed = []}) {
+  if (against !== null) return table.describer().of(late ? 'rest.late' : 'rest.against', against);
   const {visibleView: shown} = table;
   const known = [seat, table.reader, ...agreed];
   const asked = Array.from({length: shown ? players(shown.public) : 0}, (_, at) => at).filter(

@@ -324,7 +324,8 @@ class RestAsked(Message, frozen=True, tag="rest_asked"):
     """A seat asks for the rest of the tricks, its ``hand`` shown, after event ``number``; the next
     event ends the question.
 
-    ``agreed`` are those who said yes; ``against`` who said no, which ends the question.
+    ``agreed`` are those who said yes; ``against`` who said no, which ends the question; ``late`` if
+    they only did not answer in time.
     """
 
     seat: Seat
@@ -332,6 +333,7 @@ class RestAsked(Message, frozen=True, tag="rest_asked"):
     hand: CardSet
     agreed: tuple[Seat, ...] = ()
     against: Seat | None = None
+    late: bool = False
 
 
 class Accepted(Message, frozen=True, tag="accepted"):

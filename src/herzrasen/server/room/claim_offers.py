@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from herzrasen.bots.hearts.heuristics.claiming import accepts_claim
 from herzrasen.cards import Seat
 from herzrasen.games import hearts
@@ -59,11 +61,20 @@ class ClaimOfferService:
         awaiting = offer.awaiting_answer(range(len(seating.occupants)))
         return hearts.Concede(offer.seat) if not awaiting and offer.against is None else None
 
-    @property
-    def pending(self) -> bool:
-        """Whether an offer waits for answers."""
+    def questions(self, seating: Seating) -> dict[Seat, str]:
+        """The key of the question for each person who owes an answer to the open offer; a bot
+        answers by itself."""
         offer = self._offer
-        return offer is not None and offer.against is None and offer.is_open(self._table)
+        if offer is None or not offer.is_open(self._table):
+            return {}
+        people = (seat for seat in seating.people if seat not in seating.left)
+        return dict.fromkeys(offer.awaiting_answer(people), f"claim {offer.number}")
+
+    def decline_late(self, seats: Collection[Seat], seating: Seating) -> None:
+        """Count the offer as declined if one of these seats, whose time is over, owes an answer."""
+        late = self.questions(seating).keys() & seats
+        if late and self._offer is not None:
+            self._set_offer(self._offer.with_late(min(late)))
 
     def memory(self) -> ClaimOffer | None:
         """The last offer."""
@@ -95,5 +106,6 @@ def _encode(offer: ClaimOffer) -> bytes:
             hand=offer.hand,
             agreed=tuple(sorted(offer.agreed)),
             against=offer.against,
+            late=offer.late,
         )
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, Protocol
 
 import msgspec
@@ -84,6 +84,7 @@ class TableMembers:
         "_arrival_end",
         "_arriving",
         "_broadcaster",
+        "_claim_questions",
         "_description",
         "_log",
         "_name",
@@ -107,7 +108,9 @@ class TableMembers:
         now: Callable[[], int],
         waits: WaitCallbacks,
         next_tables: NextTables,
+        claim_questions: Callable[[Seating], Mapping[Seat, str]],
     ) -> None:
+        """``claim_questions`` says which persons owe an answer to a claim, and to which."""
         self._state = MemberState(description.seating(), next_table=description.next)
         self._name = name
         self._description = description
@@ -117,6 +120,7 @@ class TableMembers:
         self._now = now
         self._waits = waits
         self._next_tables = next_tables
+        self._claim_questions = claim_questions
         self._rematch_address = ""
         self._timer: asyncio.TimerHandle | None = None
         self._retry_needed = False
@@ -206,7 +210,9 @@ class TableMembers:
         if len(here) <= 1 or not (house.kind == "public" or self._description.tournament):
             return {}
         idle = self._state.idleness.missed
-        return owed_answers(self._table, self.seating, idle, timed=house.time is not None)
+        claims = self._claim_questions(self.seating)
+        timed = house.time is not None
+        return owed_answers(self._table, self.seating, idle, claims, timed=timed)
 
     async def note_answers(self) -> None:
         """Note whose answer the match waits for now. Called after every move."""

@@ -145,6 +145,7 @@ class Room:
         self._clock = clock_ms()
         self._loaded_ms = self._clock()
         broadcaster = self._broadcaster = Broadcaster(name, description)
+        self._claim_offers = ClaimOfferService(table, broadcaster)
         # After a bug the log is sound, so the room closes and the table is read from it again.
         self._mailbox: Mailbox[Command] = Mailbox(self._run, on_failure=self.close)
         post = self._mailbox.post
@@ -165,6 +166,7 @@ class Room:
             now,
             waits,
             next_tables,
+            self._claim_offers.questions,
         )
         self._draws = DealDraws(table, members, broadcaster, seeds, on_due=partial(post, _nothing))
         self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw, self.close)
@@ -173,7 +175,6 @@ class Room:
         house = description.house
         expire_clocks = partial(post, self._expire_clocks)
         self._clocks = TurnClocks(house, broadcaster, second, expire_clocks, time)
-        self._claim_offers = ClaimOfferService(table, broadcaster)
         self._chat = ChatService(description.game, house, broadcaster)
         self._written = WrittenBytes(LimitSettings()) if written is None else written
         self._executor = MoveExecutor(
@@ -341,6 +342,7 @@ class Room:
         """Execute one command, then whatever has become due by it, and publish the new state."""
         await command()
         waiting = NO_SEATS if self._arbiter is None else await self._arbiter.decide()
+        self._claim_offers.decline_late(self._clocks.expired_seats, self._members.seating)
         if (agreed := self._claim_offers.accepted_claim(self._members.seating)) is not None:
             await self._execute(DEALER, agreed, NO_DETAILS)
         await self._send_away()
@@ -358,7 +360,7 @@ class Room:
         await self._draws.update()
         self._publisher.update(table, seating)
         countdown = self._scheduler.countdown
-        self._clocks.update(table, seating, paused=self._claim_offers.pending)
+        self._clocks.update(table, seating, self._claim_offers.questions(seating))
         self._scheduler.update(table, seating, waiting, self._clocks.expired_seats)
         if countdown is not self._scheduler.countdown:
             self._broadcaster.send_countdown(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +16,7 @@ from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.table.clocks.clocked_question import is_answer
-from herzrasen.table.clocks.turn_clocks import TableClocks
+from herzrasen.table.clocks.turn_clocks import NO_CLAIMS, TableClocks
 from herzrasen.table.members.bot_turns import clocked_questions
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
@@ -68,11 +68,14 @@ class TurnClocks:
         self._arrived: frozenset[Seat] = NO_SEATS
         self._returned_by: int | None = None
 
-    def update(self, table: Table, seating: Seating, *, paused: bool = False) -> None:
-        """Run the clocks of the seats to act, and send them to everyone if that has changed.
+    def update(
+        self, table: Table, seating: Seating, claims: Mapping[Seat, str] = NO_CLAIMS
+    ) -> None:
+        """Run the clocks of the seats to act, and send them to everyone if that has changed;
+        ``claims`` are the seats that owe an answer to a claim.
 
-        All stand still while the table is ``paused``, or while no person is connected; a person's
-        also while they may be reconnecting after an outage.
+        All stand still while no person is connected; a person's also while they may be reconnecting
+        after an outage.
         """
         if self._house.time is None:
             return
@@ -82,8 +85,9 @@ class TurnClocks:
             questions,
             now,
             deal=table.deals,
-            paused=paused or not seating.present_people,
+            paused=not seating.present_people,
             awaited=awaited,
+            claims=claims,
         )
         sent = (self._clocks, table.reserve_used, seating.people)
         if self._last_sent == sent:

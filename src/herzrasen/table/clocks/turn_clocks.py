@@ -24,19 +24,30 @@ MAX_TIME_LEFT_MS: Final = 600_000
 """Maximum of the time left for a move that extensions may lead to."""
 
 
+CLAIM_ANSWER_MS: Final = 30_000
+"""Minimum of the time for the answer to a claim, whose cards have to be looked at first."""
+
+
 class SeatClock(msgspec.Struct, frozen=True):
     """One clock: its question; ``since`` when it runs without a pause, None while paused; the ms
-    ``elapsed_before``; the ms given on top (``extra``); whether it has ``expired``."""
+    ``elapsed_before``; the ms given on top (``extra``); whether it has ``expired``, and whether the
+    deal's ``reserve`` runs after its own time."""
 
     question: str
     since: int | None
     elapsed_before: int = 0
     extra: int = 0
     expired: bool = False
+    reserve: bool = True
 
     def elapsed_ms(self, now: int) -> int:
         """How many ms it has run."""
         return self.elapsed_before if self.since is None else self.elapsed_before + now - self.since
+
+
+NO_CLAIMS: Final[Mapping[Seat, str]] = {}
+"""Nobody claims the rest of the tricks."""
+_NEW_CLOCK: Final = SeatClock("", None)
 
 
 class TimeLeft(msgspec.Struct, frozen=True):
@@ -64,14 +75,34 @@ class TableClocks(msgspec.Struct, frozen=True):
         deal: int,
         paused: bool = False,
         awaited: frozenset[Seat] = NO_SEATS,
+        claims: Mapping[Seat, str] = NO_CLAIMS,
     ) -> TableClocks:
         """The clocks once these ``questions`` are asked: a known question goes on, a new one starts
-        a clock. All stand still while ``paused``, and those of the ``awaited`` seats."""
+        a clock. All stand still while ``paused``, and those of the ``awaited`` seats.
+
+        While ``claims`` are to be answered, only those who are asked have to act. That has a time
+        of its own, without the reserve: what is used of that is stored with moves, and this is
+        none.
+        """
+        answer = SeatClock("", None, extra=max(0, CLAIM_ANSWER_MS - 1000 * self.time.move))
+        answer = msgspec.structs.replace(answer, reserve=False)
         running = {
             seat: _continue_clock(
-                self.running.get(seat), question, now, paused=paused or seat in awaited
+                self.running.get(seat),
+                question,
+                now,
+                paused=paused or seat in awaited or bool(claims),
             )
             for seat, question in questions.items()
+        } | {
+            seat: _continue_clock(
+                self.running.get(seat),
+                question,
+                now,
+                paused=paused or seat in awaited,
+                new=answer,
+            )
+            for seat, question in claims.items()
         }
         if deal != self.deal:
             return TableClocks(self.time, running, deal)
@@ -91,6 +122,8 @@ class TableClocks(msgspec.Struct, frozen=True):
         own = 1000 * self.time.move + (clock.extra if clock else 0)
         passed = clock.elapsed_ms(now) if clock else 0
         reserve = max(0, 1000 * self.time.reserve - reserve_used.of(seat))
+        if clock is not None and not clock.reserve:
+            reserve = 0
         return TimeLeft(max(0, own - passed), max(0, reserve - max(0, passed - own)))
 
     def next_timeout(self, reserve_used: ReserveUsed, now: int) -> int | None:
@@ -122,7 +155,7 @@ class TableClocks(msgspec.Struct, frozen=True):
 
     def reserve_cost(self, seat: Seat, reserve_used: ReserveUsed, now: int) -> int:
         """How many ms of the reserve the answer that this seat gives now has cost."""
-        if seat not in self.running:
+        if seat not in self.running or not self.running[seat].reserve:
             return 0
         return (
             1000 * self.time.reserve
@@ -156,9 +189,16 @@ class TableClocks(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, running=running, granted=grants)
 
 
-def _continue_clock(clock: SeatClock | None, question: str, now: int, *, paused: bool) -> SeatClock:
+def _continue_clock(
+    clock: SeatClock | None,
+    question: str,
+    now: int,
+    *,
+    paused: bool,
+    new: SeatClock = _NEW_CLOCK,
+) -> SeatClock:
     if clock is None or clock.question != question:
-        return SeatClock(question, None if paused else now)
+        return msgspec.structs.replace(new, question=question, since=None if paused else now)
     if paused and clock.since is not None:
         return msgspec.structs.replace(clock, since=None, elapsed_before=clock.elapsed_ms(now))
     if not paused and clock.since is None:

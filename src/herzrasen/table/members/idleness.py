@@ -82,10 +82,16 @@ class Idleness(msgspec.Struct, frozen=True):
 
 
 def owed_answers(
-    table: Table, seating: Seating, idle: Collection[Seat], *, timed: bool
+    table: Table,
+    seating: Seating,
+    idle: Collection[Seat],
+    claims: Mapping[Seat, str],
+    *,
+    timed: bool,
 ) -> OwedAnswers:
     """What the match waits for from people, or from the bots that play for the ``idle``. Where
-    turns are ``timed``, only what no clock runs for."""
+    turns are ``timed``, only what no clock runs for. While ``claims`` are to be answered, nothing
+    else is asked."""
     if not seating.begun or seating.ended is not None or table.over:
         return {}
     owed: dict[Seat, Hashable] = {}
@@ -93,7 +99,9 @@ def owed_answers(
     for seat in seating.people:
         if seat in seating.left and seat not in idle:
             continue
-        asked: Hashable | None = None if timed else clocked_question(table.public, seat)
+        asked: Hashable | None = None
+        if not timed:
+            asked = claims.get(seat) if claims else clocked_question(table.public, seat)
         asked = pending_vote(table.public, seat) if asked is None else asked
         if asked is not None:
             owed[seat] = asked

@@ -10,7 +10,7 @@ from herzrasen.games.hearts import Ask, Charge, ChooseMoon, Claim, MoonChoice, P
 from herzrasen.presentation.speech.translator import spoken_card
 from herzrasen.protocol.websocket import AnswerRest, AskRest, Continue
 from herzrasen.terminal.hearts.board_state import HeartsBoardState
-from herzrasen.terminal.hearts.claims import may_answer_offer
+from herzrasen.terminal.hearts.claims import may_answer_offer, may_decline_offer
 from herzrasen.terminal.hearts.selectors import (
     automatic_card,
     between_deals,
@@ -61,7 +61,8 @@ def ask_for_rest(table: TableContext) -> None:
 def answer_rest(table: TableContext, *, yes: bool) -> bool:
     """Agree to a claim or play on; False where none is asked about."""
     offer = table.room.rest_asked
-    if offer is None or not may_answer_offer(offer, table.own):
+    may_answer = may_answer_offer if yes else may_decline_offer
+    if offer is None or not may_answer(offer, table.own):
         return False
     table.connection.send(AnswerRest(offer.number, yes))
     return True

@@ -83,9 +83,9 @@ def hand_line(hand: CardSet, look: HeartsLook) -> Line:
 
 
 def offer_standing(offer: RestAsked, public: Public, look: HeartsLook) -> str:
-    """Who declined, or which others have not answered yet."""
+    """Who declined or was late, or which others have not answered yet."""
     if offer.against is not None:
-        return look.describer.of("rest.against", offer.against)
+        return look.describer.of(offer_end_key(offer), offer.against)
     known = {offer.seat, look.own, *offer.agreed}
     waits = [seat for seat in range(public.rules.players) if seat not in known]
     names = ", ".join(map(look.name_of, waits))
@@ -94,15 +94,26 @@ def offer_standing(offer: RestAsked, public: Public, look: HeartsLook) -> str:
 
 def may_answer_offer(offer: RestAsked, own: Seat) -> bool:
     """Whether this seat is asked, and has not answered."""
-    return own >= 0 and own != offer.seat and offer.against is None and own not in offer.agreed
+    return may_decline_offer(offer, own) and own not in offer.agreed
+
+
+def may_decline_offer(offer: RestAsked, own: Seat) -> bool:
+    """Whether this seat is asked: whoever has agreed may still decline while the offer is open."""
+    return own >= 0 and own != offer.seat and offer.against is None
+
+
+def offer_end_key(offer: RestAsked) -> str:
+    """The key of the sentence about the seat that has ended the offer."""
+    return "rest.late" if offer.late else "rest.against"
 
 
 def _offer_panel(offer: RestAsked, public: Public, look: HeartsLook) -> Panel:
     t = look.t
     buttons: tuple[Button, ...] = ()
+    if may_decline_offer(offer, look.own):
+        buttons = (Button("decline", t("hearts_table.rest.play_on")),)
     if may_answer_offer(offer, look.own):
-        play_on = Button("decline", t("hearts_table.rest.play_on"))
-        buttons = (play_on, Button("agree", t("hearts_table.rest.agree"), primary=True))
+        buttons = (*buttons, Button("agree", t("hearts_table.rest.agree"), primary=True))
     lines = (hand_line(offer.hand, look), text_line(offer_standing(offer, public, look), "muted"))
     return Panel(look.describer.of("rest.asks", offer.seat), lines, buttons=buttons)
 

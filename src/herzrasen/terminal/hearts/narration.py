@@ -8,7 +8,7 @@ from typing import cast
 from herzrasen.games.hearts import Event, Public, View
 from herzrasen.protocol.incoming import EventShown, TableUpdate
 from herzrasen.protocol.websocket import RestAsked, Undone, Welcome
-from herzrasen.terminal.hearts.claims import may_answer_offer
+from herzrasen.terminal.hearts.claims import may_answer_offer, offer_end_key
 from herzrasen.terminal.hearts.names import describer_of, seat_name
 from herzrasen.terminal.hearts.selectors import between_deals, hand_idle
 from herzrasen.terminal.state.table_room import TableRoom
@@ -69,7 +69,7 @@ def _rest_sentences(table: TableContext, offer: RestAsked) -> list[str]:
     """Who claims the rest, with their hand; then who declines."""
     describer = describer_of(table)
     if offer.against is not None:
-        return [describer.of("rest.against", offer.against)]
+        return [describer.of(offer_end_key(offer), offer.against)]
     if offer.agreed:
         return []
     asks = describer.of("rest.asks", offer.seat)
