@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import shake_256
-from math import sqrt
+from math import fsum, sqrt
 
 import pytest
 
@@ -35,10 +35,10 @@ def unfairness(mix: Shuffle, deals: int) -> tuple[float, float]:
     for card in DECK:  # the first card of a deal has no neighbour before it
         pairs[card] -= places[card]
     expected = deals / size
-    landed = sum((seen - expected) ** 2 for seen in places) / expected
+    landed = fsum((seen - expected) ** 2 for seen in places) / expected
     expected = deals * (size - 1) / (size * (size - 1))
     beside = (
-        sum((pairs[a * size + b] - expected) ** 2 for a in DECK for b in DECK if a != b) / expected
+        fsum((pairs[a * size + b] - expected) ** 2 for a in DECK for b in DECK if a != b) / expected
     )
     return sigmas(landed, (size - 1) ** 2), sigmas(beside, size * (size - 1) - 1)
 

@@ -1,6 +1,7 @@
 """The learning example: features, network, draws, and a player that plays whole deals."""
 
 from collections.abc import Iterator
+from math import fsum
 from pathlib import Path
 
 import numpy as np
@@ -157,4 +158,4 @@ def test_the_observation_of_passing_is_all_that_passing_sees() -> None:
 def test_the_trained_file_is_small_and_beats_a_beginner() -> None:
     """A few deals against level 1, from which it is far away."""
     assert TRAINED.stat().st_size < LARGEST_FILE
-    assert sum(gains(TRAINED, "level=1", 7, 0)) > 0
+    assert fsum(gains(TRAINED, "level=1", 7, 0)) > 0

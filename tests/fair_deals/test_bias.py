@@ -19,7 +19,7 @@ Mix = Callable[[bytes, list[bytes]], bytes]
 
 def chi_square(counts: Counter[object], kinds: int) -> float:
     expected = sum(counts.values()) / kinds
-    seen = sum((count - expected) ** 2 / expected for count in counts.values())
+    seen = math.fsum((count - expected) ** 2 / expected for count in counts.values())
     return seen + (kinds - len(counts)) * expected
 
 

@@ -1,5 +1,6 @@
 """Ratings: against least squares by numpy, and intervals that hold what they promise."""
 
+from math import fsum
 from random import Random
 
 import numpy as np
@@ -23,7 +24,7 @@ def test_ratings_are_the_least_squares_of_a_deal(values: list[float]) -> None:
     )
     found = deal_ratings(NAMES, gains)
     assert [found[name] for name in NAMES] == pytest.approx(list(expected), abs=1e-9)
-    assert sum(found.values()) == pytest.approx(0, abs=1e-9)
+    assert fsum(found.values()) == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Standings: a golden sheet, and the laws of what counts."""
 
+from math import fsum
 from pathlib import Path
 from random import Random
 
@@ -52,7 +53,7 @@ def test_the_golden_sheet(tmp_path: Path) -> None:
 def test_the_stronger_are_above_and_ratings_sum_up_to_zero(tmp_path: Path) -> None:
     _, standings = example(tmp_path)
     assert (standings.rows[0].id, standings.rows[-1].id) == ("anna", "dora")
-    assert abs(sum(row.rating.mean for row in standings.rows)) < 0.001
+    assert abs(fsum(row.rating.mean for row in standings.rows)) < 0.001
     assert sum(row.moons[0] for row in standings.rows) == sum(
         row.moons[1] for row in standings.rows
     )

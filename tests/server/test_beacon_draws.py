@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import fsum
 from typing import Any
 
 import pytest
@@ -50,7 +51,7 @@ def phases(sharer: Sharer, deal: int) -> list[str]:
 
 
 def missed_rounds() -> float:
-    return sum(
+    return fsum(
         sample.value
         for family in metrics.BEACON_MISSED.collect()
         for sample in family.samples

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from random import Random
 from typing import Any
 
@@ -123,7 +124,7 @@ def check_totals(ended: tuple[SeatOutcome, ...], game: str) -> None:
     total = sum(deal.points for deal in deals)
     assert made.points is not None
     assert round(made.points * len(deals)) == total
-    assert round(sum(stage.value * stage.deals for stage in made.course)) == total
+    assert round(fsum(stage.value * stage.deals for stage in made.course)) == total
     values = msgspec.structs.asdict(made)
     if game == "hearts":
         passed = values["passing"]

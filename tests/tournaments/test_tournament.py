@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import fsum
 
 import pytest
 from msgspec.structs import replace
@@ -57,12 +58,12 @@ def test_differences_from_the_mean_sum_to_zero(form: str) -> None:
     played = play_all(with_people(new(form, late=False), 1 if form == "every-seat" else 6))
     for sheet in travellers(played, open_boards(played, "")):
         for seat in range(4):
-            assert abs(sum(line.scores[seat] for line in sheet.lines)) < 0.05
+            assert abs(fsum(line.scores[seat] for line in sheet.lines)) < 0.05
 
 
 def test_with_everybody_compared_the_results_sum_to_zero() -> None:
     played = play_all(with_people(new(), 8))
-    assert abs(sum(line.score for line in standings(played, open_boards(played, "")))) < 0.1
+    assert abs(fsum(line.score for line in standings(played, open_boards(played, "")))) < 0.1
 
 
 def test_luck_cancels() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import fsum
 from statistics import fmean
 from typing import Final
 
@@ -189,7 +190,9 @@ def _shares(
     for seats_of_a, result in played:
         for seat in (winners := seats_of(result)):
             share_sums[seat in seats_of_a] += 1 / len(winners)
-    return tuple(round(parts / (sum(share_sums.values()) or 1), 4) for parts in share_sums.values())
+    return tuple(
+        round(parts / (fsum(share_sums.values()) or 1), 4) for parts in share_sums.values()
+    )
 
 
 def _caller(result: RoundResult) -> list[Seat]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from typing import Final, get_args
 
 import msgspec
@@ -86,7 +87,7 @@ def _costs(reviews: Sequence[Costs]) -> Costs:
     for kind in _KINDS:
         costs_of_kind = [one for review in reviews for one in review if one.kind == kind]
         if costs_of_kind:
-            cost = round(sum(one.cost for one in costs_of_kind), 2)
+            cost = round(fsum(one.cost for one in costs_of_kind), 2)
             choices, faults = (
                 sum(one.choices for one in costs_of_kind),
                 sum(one.faults for one in costs_of_kind),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import fsum
 from random import Random
 from string import Formatter
 from typing import Any
@@ -70,7 +71,7 @@ def test_every_move_of_every_seat_is_reviewed_by_any_rules(text: str) -> None:
             assert not move.forced or move.seen.cost == 0
         for outlook in seat.outlook:
             assert all(0 <= share <= 1 for share in outlook.moon)
-            assert sum(outlook.moon) <= 1.001
+            assert fsum(outlook.moon) <= 1.001
             assert len(outlook.points) == before.public.rules.players
         if seat.turning is not None:
             assert 1 <= seat.turning.trick <= len(seat.outlook)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from math import fsum
 from typing import Final
 
 import msgspec
@@ -71,6 +72,6 @@ def _totals(choices: Sequence[tuple[ChoiceKind, JudgedMove]]) -> tuple[KindTotal
         moves_of_kind = [move for choice_kind, move in choices if choice_kind is kind]
         faults = [move for move in moves_of_kind if move.grade is not Grade.GOOD]
         if moves_of_kind:
-            cost = round(sum(move.seen.cost for move in faults), 2)
+            cost = round(fsum(move.seen.cost for move in faults), 2)
             totals.append(KindTotals(kind, len(moves_of_kind), len(faults), cost))
     return tuple(totals)

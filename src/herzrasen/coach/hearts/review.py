@@ -6,6 +6,7 @@ questions(before, events, seats) -> [answer(question, bot), ...] -> review(...)
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import fsum
 from typing import TypeAlias
 
 import msgspec
@@ -121,7 +122,7 @@ def _seat(
         seat=seat,
         verdict=verdict(seat, moves, seat_points, shot, deck(rules).moon),
         points=seat_points,
-        cost=round(sum(move.seen.cost for move in moves if move.grade is not Grade.GOOD), 2),
+        cost=round(fsum(move.seen.cost for move in moves if move.grade is not Grade.GOOD), 2),
         open=max((one.cost for one in known if one.lower_bound >= least), default=0.0)
         if known
         else None,

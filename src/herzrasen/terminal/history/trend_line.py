@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from typing import Final
 
 from herzrasen.protocol.http_history import TrendPoint
@@ -19,7 +20,7 @@ def trend(points: Sequence[TrendPoint]) -> tuple[float, float]:
 
     def mean(of: Callable[[int, float], float]) -> float:
         weighted = (point.deals * of(at, point.value) for at, point in enumerate(points))
-        return sum(weighted) / deals
+        return fsum(weighted) / deals
 
     middle = mean(lambda at, _: at)
     height = mean(lambda _, value: value)

@@ -102,7 +102,10 @@ class Payoff:
             for other, total in enumerate(totals)
             if other != side
         ]
-        return (sum(leads) / len(leads) + min(leads)) / 2
+        total = 0.0
+        for lead in leads:  # one after the other, as the compiled kernel does
+            total += lead
+        return (total / len(leads) + min(leads)) / 2
 
     def _self_is_better(
         self, if_self: Sequence[int], if_others: Sequence[int], shooter: int
