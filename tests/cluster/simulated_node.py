@@ -162,7 +162,7 @@ class SimulatedNode:
             "hand-overs": host._moving,  # noqa: SLF001
             "tasks of the host": host._tasks,  # noqa: SLF001
             "requests": node._requests._open,  # noqa: SLF001
-            "heavy requests": heavy._open,  # noqa: SLF001
+            "heavy requests": heavy._turns._running,  # noqa: SLF001
         }
         return {what: some for what, some in kept.items() if some}
 

@@ -14,6 +14,7 @@ import pytest
 
 from herzrasen.server.bot_pool import worker, worker_pool
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool
+from herzrasen.server.rate_limits.fair_queue import Owner
 from tests.server.auto_play import move_was_accepted, play
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
@@ -69,11 +70,11 @@ def test_masters_of_many_tables_do_not_keep_another_waiting(processes: Processes
     async def test() -> None:
         pool = BotWorkerPool(echo, workers=2, timeout=600.0)
         tasks.extend(
-            asyncio.create_task(pool.decide(MASTER, seed, VIEW, owners=("a",)))
+            asyncio.create_task(pool.decide(MASTER, seed, VIEW, owners=(("a",),)))
             for seed in range(3 * 38)
         )
         await settle()
-        tasks.append(asyncio.create_task(pool.decide(MASTER, 999, VIEW, owners=("b",))))
+        tasks.append(asyncio.create_task(pool.decide(MASTER, 999, VIEW, owners=(("b",),))))
         await settle()
         assert processes.begun == [0]
         await processes.let_go()
@@ -116,9 +117,10 @@ def test_bots_think_for_the_addresses_of_the_people_at_their_table(
     real = BotWorkerPool.decide
 
     async def decide(
-        pool: BotWorkerPool, *question: Any, owners: Collection[str] = ()
+        pool: BotWorkerPool, *question: Any, owners: Collection[Owner] = ()
     ) -> BotDecision:
-        asked.add(frozenset(owners))
+        asked.add(frozenset(address for _, _, address, _ in owners))
+        assert all(person for *_, person in owners)
         return await real(pool, *question, owners=owners)
 
     monkeypatch.setattr(BotWorkerPool, "decide", decide)

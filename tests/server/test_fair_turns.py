@@ -6,29 +6,37 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from herzrasen.server.rate_limits.fair_turns import FairTurns
+from herzrasen.server.rate_limits.address_shares import household_address, turn_path
+from herzrasen.server.rate_limits.fair_queue import FairQueue, Owner
+from herzrasen.server.rate_limits.fair_turns import FairTurns, TooManyWait
 from tests.server.event_loop import run_coroutine
 
 
 class Workers:
-    """Work that ends when it is told to; ``begun`` are the names of what was begun, in order."""
+    """Work that ends when it is told to; ``begun`` are the names of what was begun, in order, and
+    ``refused`` of what had to give way."""
 
     def __init__(self, turns: FairTurns) -> None:
         self.turns = turns
         self.begun: list[str] = []
+        self.refused: list[str] = []
         self._ends: list[asyncio.Event] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def ask(self, name: str, *owners: str, slow: bool = False) -> None:
+    async def ask(self, name: str, *owners: str | Owner, slow: bool = False) -> None:
         """Ask for a turn; it waits, or has begun when this returns."""
-        self.tasks[name] = asyncio.create_task(self._work(name, owners, slow=slow))
+        paths = [(owner,) if isinstance(owner, str) else owner for owner in owners]
+        self.tasks[name] = asyncio.create_task(self._work(name, paths, slow=slow))
         await asyncio.sleep(0)
 
-    async def _work(self, name: str, owners: tuple[str, ...], *, slow: bool) -> None:
-        async with self.turns.turn(owners, slow=slow):
-            self.begun.append(name)
-            self._ends.append(end := asyncio.Event())
-            await end.wait()
+    async def _work(self, name: str, owners: list[Owner], *, slow: bool) -> None:
+        try:
+            async with self.turns.turn(owners, slow=slow):
+                self.begun.append(name)
+                self._ends.append(end := asyncio.Event())
+                await end.wait()
+        except TooManyWait:
+            self.refused.append(name)
 
     async def end_one(self) -> None:
         """End what was begun first, and let what follows begin."""
@@ -37,9 +45,11 @@ class Workers:
             await asyncio.sleep(0)
 
 
-def run_workers(places: int, slow: int, test: Callable[[Workers], Awaitable[None]]) -> Workers:
+def run_workers(
+    places: int, slow: int, test: Callable[[Workers], Awaitable[None]], **bounds: int
+) -> Workers:
     async def main() -> Workers:
-        workers = Workers(FairTurns(places, slow))
+        workers = Workers(FairTurns(places, slow, **bounds))
         await test(workers)
         return workers
 
@@ -80,7 +90,7 @@ def test_slow_work_leaves_a_place_and_quick_work_no_owner_behind() -> None:
     assert begun.count("master 1") == 1
 
 
-def test_a_table_of_several_addresses_waits_with_the_fewest() -> None:
+def test_a_table_of_several_addresses_has_the_first_turn_of_any() -> None:
     async def test(workers: Workers) -> None:
         await workers.ask("running", "x")
         for number in range(50):
@@ -90,6 +100,111 @@ def test_a_table_of_several_addresses_waits_with_the_fewest() -> None:
         await workers.end_one()
 
     assert run_workers(1, 1, test).begun == ["running", "a0", "shared"]
+
+
+def household(number: int, site: str = "2001:db8:1") -> Owner:
+    return turn_path(household_address(f"{site}:{number:x}::1"))
+
+
+def test_a_48_has_one_turn_of_all_and_none_of_its_households_more_than_its_neighbours() -> None:
+    """A thousand households of one site have asked, and one of them a thousand times, before an
+    honest player does elsewhere, another at that site, and one more in the /56 of the greedy."""
+
+    async def test(workers: Workers) -> None:
+        await workers.ask("running", "x" * 4)
+        for number in range(1000):
+            await workers.ask(f"greedy {number}", household(0x0101))
+        for number in range(1000):
+            await workers.ask(f"flood {number}", household(0x0200 + number))
+        await workers.ask("next door", household(0x0102))
+        await workers.ask("same provider", household(0xFF00))
+        await workers.ask("elsewhere", household(0, "2001:db8:2"))
+        await workers.ask("old", turn_path("192.0.2.1"))
+        for _ in range(30):
+            await workers.end_one()
+
+    begun = run_workers(1, 1, test).begun
+    assert begun[1:4] == ["greedy 0", "elsewhere", "old"]
+    assert begun.index("same provider") <= 9, "one turn of each /56 of the site that waits"
+    assert begun.index("next door") <= 16, "and then, in its own /56, one turn of the other"
+    assert sum(name.startswith("greedy") for name in begun) <= 5, "its /56 has a sixth of all turns"
+
+
+def test_one_place_at_most_is_taken_by_a_site() -> None:
+    """So the next of another one need not wait for what is being done."""
+
+    async def test(workers: Workers) -> None:
+        for number in range(40):
+            await workers.ask(f"flood {number}", household(number))
+        await workers.ask("honest", household(0, "2001:db8:2"))
+
+    assert run_workers(2, 2, test, each=1).begun == ["flood 0", "honest"]
+
+
+def test_when_too_many_wait_those_who_have_most_give_way() -> None:
+    """Ten places to wait in: a /48 fills them, and an honest player, one of its own neighbours
+    too, is let in all the same; who is alone may have all of them."""
+
+    async def test(workers: Workers) -> None:
+        await workers.ask("running", turn_path("192.0.2.9"))
+        for number in range(12):
+            await workers.ask(f"flood {number}", household(0x0101))
+        assert workers.refused == ["flood 10", "flood 11"]
+        await workers.ask("honest", turn_path("192.0.2.1"))
+        await workers.ask("neighbour", household(0xFF00))
+        await asyncio.sleep(0)
+        assert workers.refused == ["flood 10", "flood 11", "flood 9", "flood 8"]
+        for _ in range(3):
+            await workers.end_one()
+        for number in range(20):  # nor do households that ask but once push the neighbour out
+            await workers.ask(f"more {number}", household(number))
+        assert "neighbour" not in workers.refused
+
+    begun = run_workers(1, 1, test, most_waiting=10).begun
+    assert begun == ["running", "flood 0", "honest", "neighbour"]
+
+
+def test_who_joins_gives_their_turn_and_who_leaves_takes_it_away() -> None:
+    async def test(workers: Workers) -> None:
+        await workers.ask("running", "x")
+        for number in range(50):
+            await workers.ask(f"a{number}", "a")
+        workers.turns.join(workers.tasks["a40"], ("b",))
+        workers.turns.join(workers.tasks["a41"], ("c",))
+        workers.turns.leave(workers.tasks["a41"], ("c",))
+        for _ in range(3):
+            await workers.end_one()
+        workers.turns.join(workers.tasks["a0"], ("d",))  # it has begun: nothing happens
+
+    workers = run_workers(1, 1, test)
+    assert workers.begun == ["running", "a0", "a40", "a1"]
+
+
+def test_of_what_waits_nothing_is_lost_or_taken_twice() -> None:
+    """Whatever is added, joined, left, removed and taken, in a tree of owners."""
+    random, queue = Random("fair queue"), FairQueue[int]()
+    waiting: dict[int, set[Owner]] = {}
+    for number in range(4000):
+        owner: Owner = (random.choice("ab"), random.choice("cde"), random.choice("fg"))
+        match random.randrange(5):
+            case 0 | 1:
+                queue.add(number, owner, random.randrange(2))
+                waiting[number] = {owner}
+            case 2 if waiting:
+                queue.add(item := random.choice(list(waiting)), owner)
+                waiting[item].add(owner)
+            case 3 if waiting:
+                item, owner = queue.heaviest(owner)
+                queue.discard(item, owner)
+                waiting[item].remove(owner)
+                if not waiting[item]:
+                    del waiting[item]
+            case _:
+                found = queue.pop()
+                assert (found is None) == (not waiting)
+                if found is not None:
+                    assert found[1] in waiting.pop(found[0])
+        assert len(queue) == len(waiting)
 
 
 def test_who_stops_waiting_is_left_out_and_no_place_is_lost() -> None:

@@ -18,10 +18,8 @@ from herzrasen.presentation.rulebook import description
 from herzrasen.server.api import qr_code, rules
 from herzrasen.server.api.account import match_history
 from herzrasen.server.api.health import HealthEndpoint
-from herzrasen.server.api.review_jobs import MAX_RUNNING_PER_ADDRESS
 from herzrasen.server.lobby.table_registry import TableRegistry
-from herzrasen.server.rate_limits import heavy_requests
-from herzrasen.server.rate_limits.heavy_requests import HeavyWork
+from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
@@ -30,7 +28,6 @@ from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.long_tables import long_round, write_table, write_tables
 from tests.server.table_client import Answer, TableClient, http_request
-from tests.server.test_review_jobs import never_answer, review_question, run_with_jobs
 from tests.server.work_counter import WorkCounter, work_counter
 from tests.table.random_play import new_table, play
 
@@ -108,6 +105,10 @@ def test_the_first_answer_reads_some_journals_and_lists_are_in_pages(
         assert page["more"] is not None
 
 
+def refuse(_work: HeavyWork, _address: str) -> None:
+    raise TooMuchHeavyWork
+
+
 def test_excess_heavy_requests_are_refused_and_others_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +117,7 @@ def test_excess_heavy_requests_are_refused_and_others_answered(
         person = TableClient(server)
         person.join(table)
         other = write_table(tmp_path, "nerts", long_round(60), name="another-long-table")
-        monkeypatch.setattr(heavy_requests, "WAITING", 0)
+        monkeypatch.setattr(HeavyWork, "_check_share", refuse)
         answer = request(person, f"/api/tables/{table}/record?view=mine")
         assert (answer.status, answer.json["code"]) == (429, "table.refusal.too-fast")
         late = TableClient(server)
@@ -204,18 +205,6 @@ def test_a_table_is_loaded_once_though_the_first_request_was_cancelled() -> None
         return log.loads, await asyncio.gather(*others)
 
     assert run_coroutine(main()) == (1, [None] * 3)
-
-
-def test_one_address_gets_a_share_of_the_review_jobs() -> None:
-    async def test(jobs: Any) -> None:
-        begun = [
-            jobs.start(f"{n}", n, review_question(), address="a")
-            for n in range(MAX_RUNNING_PER_ADDRESS + 1)
-        ]
-        assert [hasattr(one, "code") for one in begun] == [False] * MAX_RUNNING_PER_ADDRESS + [True]
-        assert not hasattr(jobs.start("b", "b", review_question(), address="b"), "code")
-
-    run_with_jobs(never_answer, test)
 
 
 def test_one_export_of_a_person_is_written_at_a_time(

@@ -9,9 +9,8 @@ import asyncio
 import pickle
 import threading
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,9 +19,10 @@ import pytest
 
 from herzrasen.coach import hearts as coach
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.api.hint_queue import MAX_PENDING_PER_ADDRESS, HintQueue
+from herzrasen.server.api.hint_queue import MAX_PENDING, HintQueue
 from herzrasen.server.bot_pool import worker, worker_pool
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
+from herzrasen.server.rate_limits.address_shares import household_address
 from tests.coach.hearts.played_deals import COACH
 from tests.server.auto_play import play
 from tests.server.event_loop import run_coroutine
@@ -103,35 +103,34 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> CoachDouble:
     return gate
 
 
-GREEDY = 12
+CLUB = 12
 WORKERS = 2
 
 
 def test_hints_of_one_address_do_not_keep_another_waiting(
     gate: CoachDouble, tmp_path: Path
 ) -> None:
-    """Twelve guests of one address ask before an honest player does, who then plays on."""
+    """Twelve guests of one address ask before an honest player does, who then plays on. They are
+    not refused either: four of them were, and a club behind one address asks as many."""
     with (
         live_server(tmp_path, trusted_proxies=TRUSTED, workers=WORKERS) as server,
-        ThreadPoolExecutor(GREEDY + 1) as threads,
+        ThreadPoolExecutor(CLUB + 1) as threads,
     ):
-        honest, *greedy = [ask_at_turn(server) for _ in range(1 + GREEDY)]
-        asked = [threads.submit(one, "198.51.100.1") for _, one in greedy]
-        refused = GREEDY - MAX_PENDING_PER_ADDRESS
-        answers = [one.result() for one in islice(as_completed(asked), refused)]
-        assert answers == [(503, "coach.refusal.busy")] * refused
-        gate.wait_for(begun=WORKERS, asked=MAX_PENDING_PER_ADDRESS)
+        honest, *club = [ask_at_turn(server) for _ in range(1 + CLUB)]
+        asked = [threads.submit(one, "198.51.100.1") for _, one in club]
+        gate.wait_for(begun=WORKERS, asked=CLUB)
         person, ask = honest
         hand = frozenset(person.last["view"]["hand"])
         answer = threads.submit(ask, "198.51.100.2")
-        gate.wait_for(asked=MAX_PENDING_PER_ADDRESS + 1)
+        gate.wait_for(asked=CLUB + 1)
         while hand not in gate.begun:
             gate.let_go()
             gate.wait_for(begun=len(gate.begun) + 1)
         assert gate.begun.index(hand) <= WORKERS + 1, "one turn of the other address goes before"
         play(person)
         gate.open()
-        assert answer.result() == (409, "coach.refusal.not-asked")
+        for one in (*asked, answer):
+            assert one.result() == (409, "coach.refusal.not-asked")
 
 
 def ask_at_turn(server: str) -> tuple[TableClient, Callable[[str], tuple[int, str]]]:
@@ -201,17 +200,53 @@ def test_what_nobody_waits_for_is_not_begun(gate: CoachDouble) -> None:
     run_queue(test)
 
 
-def test_the_queue_is_bounded_for_an_address(gate: CoachDouble) -> None:
+@pytest.mark.parametrize("households", [1, 1000])
+def test_the_queue_is_bounded_and_a_48_keeps_nobody_out_of_it(
+    gate: CoachDouble, households: int
+) -> None:
+    """A thousand requests of one site, of one household or as many, have filled it; an honest
+    person elsewhere is let in and has the next turn but one, and so is one of its neighbours."""
+
     async def test(queue: HintQueue) -> None:
-        numbers = range(MAX_PENDING_PER_ADDRESS)
-        asked = [Asker(queue, number, f"p{number}") for number in numbers]
-        one_more = Asker(queue, 100, "q")
-        other = Asker(queue, 101, "r", "b")
+        flood = [
+            Asker(queue, n, f"p{n}", household_address(f"2001:db8:1:{n % households:x}::1"))
+            for n in range(1000)
+        ]
         await settle()
-        assert one_more.answer.result() == Refusal("coach.refusal.busy")
+        honest = Asker(queue, 1000, "eva", household_address("2001:db8:2::1"))
+        neighbour = Asker(queue, 1001, "jan", household_address("2001:db8:1:ff00::1"))
+        await settle()
+        busy = [one for one in flood if one.answer.done()]
+        refused = Refusal("coach.refusal.busy")
+        assert [one.answer.result() for one in busy] == [refused] * (1000 + 2 - MAX_PENDING)
+        for ended in range(8):
+            gate.let_go()
+            await settle()
+            assert honest.answer.done() or ended < 3
+        assert neighbour.answer.done()
         gate.open()
-        for one in (*asked, other):
-            assert await one.answer == Refusal("coach.refusal.not-asked")
-        assert await Asker(queue, 102, "q").answer == Refusal("coach.refusal.not-asked")
+        await asyncio.gather(*(one.answer for one in flood))
+
+    run_queue(test)
+
+
+def test_a_hint_has_the_first_turn_of_those_who_ask_for_it(gate: CoachDouble) -> None:
+    """Somebody whose address waits for much asks first, and then another at the same table; when
+    that one has left again, it waits as before."""
+
+    async def test(queue: HintQueue) -> None:
+        greedy = [Asker(queue, n, f"p{n}", "192.0.2.1") for n in range(20)]
+        joined = Asker(queue, 18, "eva", "192.0.2.2")
+        left = Asker(queue, 19, "jan", "192.0.2.3")
+        await settle()
+        left.leave.set()
+        await settle()
+        for _ in range(4):
+            gate.let_go()
+            await settle()
+        assert joined.answer.done()
+        assert not greedy[19].answer.done()
+        gate.open()
+        await asyncio.gather(*(one.answer for one in greedy))
 
     run_queue(test)

@@ -18,7 +18,8 @@ from herzrasen.protocol import websocket
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.network.connection import Connection
-from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
+from herzrasen.server.rate_limits.address_shares import household_address
+from herzrasen.server.rate_limits.heavy_requests import WAITING, HeavyWork, TooMuchHeavyWork
 from herzrasen.server.rate_limits.message_costs import COSTS, GREETING
 from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
 from herzrasen.server.room.broadcaster import Broadcaster
@@ -237,28 +238,48 @@ def test_an_address_has_one_heavy_request_worked_on_at_a_time_and_others_go_betw
     assert order.index("c") <= 4
 
 
-def test_heavy_requests_of_an_address_are_limited_in_number_and_time() -> None:
+@pytest.mark.parametrize("households", [1, 1000])
+def test_heavy_requests_of_a_48_hold_up_nobody_elsewhere(households: int) -> None:
+    """A thousand requests wait, of one household or of as many: an honest one is answered first,
+    and so are those of neighbours after one turn of each /56. What is too much gives way."""
+
+    async def main() -> tuple[list[str], int]:
+        work, order, refused = HeavyWork(threads=2), list[str](), 0
+
+        async def one(address: str) -> None:
+            nonlocal refused
+            try:
+                async with work.slot(address):
+                    order.append(address)
+                    await asyncio.sleep(0)
+            except TooMuchHeavyWork:
+                refused += 1
+
+        flood = [household_address(f"2001:db8:1:{n % households:x}::1") for n in range(1000)]
+        await asyncio.gather(*map(one, (*flood, HONEST, NEIGHBOUR)))
+        return order, refused
+
+    order, refused = run_coroutine(main())
+    assert order.index(HONEST) == 1
+    assert order.index(NEIGHBOUR) <= 6
+    assert refused == 1000 + 2 - 2 - WAITING
+
+
+HONEST = household_address("2001:db8:2::1")
+NEIGHBOUR = household_address("2001:db8:1:ff00::1")
+
+
+def test_heavy_requests_of_an_address_are_limited_in_time() -> None:
     async def main() -> None:
         now = 0.0
         work = HeavyWork(clock=lambda: now)
-        stop = asyncio.Event()
-
-        async def wait() -> None:
-            async with work.slot("a"):
-                await stop.wait()
-
-        waiting = [asyncio.create_task(wait()) for _ in range(30)]
-        await asyncio.sleep(0)
-        with pytest.raises(TooMuchHeavyWork):
-            async with work.slot("a"):
-                pass
         async with work.slot("b"):
             now += 61  # longer than anybody may at once
-        stop.set()
-        await asyncio.gather(*waiting, return_exceptions=True)
-        with pytest.raises(TooMuchHeavyWork):
-            async with work.slot("b"):
-                pass
+            waits = asyncio.create_task(work.slot("b").__aenter__())
+            await asyncio.sleep(0)
+        for once_more in (waits, work.slot("b").__aenter__()):
+            with pytest.raises(TooMuchHeavyWork):
+                await once_more
         now += 60
         async with work.slot("b"):
             pass

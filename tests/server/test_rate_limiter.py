@@ -6,15 +6,17 @@ import pytest
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.server.network.tcp_connections import TcpConnections
-from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
-from herzrasen.server.rate_limits.rate_limiter import (
-    SITE_HOUSEHOLDS,
-    RateLimiter,
-    SharedBuckets,
+from herzrasen.server.rate_limits.address_shares import (
+    WIDER_HOUSEHOLDS,
     address_of,
     household_address,
-    site_of,
+    shares_of,
+    turn_path,
 )
+from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter, SharedBuckets
+
+CUSTOMER, SITE = WIDER_HOUSEHOLDS
 
 
 class CountedLine:
@@ -77,14 +79,21 @@ def test_other_addresses_do_not_bring_the_messages_of_an_address_back() -> None:
 
 
 def household(number: int, site: str = "2001:db8:1") -> str:
-    """One of the 65,536 households of a site."""
-    return household_address(f"{site}:{number:x}::1")
+    """One of the 65,536 households of a /48, each in a /56 of its own until there are more."""
+    return household_address(f"{site}:{(number << 8 | number >> 8) & 0xFFFF:x}::1")
+
+
+def neighbour(number: int) -> str:
+    """One of the 256 households of one /56."""
+    return household_address(f"2001:db8:1:{number:x}::1")
 
 
 def test_the_households_of_a_site_share_its_limits() -> None:
     limits = RateLimiter(0.5, 3, clock=lambda: 0.0)
-    taken = sum(limits.take(household(number)) for number in range(1000) for _ in range(3))
-    assert taken == 3 * SITE_HOUSEHOLDS
+    taken = sum(limits.take(neighbour(number)) for number in range(200) for _ in range(3))
+    assert taken == 3 * CUSTOMER, "a customer with a /56 is no 256 households"
+    taken += sum(limits.take(household(number)) for number in range(1, 1000) for _ in range(3))
+    assert taken == 3 * SITE
     assert not limits.has_tokens(household(1001))
     assert limits.take(household(0, "2001:db8:2")), "the honest neighbour is of another site"
     assert limits.take("192.0.2.1")
@@ -93,19 +102,19 @@ def test_the_households_of_a_site_share_its_limits() -> None:
 def test_what_a_site_refuses_costs_its_household_nothing() -> None:
     now = 0.0
     limits = RateLimiter(1, 2, clock=lambda: now)
-    for number in range(SITE_HOUSEHOLDS):
+    for number in range(SITE):
         limits.charge(household(number), 2)
-    assert not limits.take(household(999))
+    assert not limits.take(household(99))
     now = 0.5
-    assert [limits.take(household(999)) for _ in range(3)] == [True, True, False]
+    assert [limits.take(household(99)) for _ in range(3)] == [True, True, False]
 
 
 def test_the_households_of_a_site_share_its_connections() -> None:
     counter = ConnectionCounter(LimitSettings(connections_per_address=2))
-    stay = [counter.add(household(number), f"p{number}") for number in range(3 * SITE_HOUSEHOLDS)]
-    assert sum(stay) == 2 * SITE_HOUSEHOLDS
+    stay = [counter.add(household(number), f"p{number}") for number in range(3 * SITE)]
+    assert sum(stay) == 2 * SITE
     assert counter.add(household(0, "2001:db8:2"), "honest")
-    for number in range(3 * SITE_HOUSEHOLDS):
+    for number in range(3 * SITE):
         counter.remove(household(number), f"p{number}")
     assert counter.add(household(7), "again")
 
@@ -113,17 +122,23 @@ def test_the_households_of_a_site_share_its_connections() -> None:
 def test_the_households_of_a_site_share_its_tcp_connections() -> None:
     """Where they are too many, the newest is refused; nobody else's is closed for it."""
     connections = TcpConnections(10_000, 2)
-    stay = [
-        connections.add(CountedLine(), f"2001:db8:1:{n:x}::1") for n in range(3 * SITE_HOUSEHOLDS)
-    ]
-    assert sum(stay) == 2 * SITE_HOUSEHOLDS
+    stay = [connections.add(CountedLine(), f"2001:db8:1:{n << 8:x}::1") for n in range(3 * SITE)]
+    assert sum(stay) == 2 * SITE
     assert connections.add(CountedLine(), "2001:db8:2::1")
 
 
 @pytest.mark.parametrize(
-    ("address", "site"),
-    [("20010db800010002/64", "20010db80001/48"), ("192.0.2.1", ""), ("", ""), ("name/64", "")],
+    ("address", "wider"),
+    [
+        ("20010db800010203/64", ["20010db8000102/56", "20010db80001/48"]),
+        ("192.0.2.1", []),
+        ("", []),
+        ("name/64", []),
+    ],
 )
-def test_a_site_is_the_first_48_bits(address: str, site: str) -> None:
-    assert site_of(address) == site
-    assert site_of(household_address("2001:db8:1:2::9")) == "20010db80001/48"
+def test_an_ipv6_household_lies_in_a_56_and_a_48(address: str, wider: list[str]) -> None:
+    """Limits and turns know the same shares."""
+    assert list(shares_of(address)) == [address, *wider]
+    path = turn_path(address, "eva")
+    assert path[2:] == (address, "eva")
+    assert path[:2] == (tuple(shares_of(address)[:0:-1]) or (address, address))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -14,10 +15,18 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.review.hearts_deals import ReviewTask
 from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.server.api import review_jobs as module
-from herzrasen.server.api.review_jobs import MAX_RUNNING, ReviewJob, ReviewJobs
+from herzrasen.server.api.review_jobs import (
+    ABANDONED_AFTER_SECONDS,
+    MAX_RUNNING,
+    ReviewJob,
+    ReviewJobs,
+)
+from herzrasen.server.bot_pool import worker
 from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
+from herzrasen.server.rate_limits.address_shares import household_address
 from tests.coach.hearts.played_deals import COACH, deal
 from tests.server.event_loop import run_coroutine
+from tests.server.virtual_clock import run_virtual
 
 Answering = Callable[[coach.Question], Coroutine[Any, Any, coach.Answer]]
 
@@ -39,16 +48,19 @@ class InlineWorkers(BotWorkerPool):
         return await self._answering(arguments[0]), 0
 
 
+STEPS = 4
+
+
 def review_question() -> ReviewTask:
     before, events = deal()
-    return ReviewTask(before, events, coach.questions(before, events, [0], full=True)[-4:])
+    return ReviewTask(before, events, coach.questions(before, events, [0], full=True)[-STEPS:])
 
 
 def run_with_jobs(
     answering: Answering, test: Callable[[ReviewJobs], Coroutine[Any, Any, None]]
 ) -> None:
     async def main() -> None:
-        jobs = ReviewJobs(InlineWorkers(answering), HeartsBot(1), workers=1)
+        jobs = ReviewJobs(InlineWorkers(answering), HeartsBot(1))
         await test(jobs)
         jobs.close()
 
@@ -85,10 +97,10 @@ def fail_with(trouble: Exception) -> Answering:
 def test_a_review_is_made_and_kept() -> None:
     async def test(jobs: ReviewJobs) -> None:
         job = start_job(jobs, "a", "key")
-        assert jobs.poll(job) == ReviewProgress("a", 0, 4)
+        assert jobs.poll("a") == ReviewProgress("a", 0, 4)
         assert jobs.find_by_key("key") is jobs.find("a") is job
         await wait_for_end(job)
-        assert isinstance(jobs.poll(job), bytes)
+        assert isinstance(jobs.poll("a"), bytes)
         assert job.done == 4
         assert jobs.find_by_key("key") is job
 
@@ -104,80 +116,195 @@ def test_a_review_that_fails_says_so_and_may_be_tried_again(
     async def test(jobs: ReviewJobs) -> None:
         job = start_job(jobs, "a", "key")
         await wait_for_end(job)
-        assert jobs.poll(job) == Refusal("coach.refusal.failed")
+        assert jobs.poll("a") == Refusal("coach.refusal.failed")
         assert jobs.find_by_key("key") is None
 
     run_with_jobs(fail_with(trouble), test)
     assert "as told" in caplog.text
 
 
-def test_a_review_that_fails_while_it_is_given_up_says_that_it_failed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Some of its questions are given up, one fails: it is not one that nobody knows of."""
-    monkeypatch.setattr(module, "ABANDONED_AFTER_SECONDS", 1e9)
+def test_a_review_that_fails_while_it_is_given_up_leaves_nothing() -> None:
+    """Its last question fails when everybody has left."""
 
     async def failing(_question: coach.Question) -> coach.Answer:
-        monkeypatch.setattr(module, "ABANDONED_AFTER_SECONDS", -1.0)
-        try:
-            return await never_answer(_question)
-        except asyncio.CancelledError:
-            raise BotFailed("as told") from None
+        await asyncio.sleep(ABANDONED_AFTER_SECONDS + 1)
+        raise BotFailed("as told")
 
     async def main() -> None:
-        jobs = ReviewJobs(InlineWorkers(failing), HeartsBot(1), workers=2)
+        jobs = ReviewJobs(InlineWorkers(failing), HeartsBot(1))
         job = start_job(jobs, "a")
         await wait_for_end(job)
-        assert jobs.find("a") is job
-        assert jobs.poll(job) == Refusal("coach.refusal.failed")
+        assert jobs.find("a") is None
+        assert not jobs.running
         jobs.close()
+
+    run_virtual(main())
+
+
+# Whose turn it is --------------------------------------------------------------------------------
+
+
+class Gate:
+    """A pool of one process that answers when it is told to; ``begun`` are its questions."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun: list[coach.Question] = []
+        self._ends: list[asyncio.Event] = []
+        monkeypatch.setattr(BotWorkerPool, "_answer", self._answer)
+        self.jobs = ReviewJobs(BotWorkerPool(lambda *_: (None, 0), 1, 600.0), HeartsBot(1))
+
+    async def _answer(self, question: bytes) -> tuple[bool, Any, int]:
+        _, (asked, _) = pickle.loads(question[worker.LENGTH_BYTES :])
+        self.begun.append(asked)
+        self._ends.append(end := asyncio.Event())
+        await end.wait()
+        return True, coach.answer(asked, COACH), 0
+
+    async def ask(self, name: str, address: str, person: str = "", key: str = "") -> Any:
+        """Start the job of this key (by default the name), or join it."""
+        person, key = person or name, key or name
+        job = self.jobs.find_by_key(key)
+        if job is not None:
+            return self.jobs.join(name, job, address, person)
+        started = self.jobs.start(name, key, review_question(), None, address, person)
+        await settle()
+        return started
+
+    async def answer(self, count: int) -> None:
+        """Answer so many questions, one after another."""
+        for _ in range(count):
+            self._ends.pop(0).set()
+            await settle()
+
+    def done(self, name: str) -> int:
+        """How many questions of a job are answered."""
+        job = self.jobs.find(name)
+        assert job is not None
+        return job.done
+
+
+async def settle() -> None:
+    """Let everything run that can."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_a_persons_reviews_are_made_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of one person, and one of another who does not wait for them."""
+
+    async def main() -> None:
+        gate = Gate(monkeypatch)
+        await gate.ask("a", "192.0.2.1", "eva")
+        await gate.ask("b", "192.0.2.1", "eva")
+        await gate.ask("c", "192.0.2.1", "jan")
+        await gate.answer(2 * STEPS - 1)
+        assert [gate.done(name) for name in "abc"] == [STEPS, 0, STEPS - 1]
+        gate.jobs.close()
 
     run_coroutine(main())
 
 
-def test_a_review_that_nobody_asks_for_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(jobs: ReviewJobs) -> None:
-        job = start_job(jobs, "a")
-        monkeypatch.setattr(module, "ABANDONED_AFTER_SECONDS", -1.0)
-        await wait_for_end(job)
-        assert jobs.find("a") is None
-        assert job.answer is None
+def test_a_review_has_the_first_turn_of_those_who_ask_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A stranger has three others made, and then one of the match of an honest person, who asks for
+    it as well: they wait for none of the stranger's others. It is made once."""
 
-    run_with_jobs(answer_correctly, test)
+    async def main() -> None:
+        gate = Gate(monkeypatch)
+        for name in ("one", "two", "three", "theirs"):
+            await gate.ask(name, "192.0.2.1", "stranger")
+        assert await gate.ask("mine", "192.0.2.2", "eva", "theirs") == "mine"
+        await gate.answer(2 * STEPS + 1)
+        assert gate.done("mine") == gate.done("theirs") == STEPS
+        assert [gate.done(name) for name in ("one", "two", "three")] == [STEPS, 1, 0]
+        await settle_threads(gate.jobs)
+        assert isinstance(gate.jobs.poll("mine"), bytes)
+        assert gate.jobs.poll("mine") == gate.jobs.poll("theirs")
+        gate.jobs.close()
+
+    run_coroutine(main())
 
 
-def test_only_so_many_are_made_at_once() -> None:
-    async def test(jobs: ReviewJobs) -> None:
-        for number in range(MAX_RUNNING):
-            start_job(jobs, str(number))
-        assert jobs.start("x", "x", review_question()) == Refusal("coach.refusal.busy")
-
-    run_with_jobs(never_answer, test)
+async def settle_threads(jobs: ReviewJobs) -> None:
+    """Wait until the job that is answered has been put together."""
+    job = jobs.find("mine")
+    assert job is not None
+    await wait_for_end(job)
 
 
-def test_a_persons_reviews_are_made_one_after_another() -> None:
-    """Two of one person, and one of another who does not wait for them."""
-    asked: list[coach.Question] = []
+def test_a_review_that_nobody_asks_for_any_more_is_not_computed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While it waits for its turn: what was begun ends, nothing else begins. Of two who ask for
+    one, one leaves, and with them their turn."""
 
-    async def answer_later(question: coach.Question) -> coach.Answer:
-        asked.append(question)
-        await go_on.wait()
-        return coach.answer(question, COACH)
+    async def main() -> None:
+        gate = Gate(monkeypatch)
+        await gate.ask("left", "192.0.2.1")
+        await gate.ask("waiting", "192.0.2.2")
+        await gate.ask("shared", "192.0.2.3")
+        await gate.ask("stays", "192.0.2.4", key="shared")
+        for _ in range(4):
+            await asyncio.sleep(ABANDONED_AFTER_SECONDS / 3)
+            assert gate.jobs.poll("stays") == ReviewProgress("stays", 0, STEPS)
+        assert [gate.jobs.find(name) for name in ("left", "waiting", "shared")] == [None] * 3
+        shared = gate.jobs.find("stays")
+        assert shared is not None
+        assert {address for _, _, address, _ in shared.owners} == {"192.0.2.4"}
+        await gate.answer(STEPS)
+        assert len(gate.begun) == STEPS + 1
+        assert shared.done == STEPS - 1
+        gate.jobs.close()
 
-    async def test(jobs: ReviewJobs) -> None:
-        ours = [jobs.start(name, name, review_question(), person="eva") for name in "ab"]
-        other = jobs.start("c", "c", review_question(), person="jan")
-        await asyncio.sleep(0.0)
-        await asyncio.sleep(0.0)
-        assert len(asked) == 2, "one question of each person: a worker each"
-        go_on.set()
-        for job in (*ours, other):
-            assert isinstance(job, ReviewJob)
-            await wait_for_end(job)
-            assert isinstance(job.answer, bytes)
+    run_virtual(main())
 
-    go_on = asyncio.Event()
-    run_with_jobs(answer_later, test)
+
+@pytest.mark.parametrize("households", [1, 100])
+def test_a_48_keeps_nobody_from_a_review(monkeypatch: pytest.MonkeyPatch, households: int) -> None:
+    """A hundred jobs of one site, of one household or as many: some give way and say so, whoever
+    joined them goes on, and an honest person waits for one question of each other share."""
+
+    async def main() -> None:
+        gate = Gate(monkeypatch)
+        flood = [household_address(f"2001:db8:1:{n % households:x}::1") for n in range(100)]
+        begun = [await gate.ask(f"f{n}", address) for n, address in enumerate(flood)]
+        refused = Refusal("coach.refusal.busy")
+        assert begun.count(refused) == (100 - MAX_RUNNING)
+        await gate.ask("joined", "192.0.2.9", key=f"f{MAX_RUNNING - 1}")
+        await gate.ask("honest", household_address("2001:db8:2::1"))
+        assert gate.jobs.running == MAX_RUNNING
+        assert gate.jobs.poll("honest") == ReviewProgress("honest", 0, STEPS)
+        given_way = [n for n in range(MAX_RUNNING) if gate.jobs.poll(f"f{n}") == refused]
+        assert given_way
+        assert isinstance(gate.jobs.poll("joined"), ReviewProgress)
+        await gate.answer(1 + 3 * STEPS)
+        assert gate.done("honest") == gate.done("joined") == STEPS
+        gate.jobs.close()
+
+    run_coroutine(main())
+
+
+def test_a_club_behind_one_address_has_its_reviews_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve people at once, of whom nine were refused before."""
+
+    async def main() -> None:
+        gate = Gate(monkeypatch)
+        for number in range(12):
+            assert isinstance(await gate.ask(f"p{number}", "192.0.2.1"), ReviewJob)
+        gate.jobs.close()
+
+    run_coroutine(main())
+
+
+def test_who_asks_twice_is_one_asker(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        gate = Gate(monkeypatch)
+        await gate.ask("first", "192.0.2.1", "eva", "key")
+        assert await gate.ask("second", "192.0.2.1", "eva", "key") == "first"
+        gate.jobs.close()
+
+    run_coroutine(main())
 
 
 def test_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

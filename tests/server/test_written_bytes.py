@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.server.rate_limits import written_bytes
+from herzrasen.server.rate_limits.address_shares import household_address
 from herzrasen.server.rate_limits.written_bytes import ROW_BYTES, WrittenBytes
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog, SQLiteTableLog
@@ -192,3 +193,17 @@ def test_who_was_sent_away_comes_back_when_a_part_of_the_share_has() -> None:
     assert written.refusal(GREEDY) is None
     written.charge([GREEDY], rows_of(2 << 20))
     assert written.without_share([GREEDY]) == {GREEDY}
+
+
+def test_a_48_may_not_have_as_much_stored_as_its_households() -> None:
+    """A thousand households of one site store what they may, and an honest one elsewhere has all
+    of its own: 32 of them, as of other limits, would be 16 GB at once and a day."""
+    written = WrittenBytes(LimitSettings(stored_mib_at_once=1), clock=lambda: 0.0)
+    households = [household_address(f"2001:db8:1:{n << 8 & 0xFFFF:x}::1") for n in range(1000)]
+    stored = 0
+    for address in households:
+        while written.refusal(address) is None:
+            written.charge([address], (), 1024)
+            stored += 1024
+    assert 3 * 1024 * 1024 < stored <= 4 * 1024 * 1024
+    assert written.refusal(household_address("2001:db8:2::1")) is None

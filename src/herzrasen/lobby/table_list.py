@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -15,24 +15,34 @@ MAX_LISTED: Final = 100
 """Tables listed at most."""
 MAX_OWN: Final = 50
 """Own tables listed at most."""
+ChooseTables: TypeAlias = Callable[[Sequence[TableSummary], int], Iterable[TableSummary]]
+"""Chooses so many of these tables, which are in the order of the list."""
 
 
 def list_tables(
-    summaries: Iterable[TableSummary], game: GameName | None, now: int, stale: int
+    summaries: Iterable[TableSummary],
+    game: GameName | None,
+    now: int,
+    stale: int,
+    choose: ChooseTables = lambda tables, count: tables[:count],
 ) -> TableList:
     """The list of one game, or of both.
 
     First tables with free seats, the fewest first: they begin soonest. Then full tables that wait,
     then running ones. Alike ones are sorted newest first. Where nobody is connected comes after
-    where somebody is, so that nobody pushes others out with tables that they left.
+    where somebody is, so that nobody pushes others out with tables that they left. If there are too
+    many, ``choose`` says which of them, in this order, are shown.
     """
     listed = [
-        each.listing if each.here else msgspec.structs.replace(each.listing, deserted=True)
+        each
         for each in summaries
         if each.is_listed(now, stale) and game in (None, each.listing.game)
     ]
     listed.sort(key=_sort_key)
-    return TableList(tuple(listed[:MAX_LISTED]), max(0, len(listed) - MAX_LISTED))
+    shown = listed
+    if len(listed) > MAX_LISTED:
+        shown = sorted(choose(listed, MAX_LISTED), key=_sort_key)
+    return TableList(tuple(map(_listing, shown)), len(listed) - len(shown))
 
 
 def list_changes(before: TableList, after: TableList) -> TableListChanges | None:
@@ -56,7 +66,14 @@ def list_own_tables(summaries: Iterable[TableSummary], person: str) -> OwnTables
     return OwnTables(tuple(own for _, own in found[:MAX_OWN]))
 
 
-def _sort_key(listing: TableListing) -> tuple[int, bool, int, int, str]:
+def _listing(summary: TableSummary) -> TableListing:
+    if summary.here:
+        return summary.listing
+    return msgspec.structs.replace(summary.listing, deserted=True)
+
+
+def _sort_key(summary: TableSummary) -> tuple[int, bool, int, int, str]:
+    listing = summary.listing
     group = 2 if listing.state != "waiting" else 0 if listing.free else 1
     free = 0 if group else listing.free
-    return (group, listing.deserted, free, -listing.opened, listing.table)
+    return (group, not summary.here, free, -listing.opened, listing.table)

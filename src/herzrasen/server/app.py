@@ -266,7 +266,7 @@ def create_app(
     records = RecordEndpoints(log, heavy_work, tournaments.may_read)
     # The coach has its own processes, below everything else: no bot and no table waits for it.
     coach_pool = BotWorkerPool(think, settings.workers, _COACH_TIMEOUT, _COACH_NICENESS)
-    review_jobs = ReviewJobs(coach_pool, settings.coach, settings.workers)
+    review_jobs = ReviewJobs(coach_pool, settings.coach)
     if node is None:
         reviews = ReviewEndpoints(
             storage,

@@ -8,7 +8,7 @@ import re
 import sqlite3
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,10 @@ from websockets.exceptions import ConnectionClosed
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.session_cookie import session_cookie
-from herzrasen.server.auth.passwords import DUMMY_HASH, PasswordService
+from herzrasen.server.auth.passwords import DUMMY_HASH, MAX_WAITING, PasswordService
 from herzrasen.server.auth.signing_keys import KEY_LIFETIME
+from herzrasen.server.rate_limits.address_shares import household_address, turn_path
+from herzrasen.server.rate_limits.fair_queue import Owner
 from herzrasen.server.room.room import Room
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
@@ -282,13 +284,16 @@ def test_a_sign_in_disturbs_only_the_tables_of_the_person(
         client.close()
 
 
+HERE = turn_path("192.0.2.1")
+
+
 def test_a_password_is_hashed_at_full_cost() -> None:
     pool = PasswordService()
-    kept = run_coroutine(pool.hash("a long enough word", "here"))
+    kept = run_coroutine(pool.hash("a long enough word", HERE))
     assert isinstance(kept, str)
     assert not PasswordHasher().check_needs_rehash(kept)
-    assert run_coroutine(pool.verify(kept, "a long enough word", "here")) is True
-    assert run_coroutine(pool.verify(kept, "another long word", "here")) is False
+    assert run_coroutine(pool.verify(kept, "a long enough word", HERE)) is True
+    assert run_coroutine(pool.verify(kept, "another long word", HERE)) is False
     pool.close()
 
 
@@ -302,9 +307,9 @@ def test_an_unknown_name_costs_the_same_work(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(PasswordHasher, "verify", verify)
     mine = "$argon2id$mine"
     pool = PasswordService()
-    assert run_coroutine(pool.verify(mine, "right", "here")) is True
-    assert run_coroutine(pool.verify(mine, "wrong", "here")) is False
-    assert run_coroutine(pool.verify(None, "right", "here")) is False, (
+    assert run_coroutine(pool.verify(mine, "right", HERE)) is True
+    assert run_coroutine(pool.verify(mine, "wrong", HERE)) is False
+    assert run_coroutine(pool.verify(None, "right", HERE)) is False, (
         "no account, or one without a password"
     )
     pool.close()
@@ -312,10 +317,15 @@ def test_an_unknown_name_costs_the_same_work(monkeypatch: pytest.MonkeyPatch) ->
     assert not PasswordHasher().check_needs_rehash(DUMMY_HASH), "with the costs of any other"
 
 
-def test_one_address_does_not_block_others_from_signing_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    go_on = threading.Event()
+def sign_in_at_once(
+    monkeypatch: pytest.MonkeyPatch, owners: Sequence[Owner]
+) -> tuple[list[bool | Refusal], list[bytes]]:
+    """The answers to so many at once, and whose passwords were verified, in order (the number of
+    each). None is verified before all have asked."""
+    go_on, order = threading.Event(), list[bytes]()
 
-    def verify(_hasher: PasswordHasher, _kept: str, _password: bytes) -> bool:
+    def verify(_hasher: PasswordHasher, _kept: str, password: bytes) -> bool:
+        order.append(password)
         assert go_on.wait(60)
         return True
 
@@ -323,17 +333,39 @@ def test_one_address_does_not_block_others_from_signing_in(monkeypatch: pytest.M
     pool = PasswordService()
 
     async def main() -> list[bool | Refusal]:
-        many = [asyncio.create_task(pool.verify("mine", "x", "one")) for _ in range(20)]
-        await asyncio.sleep(0)
-        other = asyncio.create_task(pool.verify("mine", "x", "another"))
-        await asyncio.sleep(0)
+        tasks = []
+        for number, owner in enumerate(owners):
+            tasks.append(asyncio.create_task(pool.verify("mine", str(number), owner)))
+            await asyncio.sleep(0)
         go_on.set()
-        return [await task for task in (*many, other)]
+        return [await task for task in tasks]
 
-    *many, other = run_coroutine(main())
+    answers = run_coroutine(main())
     pool.close()
-    assert other is True
-    assert many[4:] == [Refusal("account.refusal.busy")] * 16
+    return answers, order
+
+
+def test_a_club_behind_one_address_signs_in_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve people wait for three seconds at most; eight of them were refused before."""
+    club = [turn_path("192.0.2.1", f"p{number}") for number in range(12)]
+    assert sign_in_at_once(monkeypatch, club)[0] == [True] * 12
+
+
+@pytest.mark.parametrize("households", [1, 200])
+def test_one_address_does_not_block_others_from_signing_in(
+    monkeypatch: pytest.MonkeyPatch, households: int
+) -> None:
+    """Nor does a whole /48: an honest person elsewhere waits for one of its turns in each thread
+    that works, and one of its own neighbours is not sent away."""
+    flood = [turn_path(household_address(f"2001:db8:1:{n % households:x}::1")) for n in range(200)]
+    honest = turn_path(household_address("2001:db8:2::1"))
+    neighbour = turn_path(household_address("2001:db8:1:ff00::1"))
+    answers, order = sign_in_at_once(monkeypatch, [*flood, honest, neighbour])
+    assert answers[-2:] == [True, True]
+    assert order.index(b"200") <= 4
+    assert order.index(b"201") <= 8
+    refused = [answer for answer in answers if answer == Refusal("account.refusal.busy")]
+    assert len(refused) == 202 - MAX_WAITING - 2
 
 
 def test_a_lost_password_is_replaced_by_the_code_and_all_other_browsers_are_out(

@@ -22,8 +22,8 @@ from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.lobby.daily_days import DAYS_AHEAD, DailyDays, PublishedDay
 from herzrasen.server.lobby.daily_tables import DailyPlayer, DailyTables
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage

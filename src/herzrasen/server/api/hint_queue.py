@@ -1,15 +1,17 @@
 """The queue of hints: each moment of a table is computed once, however often it is asked for.
 
-The queue is bounded, in all and for each address, and addresses take turns in it. A person waits
-for one hint: the request before it is answered when they ask about another moment. What nobody
-waits for any more is not begun.
+Addresses take turns in the queue; a moment that several ask about is computed in the first turn of
+any of them. The queue is bounded: when it is full, whoever has most waiting in it is told that the
+coach is busy. A person waits for one hint: the request before it is answered when they ask about
+another moment. What nobody waits for any more is not begun.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections import Counter
+from collections.abc import Collection, Coroutine
 from typing import Any, Final, TypeAlias
 
 from herzrasen.bots.hearts import HeartsBot
@@ -17,15 +19,15 @@ from herzrasen.coach import hearts as coach
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
+from herzrasen.server.rate_limits.address_shares import TurnPath, turn_path
+from herzrasen.server.rate_limits.fair_queue import FairQueue
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry.logs import fields, log_id
 
 MAX_CACHED: Final = 100
 """Hints that are kept: a second request for the same moment is answered at once."""
 MAX_PENDING: Final = 60
-"""Hints that are computed or wait for it at a time; above it requests are refused."""
-MAX_PENDING_PER_ADDRESS: Final = 8
-"""How many of them may be of one address."""
+"""Requests that wait for a hint at a time: some seconds of thinking."""
 _LOG: Final = logging.getLogger(__name__)
 
 Moment: TypeAlias = tuple[str, int]
@@ -33,14 +35,22 @@ Moment: TypeAlias = tuple[str, int]
 
 
 class _PendingHint:
-    """A hint that is computed, or was: for whose address, and how many requests wait for it."""
+    """A hint that is computed, or was, and how many requests of each owner wait for it."""
 
-    __slots__ = ("address", "task", "waiting")
+    __slots__ = ("owners", "task")
 
-    def __init__(self, address: str, task: asyncio.Task[coach.Hint | Refusal]) -> None:
-        self.address = address
-        self.task = task
-        self.waiting = 0
+    def __init__(self) -> None:
+        self.owners = Counter[TurnPath]()
+        self.task: asyncio.Task[coach.Hint | Refusal]
+
+
+class _Request:
+    """A request that waits; ``busy`` once it has to give way."""
+
+    __slots__ = ("busy",)
+
+    def __init__(self) -> None:
+        self.busy = asyncio.Event()
 
 
 class HintQueue:
@@ -51,6 +61,7 @@ class HintQueue:
         self._bot = bot
         self._tasks = BackgroundTasks()
         self._hints: dict[Moment, _PendingHint] = {}
+        self._requests = FairQueue[_Request]()
         self._asked: dict[str, tuple[Moment, asyncio.Event]] = {}
         """What each person waits for, and the event that they have asked about another moment."""
 
@@ -64,24 +75,48 @@ class HintQueue:
     ) -> coach.Hint | Refusal:
         """The hint for a moment, or why there is none. Waits until ``gone`` ends: the asker has
         left."""
+        owner = turn_path(address, person)
         pending = self._hints.get(moment)
+        known = pending is not None and pending.task.done()
+        request = _Request() if known else self._admit(owner)
+        if request.busy.is_set():
+            gone.close()
+            return Refusal("coach.refusal.busy")
         if pending is None:
-            if self._is_full(address):
-                gone.close()
-                return Refusal("coach.refusal.busy")
-            task = self._tasks.start(self._think(moment, view, address))
-            pending = self._hints[moment] = _PendingHint(address, task)
+            pending = self._hints[moment] = _PendingHint()
+            pending.task = self._tasks.start(self._think(moment, view, pending.owners))
             self._drop_oldest()
-        pending.waiting += 1
+        self._pool.join(pending.task, owner)
+        pending.owners[owner] += 1
         try:
-            await self._wait(pending.task, moment, person, gone)
+            await self._wait(pending.task, moment, person, gone, request)
         finally:
-            pending.waiting -= 1
-            if not pending.waiting and self._pool.cancel_waiting(pending.task):
-                self._hints.pop(moment, None)
-        if not pending.task.done():
-            return Refusal("coach.refusal.one-at-a-time")
-        return pending.task.result()
+            self._requests.remove(request)
+            self._leave(moment, pending, owner)
+        if pending.task.done():
+            return pending.task.result()
+        return Refusal(f"coach.refusal.{'busy' if request.busy.is_set() else 'one-at-a-time'}")
+
+    def _admit(self, owner: TurnPath) -> _Request:
+        """A request of this owner. When too many wait, one of whoever has most gives way."""
+        request = _Request()
+        self._requests.add(request, owner)
+        if len(self._requests) > MAX_PENDING:
+            dropped, _ = self._requests.heaviest(owner)
+            self._requests.remove(dropped)
+            dropped.busy.set()
+        return request
+
+    def _leave(self, moment: Moment, pending: _PendingHint, owner: TurnPath) -> None:
+        """Note that a request of this owner waits no longer."""
+        pending.owners[owner] -= 1
+        if pending.owners[owner]:
+            return
+        del pending.owners[owner]
+        if pending.owners:
+            self._pool.leave(pending.task, owner)
+        elif self._pool.cancel_waiting(pending.task):
+            self._hints.pop(moment, None)
 
     async def _wait(
         self,
@@ -89,8 +124,9 @@ class HintQueue:
         moment: Moment,
         person: str,
         gone: Coroutine[Any, Any, None],
+        request: _Request,
     ) -> None:
-        """Wait for a hint, until its asker is gone or asks about another moment."""
+        """Wait for a hint, until its asker is gone, asks about another moment or gives way."""
         before, replaced = self._asked.get(person, (moment, asyncio.Event()))
         if before != moment:
             replaced.set()
@@ -99,6 +135,7 @@ class HintQueue:
         ends: list[asyncio.Task[object]] = [
             self._tasks.start(gone),
             self._tasks.start(replaced.wait()),
+            self._tasks.start(request.busy.wait()),
         ]
         try:
             await asyncio.wait([task, *ends], return_when=asyncio.FIRST_COMPLETED)
@@ -108,20 +145,18 @@ class HintQueue:
             if self._asked.get(person) is mine:
                 del self._asked[person]
 
-    def _is_full(self, address: str) -> bool:
-        pending = [one.address for one in self._hints.values() if not one.task.done()]
-        return len(pending) >= MAX_PENDING or pending.count(address) >= MAX_PENDING_PER_ADDRESS
-
     def _drop_oldest(self) -> None:
         """Forget the oldest hints beyond those that are kept."""
         done = [moment for moment, one in self._hints.items() if one.task.done()]
         for moment in done[: max(0, len(self._hints) - MAX_CACHED)]:
             del self._hints[moment]
 
-    async def _think(self, moment: Moment, view: hearts.View, address: str) -> coach.Hint | Refusal:
+    async def _think(
+        self, moment: Moment, view: hearts.View, owners: Collection[TurnPath]
+    ) -> coach.Hint | Refusal:
         """The hint; a refusal if there is none, or after a failure, which is not kept."""
         try:
-            found, _ = await self._pool.call(coach.hint, view, self._bot, owners=(address,))
+            found, _ = await self._pool.call(coach.hint, view, self._bot, owners=owners)
         except BotFailed:
             _LOG.exception("no hint", extra=fields(table=log_id(moment[0])))
             self._hints.pop(moment, None)

@@ -15,8 +15,8 @@ from herzrasen.protocol.http_coach import Hint
 from herzrasen.server.api.hint_queue import HintQueue
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import info, journal

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.address_shares import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.table_handle import Tables
 
 _A_SECOND: Final = 1.0

@@ -19,8 +19,9 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.network.lan_listener import LanListener
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
 _A_SECOND: Final = 0.5
 _AT_ONCE: Final = 20

@@ -26,8 +26,9 @@ from herzrasen.ratings.families import FAMILIES, PRESETS, Family, game_of_family
 from herzrasen.ratings.rating import BOARD_MS, Rating
 from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.storage import Storage
 
 PAGE_SIZE: Final = 50

@@ -15,8 +15,9 @@ from herzrasen.protocol import codec
 from herzrasen.record import Fault, Record, record_from_journal, write, write_json
 from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.table import info, journal

@@ -15,8 +15,8 @@ from herzrasen.protocol.http_tables import RetryDeal, TableCreated
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import damage_of, read_in_thread

@@ -1,8 +1,10 @@
 """Jobs that review deals of Hearts: computed question by question, polled by browsers.
 
-A job that no browser has polled for a while is cancelled; a finished one is kept for a time. A
-person's jobs run one after another, and where questions wait for a process, addresses take turns:
-a job is not held up by how much others have asked for.
+Each review is computed once, however many ask for it: those who ask while it runs join it. Where
+its questions wait for a process, the job has the first turn of any of them, and a person's jobs go
+one after another; so a job is held up neither by how much others have asked for nor by what else
+somebody who joined it, or began it, has asked for. Who has not polled for a while has left; with
+the last of them the job is given up. A finished one is kept for a time.
 """
 
 from __future__ import annotations
@@ -20,16 +22,17 @@ from herzrasen.presentation.review.hearts_deals import ReviewTask
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
+from herzrasen.server.rate_limits.address_shares import TurnPath, turn_path
+from herzrasen.server.rate_limits.fair_queue import FairQueue
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 
-MAX_RUNNING: Final = 24
-"""Maximum number of jobs that run or wait."""
-MAX_RUNNING_PER_ADDRESS: Final = 3
-"""Maximum number of them of one address."""
+MAX_RUNNING: Final = 48
+"""Jobs that run or wait. A job takes up to 20 seconds of a processor, and shows its progress; above
+that number, those who have most of them give way."""
 MAX_FINISHED: Final = 60
-"""Finished jobs that are kept."""
+"""Names of finished jobs that are kept."""
 ABANDONED_AFTER_SECONDS: Final = 15.0
-"""Seconds without a poll after which a job is cancelled."""
+"""Seconds without a poll after which an asker has left."""
 _POLL_SECONDS: Final = 0.5
 """Seconds that a poll waits for news (long polling)."""
 SaveAnswers: TypeAlias = Callable[
@@ -40,20 +43,36 @@ FollowJob: TypeAlias = Callable[[str], Awaitable[bytes | ReviewProgress | Refusa
 """Says how a job of this name stands: the review as JSON, its progress, or a refusal."""
 
 
-class ReviewAbandoned(Exception):
-    """No browser has polled the job for too long."""
+class _Abandoned(Exception):
+    """Nobody asks for the job any more."""
+
+
+class _Asker:
+    """Somebody who waits for a job, and when they last asked how it stands."""
+
+    __slots__ = ("last_polled", "owner")
+
+    def __init__(self, owner: TurnPath, now: float) -> None:
+        self.owner, self.last_polled = owner, now
 
 
 class ReviewJob:
-    """One job: its review by ``key``, its progress, and finally the answer as JSON or a refusal."""
+    """One job: its review by ``key``, its askers by the names under which they know it, its
+    progress, and finally the answer as JSON or a refusal."""
 
-    def __init__(self, name: str, key: Hashable, steps: int, now: float) -> None:
-        self.name, self.key, self.last_polled = name, key, now
+    def __init__(self, key: Hashable, steps: int) -> None:
+        self.key = key
         self.done, self.total = 0, steps
-        self.address = self.person = ""
+        self.askers: dict[str, _Asker] = {}
         self.answer: bytes | Refusal | None = None
         self.task: asyncio.Task[None] | None = None
+        self.questions: set[asyncio.Task[coach.Answer]] = set()
         self._changed = asyncio.Event()
+
+    @property
+    def owners(self) -> frozenset[TurnPath]:
+        """In whose turn its questions are answered."""
+        return frozenset(asker.owner for asker in self.askers.values())
 
     def notify(self) -> None:
         """Wake the polls that wait for news."""
@@ -65,19 +84,15 @@ class ReviewJob:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._changed.wait(), _POLL_SECONDS)
 
-    def progress(self) -> ReviewProgress:
-        """The progress of the job."""
-        return ReviewProgress(self.name, self.done, self.total)
-
 
 class ReviewJobs:
-    """The running jobs, and the last finished ones."""
+    """The running jobs, and the last finished ones, by each name that somebody knows them by."""
 
-    def __init__(self, pool: BotWorkerPool, judge: HeartsBot, workers: int) -> None:
+    def __init__(self, pool: BotWorkerPool, judge: HeartsBot) -> None:
         self._pool = pool
         self._judge = judge
-        self._workers = workers
         self._jobs: dict[str, ReviewJob] = {}
+        self._running = FairQueue[ReviewJob]()
         self._tasks = BackgroundTasks()
 
     def find_by_key(self, key: Hashable) -> ReviewJob | None:
@@ -88,7 +103,7 @@ class ReviewJobs:
         return None
 
     def find(self, name: str) -> ReviewJob | None:
-        """The job with this name."""
+        """The job that somebody knows by this name."""
         return self._jobs.get(name)
 
     def start(
@@ -100,79 +115,130 @@ class ReviewJobs:
         address: str = "",
         person: str = "",
     ) -> ReviewJob | Refusal:
-        """Start a job for this person; a refusal if too many run, in all or for this address."""
-        if address and self._open_for(address) >= MAX_RUNNING_PER_ADDRESS:
-            return Refusal("coach.refusal.busy")
-        done = [job.name for job in self._jobs.values() if job.answer is not None]
-        if self.running >= MAX_RUNNING:
-            return Refusal("coach.refusal.busy")
-        for old in done[: len(done) - MAX_FINISHED + 1] if len(done) >= MAX_FINISHED else ():
-            del self._jobs[old]
-        earlier = [other.task for other in self._jobs.values() if person and other.person == person]
-        job = self._jobs[name] = ReviewJob(name, key, len(review_task.questions), _now())
-        job.address, job.person = address, person
-        job.task = self._tasks.start(self._work(job, review_task, save, earlier))
+        """Start a job for this person; a refusal if too many run, and most of them for them."""
+        job = ReviewJob(key, len(review_task.questions))
+        job.task = self._tasks.start(self._work(job, review_task, save))
         job.task.add_done_callback(partial(self._on_done, job))
+        self.join(name, job, address, person)
+        while len(self._running) > MAX_RUNNING:
+            self._drop_heaviest(_owner(address, person))
+        if isinstance(job.answer, Refusal):
+            del self._jobs[name]
+            return job.answer
         return job
 
-    def poll(self, job: ReviewJob) -> bytes | ReviewProgress | Refusal:
+    def join(self, name: str, job: ReviewJob, address: str, person: str) -> str:
+        """Note that this person asks for a job that runs, and so gives it their turn; the name
+        that they know it by, which is ``name`` unless they have asked before."""
+        owner = _owner(address, person)
+        for known, asker in job.askers.items():
+            if asker.owner == owner:
+                asker.last_polled = _now()
+                return known
+        job.askers[name] = _Asker(owner, _now())
+        self._jobs[name] = job
+        self._running.add(job, owner)
+        for question in job.questions:
+            self._pool.join(question, owner)
+        self._watch(name, job)
+        return name
+
+    def poll(self, name: str) -> bytes | ReviewProgress | Refusal:
         """The review as JSON, the progress, or a refusal if it failed.
 
-        Waits for news; the job runs as long as it is polled.
+        The job runs as long as somebody polls it.
         """
-        job.last_polled = _now()
-        return job.progress() if job.answer is None else job.answer
+        job = self.find(name)
+        if job is None:
+            return Refusal("coach.refusal.no-job")
+        if job.answer is not None:
+            return job.answer
+        job.askers[name].last_polled = _now()
+        return ReviewProgress(name, job.done, job.total)
 
     async def follow(self, name: str) -> bytes | ReviewProgress | Refusal:
         """How a job stands as soon as that changes, or after a limited time."""
         job = self.find(name)
         if job is not None and job.answer is None:
-            self.poll(job)
+            self.poll(name)
             await job.wait_for_change()
-            job = self.find(name)
-        return Refusal("coach.refusal.no-job") if job is None else self.poll(job)
+        return self.poll(name)
 
     @property
     def running(self) -> int:
         """The number of running jobs."""
-        return sum(job.answer is None for job in self._jobs.values())
-
-    def _open_for(self, address: str) -> int:
-        """The number of running jobs of this address."""
-        return sum(job.answer is None and job.address == address for job in self._jobs.values())
+        return len(self._running)
 
     def close(self) -> None:
         """Cancel all jobs."""
         for job in self._jobs.values():
             if job.task is not None:
                 job.task.cancel()
-        self._jobs.clear()
+
+    def _drop_heaviest(self, newest: TurnPath) -> None:
+        """Tell the asker who has to give way that the coach is busy."""
+        job, owner = self._running.heaviest(newest)
+        for name in [name for name, asker in job.askers.items() if asker.owner == owner]:
+            self._jobs[name] = refused = ReviewJob(None, 0)
+            refused.answer = Refusal("coach.refusal.busy")
+            if len(job.askers) == 1:
+                job.answer = refused.answer
+            self._leave(name, job)
+            self._forget_finished()
+
+    def _watch(self, name: str, job: ReviewJob) -> None:
+        """Let an asker go who has not polled for too long; look again until then."""
+        if job.answer is not None or name not in job.askers:
+            return
+        left = job.askers[name].last_polled + ABANDONED_AFTER_SECONDS - _now()
+        if left > 0:
+            asyncio.get_running_loop().call_later(left, self._watch, name, job)
+            return
+        del self._jobs[name]
+        self._leave(name, job)
+
+    def _leave(self, name: str, job: ReviewJob) -> None:
+        """Take an asker's turn away from a job, and give it up after the last of them."""
+        owner = job.askers.pop(name).owner
+        self._running.discard(job, owner)
+        for question in job.questions:
+            if job.askers:
+                self._pool.leave(question, owner)
+            else:  # what a process has begun, it ends
+                self._pool.cancel_waiting(question)
+        job.notify()
+
+    def _forget_finished(self) -> None:
+        """Forget the oldest finished jobs beyond those that are kept."""
+        done = [name for name, job in self._jobs.items() if job.answer is not None]
+        for name in done[: max(0, len(done) - MAX_FINISHED)]:
+            del self._jobs[name]
 
     async def _work(
-        self,
-        job: ReviewJob,
-        review_task: ReviewTask,
-        save: SaveAnswers | None,
-        earlier: list[asyncio.Task[None] | None],
+        self, job: ReviewJob, review_task: ReviewTask, save: SaveAnswers | None
     ) -> None:
-        """Answer the questions, once the ``earlier`` jobs of the person are done."""
-        if running := [task for task in earlier if task is not None and not task.done()]:
-            await asyncio.wait(running)
-        free = asyncio.Semaphore(self._workers)
+        """Answer the questions, all of which wait for their turns at once."""
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = [
-                    group.create_task(self._answer_question(job, one, free))
+                    group.create_task(self._answer_question(job, one))
                     for one in review_task.questions
                 ]
+                job.questions.update(tasks)
+            if any(task.cancelled() for task in tasks):
+                raise _Abandoned
             answers = [task.result() for task in tasks]
             review = codec.encode(await asyncio.to_thread(review_task.review, answers))
             if save is not None:
                 await save(review_task.questions, answers)
             job.answer = review
-        except* ReviewAbandoned:
-            self._jobs.pop(job.name, None)
+        except* _Abandoned:
+            pass  # its askers have left, so nobody knows it
+        finally:
+            self._running.remove(job)
+            job.questions.clear()
         job.notify()
+        self._forget_finished()
 
     def _on_done(self, job: ReviewJob, task: asyncio.Task[None]) -> None:
         """Store a refusal as the answer of a job that failed for whatever reason.
@@ -183,21 +249,20 @@ class ReviewJobs:
         if task.cancelled() or task.exception() is None:
             return
         job.answer = Refusal("coach.refusal.failed")
-        self._jobs[job.name] = job
         job.notify()
 
-    async def _answer_question(
-        self, job: ReviewJob, question: coach.Question, free: asyncio.Semaphore
-    ) -> coach.Answer:
-        async with free:
-            if _now() - job.last_polled > ABANDONED_AFTER_SECONDS:
-                raise ReviewAbandoned
-            owners = (job.address,)
-            answer, _ = await self._pool.call(coach.answer, question, self._judge, owners=owners)
+    async def _answer_question(self, job: ReviewJob, question: coach.Question) -> coach.Answer:
+        if not job.askers:
+            raise _Abandoned
+        answer, _ = await self._pool.call(coach.answer, question, self._judge, owners=job.owners)
         job.done += 1
         job.notify()
         assert isinstance(answer, coach.Answer)
         return answer
+
+
+def _owner(address: str, person: str) -> TurnPath:
+    return turn_path(address, f"{person} reviews")
 
 
 def _now() -> float:

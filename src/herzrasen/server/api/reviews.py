@@ -27,12 +27,13 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.record import Fault
 from herzrasen.server.api.records import MAX_RECORD_BYTES
-from herzrasen.server.api.review_jobs import FollowJob, ReviewJob, ReviewJobs, SaveAnswers
+from herzrasen.server.api.review_jobs import FollowJob, ReviewJobs, SaveAnswers
 from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.table_damage import damage_of, read_in_thread
@@ -147,18 +148,25 @@ class ReviewEndpoints:
         *,
         when_idle: bool = False,
     ) -> Response:
-        """Answer with the job of this review, started by the first request; ``when_idle``: not
-        while another runs."""
+        """Answer with the job of this review, started by the first request and joined by others;
+        ``when_idle``: not started while another runs."""
         async with self._turn:
-            job: ReviewJob | Refusal | None = self._jobs.find_by_key(key)
-            if job is None and when_idle and self._jobs.running:
+            job = self._jobs.find_by_key(key)
+            if job is not None:
+                if isinstance(job.answer, bytes):
+                    return _json_response(job.answer, 200)
+                name = self._jobs.join(self._name(), job, address, person)
+            elif when_idle and self._jobs.running:
                 return error_response(Refusal("coach.refusal.busy"))
-            if job is None:
+            else:
                 review_task = await asyncio.to_thread(read)
                 if isinstance(review_task, Refusal):
                     return error_response(review_task)
-                job = self._jobs.start(self._name(), key, review_task, keep, address, person)
-        return _progress_response(job if isinstance(job, Refusal) else self._jobs.poll(job))
+                name = self._name()
+                started = self._jobs.start(name, key, review_task, keep, address, person)
+                if isinstance(started, Refusal):
+                    return error_response(started)
+        return _progress_response(self._jobs.poll(name))
 
 
 def _progress_response(progress: bytes | ReviewProgress | Refusal) -> Response:

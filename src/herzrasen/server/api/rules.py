@@ -21,8 +21,9 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.rules import RulesRequest
 from herzrasen.server.api.static_files import etag_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.table import info
 
 _JSON: Final = "application/json"

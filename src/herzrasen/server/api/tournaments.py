@@ -26,8 +26,9 @@ from herzrasen.protocol.http_tournaments import (
 from herzrasen.record import record_from_journal, write
 from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.storage.errors import DamagedTable

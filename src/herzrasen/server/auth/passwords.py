@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
@@ -13,6 +12,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.server.rate_limits.fair_queue import Owner
+from herzrasen.server.rate_limits.fair_turns import FairTurns, TooManyWait
 
 MIN_LENGTH: Final = 8
 """Characters that a password has at least."""
@@ -22,10 +23,9 @@ _MAX_TYPED: Final = 4 * MAX_LENGTH
 """Characters that are normalized at all: decomposed, a letter is four of them at most. Normalizing
 takes time by the square of the combining marks in a row."""
 _THREADS: Final = 2
-_MAX_PENDING: Final = 16
-"""Requests that may wait; each takes about a quarter of a second and 64 MB."""
-_MAX_PENDING_PER_ADDRESS: Final = 4
-"""Requests of one address that may wait, so that it cannot keep others from signing in."""
+MAX_WAITING: Final = 48
+"""Requests that may wait, for six seconds at most: each takes about a quarter of a second (and
+64 MB while it is worked on)."""
 DUMMY_HASH: Final = (
     "$argon2id$v=19$m=65536,t=3,p=4"
     "$w4pKGbdEofSW2FfVTS69+Q$iER4ZPm5lNamOIrgsIMYAQAw0rvflgea30dINP0t/h4"
@@ -44,22 +44,23 @@ def normalize_password(password: str) -> str | Refusal:
 
 
 class PasswordService:
-    """Hashes and verifies. Refuses while too many requests wait, in all or from one address."""
+    """Hashes and verifies. Addresses take turns; while too many requests wait, those of whoever has
+    most waiting are refused."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
         self._threads = ThreadPoolExecutor(_THREADS, "password")
-        self._busy = Counter[str]()
+        self._turns = FairTurns(_THREADS, most_waiting=MAX_WAITING)
 
-    async def hash(self, password: str, address: str) -> str | Refusal:
+    async def hash(self, password: str, owner: Owner) -> str | Refusal:
         """The hash of a normalized password."""
-        return await self._run_in_thread(address, lambda: self._hasher.hash(password))
+        return await self._run_in_thread(owner, lambda: self._hasher.hash(password))
 
-    async def verify(self, stored_hash: str | None, password: str, address: str) -> bool | Refusal:
+    async def verify(self, stored_hash: str | None, password: str, owner: Owner) -> bool | Refusal:
         """Whether this is the password; takes as long where there is no account or no hash."""
         proper = unicodedata.normalize("NFC", password[:_MAX_TYPED])[:MAX_LENGTH]
         checked = DUMMY_HASH if stored_hash is None else stored_hash
-        correct = await self._run_in_thread(address, lambda: self._verify_hash(checked, proper))
+        correct = await self._run_in_thread(owner, lambda: self._verify_hash(checked, proper))
         return correct if isinstance(correct, Refusal) else correct and stored_hash is not None
 
     def close(self) -> None:
@@ -72,16 +73,12 @@ class PasswordService:
         except (VerifyMismatchError, InvalidHashError):
             return False
 
-    async def _run_in_thread(self, address: str, work: Callable[[], T]) -> T | Refusal:
-        if self._busy.total() >= _MAX_PENDING or self._busy[address] >= _MAX_PENDING_PER_ADDRESS:
-            return Refusal("account.refusal.busy")
-        self._busy[address] += 1
+    async def _run_in_thread(self, owner: Owner, work: Callable[[], T]) -> T | Refusal:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._busy[address] -= 1
-            if not self._busy[address]:
-                del self._busy[address]
+            async with self._turns.turn((owner,)):
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except TooManyWait:
+            return Refusal("account.refusal.busy")
 
 
 def _encodable(text: str) -> bool:

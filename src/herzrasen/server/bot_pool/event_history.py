@@ -14,6 +14,7 @@ from typing import Any, Final
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
+from herzrasen.server.rate_limits.address_shares import turn_path
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.storage.event_log import TableLog
 from herzrasen.storage.table_damage import read_in_thread
@@ -23,6 +24,8 @@ from herzrasen.telemetry.logs import log_id
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
+_TABLES: Final = "tables"
+"""Whose turn it is to read: tables take turns with each other for one share of the whole."""
 
 
 class EventHistory:
@@ -49,8 +52,9 @@ class EventHistory:
 
     async def _read(self, after: int, seat: Seat) -> dict[int, Any]:
         """The logged events after this number, as the seat sees them; empty if reading fails."""
+        name = f"table {self._name}"
         try:
-            async with self._heavy_work.slot(f"table {self._name}"):
+            async with self._heavy_work.slot(name, turn_path(_TABLES, name)):
                 lines = await self._log.entries_after(after)
                 return await read_in_thread(self._name, _see_events, lines, self._table.game, seat)
         except (OSError, TooMuchHeavyWork) as error:

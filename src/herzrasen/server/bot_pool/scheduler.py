@@ -31,6 +31,7 @@ from herzrasen.server.bot_pool.worker_pool import (
     first_legal,
     is_slow,
 )
+from herzrasen.server.rate_limits.fair_queue import Owner
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.loop_errors import report_failure
@@ -96,8 +97,8 @@ class BotScheduler:
         "_tasks",
         "_turned_back",
         "_views",
-        "addresses",
         "countdown",
+        "owners",
     )
 
     def __init__(
@@ -114,8 +115,8 @@ class BotScheduler:
     ) -> None:
         """``draw`` draws each deal by its number, counted from 0. ``on_failure`` is called when the
         dealer cannot move, which is a bug."""
-        self.addresses: Callable[[], frozenset[str]] = frozenset
-        """The addresses of the people who play here: their tables take turns with their bots."""
+        self.owners: Callable[[], frozenset[Owner]] = frozenset
+        """The people who play here, by their addresses: their bots take turns with others'."""
         self._pool = pool
         self._entropy = entropy
         self._settings = settings
@@ -258,7 +259,7 @@ class BotScheduler:
         what the bot does); ``hurry``: without a pause for people."""
         clock = asyncio.get_running_loop().time
         began = clock()
-        decision = await self._pool.decide(bot, seed, view, *memory, owners=self.addresses())
+        decision = await self._pool.decide(bot, seed, view, *memory, owners=self.owners())
         delay = 0.0 if hurry else self._delay(view, decision)
         if decision.move is None:
             delay = max(delay, _RETRY_SECONDS)

@@ -2,7 +2,7 @@
 
 A process is started when all others are busy, and ended when no bot has computed for a while. Slow
 bots (masters) never take the last of several processes, so that a quick bot need not wait for them.
-Where bots wait for a process, the addresses of the people at their tables take turns.
+Where bots wait for a process, the people at their tables take turns, by their addresses first.
 A process that died while it was idle, perhaps since memory ran out, is replaced by a new one. A bot
 that fails is asked once more; if it fails again, the first legal move is made. Each failure is
 logged and counted, whatever it is: a match is never stopped by a bot.
@@ -28,6 +28,7 @@ import msgspec
 from herzrasen.bots.bot import LEVEL_NAMES
 from herzrasen.games.registry import game_of
 from herzrasen.server.bot_pool import worker
+from herzrasen.server.rate_limits.fair_queue import Owner
 from herzrasen.server.rate_limits.fair_turns import FairTurns
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry import metrics
@@ -86,10 +87,10 @@ class BotWorkerPool:
         seed: int,
         view: Any,
         *memory: Any,
-        owners: Collection[str] = (),
+        owners: Collection[Owner] = (),
     ) -> BotDecision:
-        """The decision of a bot with these settings and this seed for a view and a memory, for the
-        people of these addresses."""
+        """The decision of a bot with these settings and this seed for a view and a memory, in
+        the turn of its ``owners``."""
         # The caller may be cancelled; the process's answer has to be read all the same.
         asked = self._tasks.start(self._try(settings, seed, view, *memory, owners=owners))
         try:
@@ -103,15 +104,23 @@ class BotWorkerPool:
         it did. What a process has begun, it ends: starting another one would cost more."""
         return self._turns.is_waiting(task) and task.cancel()
 
+    def join(self, task: asyncio.Task[Any], owner: Owner) -> None:
+        """Give a task that waits for a process here this owner's turn as well."""
+        self._turns.join(task, owner)
+
+    def leave(self, task: asyncio.Task[Any], owner: Owner) -> None:
+        """Take this owner's turn away from a task that waits for a process here."""
+        self._turns.leave(task, owner)
+
     async def call(
         self,
         function: Callable[..., Any],
         *arguments: Any,
-        owners: Collection[str] = (),
+        owners: Collection[Owner] = (),
         slow: bool = False,
     ) -> tuple[Any, int]:
-        """What the function answers in one of the processes, and the ms of a processor's time that
-        it took, for these addresses. Raises BotFailed if it fails, or its process does."""
+        """What the function answers in one of the processes, in the turn of its ``owners``, and the
+        ms of a processor's time that it took. Raises BotFailed if it or its process fails."""
         async with self._turns.turn(owners, slow=slow):
             try:
                 question = worker.pack((function, arguments))
@@ -146,7 +155,7 @@ class BotWorkerPool:
         seed: int,
         view: Any,
         *memory: Any,
-        owners: Collection[str],
+        owners: Collection[Owner],
     ) -> BotDecision:
         for attempt in (1, 2):
             try:
@@ -157,7 +166,7 @@ class BotWorkerPool:
         return BotDecision(first_legal(view))
 
     async def _ask(
-        self, settings: dict[str, int], *question: Any, owners: Collection[str]
+        self, settings: dict[str, int], *question: Any, owners: Collection[Owner]
     ) -> BotDecision:
         slow = is_slow(settings)
         answer, effort = await self.call(

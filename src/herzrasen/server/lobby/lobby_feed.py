@@ -20,6 +20,7 @@ from herzrasen.lobby import summary, table_list
 from herzrasen.lobby.summary import EMPTY_WAITING_MS, TableSummary
 from herzrasen.protocol import codec
 from herzrasen.protocol.lobby import LobbySubscription, OwnTables, TableList
+from herzrasen.server.lobby.list_places import choose_fairly
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.summary_publisher import SUBJECT
 from herzrasen.server.runtime.event_bus import EventBus
@@ -247,7 +248,9 @@ class LobbyFeed:
         self._schedule_send(())
 
     def _list(self, game: GameName | None) -> TableList:
-        return table_list.list_tables(self._tables.values(), game, self._now(), self._stale)
+        return table_list.list_tables(
+            self._tables.values(), game, self._now(), self._stale, choose_fairly
+        )
 
     def _own_tables(self, person: str) -> OwnTables:
         own = (self._tables[name] for name in self._own.get(person, ()) if name in self._tables)

@@ -11,7 +11,8 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.middleware.same_origin import same_origin
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.address_shares import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.telemetry import metrics
 

@@ -17,7 +17,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.server.middleware.error_page import error_page, wants_html
 from herzrasen.server.network.connection import TOO_MANY
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.address_shares import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import REQUEST_ID, fields, log_id
 

@@ -17,7 +17,7 @@ from herzrasen.server.auth.session_cookie import Token, read_cookies, set_cookie
 from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.middleware.error_page import error_page
 from herzrasen.server.network.connection import DATA_GONE
-from herzrasen.server.rate_limits.rate_limiter import address_of
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.storage.write_refusal import read_refusal
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 

@@ -17,7 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.server.network.connection import NO_TABLE
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.address_shares import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
 _TABLES: Final = "/api/tables/"
 _AT_ONCE: Final = 30

@@ -16,12 +16,12 @@ from typing import Final, Protocol
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
-from herzrasen.server.rate_limits.rate_limiter import (
-    SITE_HOUSEHOLDS,
-    RateLimiter,
+from herzrasen.server.rate_limits.address_shares import (
     household_address,
-    site_of,
+    shares_of,
+    within_shares,
 )
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
@@ -71,7 +71,6 @@ class TcpConnections:
         self._refused: set[Abortable] = set()
         self._open: dict[Abortable, str] = {}
         self._http = Counter[str]()
-        self._sites = Counter[str]()
         self._waiting: dict[str, dict[Abortable, None]] = {}
         self._oldest: dict[Abortable, str] = {}
 
@@ -83,22 +82,17 @@ class TcpConnections:
         trusted = any(network.contains(peer) for network in self._trusted)
         address = "" if trusted else household_address(peer)
         full = len(self._open) >= self._total
-        site = site_of(address)
-        crowded = bool(address) and (
-            self._http[address] >= self._per_address
-            or (bool(site) and self._sites[site] >= SITE_HOUSEHOLDS * self._per_address)
-        )
+        shares = shares_of(address) if address else ()
+        self._http.update(shares)
+        crowded = bool(address) and not within_shares(self._http, address, self._per_address)
         if full or crowded:
             _LOG.warning(
                 "too many connections", open=len(self._open), all=str(full), limit=self._total
             )
             if not self._evict(address if crowded else None):
+                self._forget_shares(address)
                 return False
         self._open[connection] = address
-        if address:
-            self._http[address] += 1
-        if site:
-            self._sites[site] += 1
         self.mark_idle(connection)
         return True
 
@@ -135,27 +129,21 @@ class TcpConnections:
     def mark_upgraded(self, connection: Abortable) -> None:
         """Note that the connection is a WebSocket now."""
         self.mark_busy(connection)
-        self._forget_address(connection)
+        self._forget_shares(self._open.get(connection, ""))
         if connection in self._open:
             self._open[connection] = ""
 
     def remove(self, connection: Abortable) -> None:
         """Note that the connection has closed; may be called more than once."""
         self.mark_busy(connection)
-        self._forget_address(connection)
-        self._open.pop(connection, None)
+        self._forget_shares(self._open.pop(connection, ""))
         self._refused.discard(connection)
 
-    def _forget_address(self, connection: Abortable) -> None:
-        address = self._open.get(connection)
-        if address:
-            self._http[address] -= 1
-            if not self._http[address]:
-                del self._http[address]
-        if address and (site := site_of(address)):
-            self._sites[site] -= 1
-            if not self._sites[site]:
-                del self._sites[site]
+    def _forget_shares(self, address: str) -> None:
+        for share in shares_of(address) if address else ():
+            self._http[share] -= 1
+            if not self._http[share]:
+                del self._http[share]
 
     def _evict(self, address: str | None) -> bool:
         """Close the connection that has waited longest, of this address or of all."""

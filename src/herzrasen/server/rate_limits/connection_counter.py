@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from herzrasen.config.limits import LimitSettings
-from herzrasen.server.rate_limits.rate_limiter import SITE_HOUSEHOLDS, site_of
+from herzrasen.server.rate_limits.address_shares import shares_of, within_shares
 
 
 class ConnectionCounter:
@@ -14,8 +14,7 @@ class ConnectionCounter:
 
     def __init__(self, limits: LimitSettings) -> None:
         self._limits = limits
-        self._addresses = Counter[str]()
-        self._sites = Counter[str]()
+        self._shares = Counter[str]()
         self._people = Counter[str]()
 
     @property
@@ -32,11 +31,8 @@ class ConnectionCounter:
         """Count a new WebSocket; returns whether it may stay open."""
         for counted, key in self._counts(address, person):
             counted[key] += 1
-        per_address = self._limits.connections_per_address
-        return (
-            self._addresses[address] <= per_address
-            and self._sites[site_of(address)] <= SITE_HOUSEHOLDS * per_address
-            and self._people[person] <= self._limits.connections_per_person
+        return self._people[person] <= self._limits.connections_per_person and within_shares(
+            self._shares, address, self._limits.connections_per_address
         )
 
     def remove(self, address: str, person: str) -> None:
@@ -48,7 +44,6 @@ class ConnectionCounter:
 
     def _counts(self, address: str, person: str) -> Iterator[tuple[Counter[str], str]]:
         """What this WebSocket is counted in."""
-        yield self._addresses, address
         yield self._people, person
-        if site := site_of(address):
-            yield self._sites, site
+        for share in shares_of(address):
+            yield self._shares, share

@@ -1,117 +1,137 @@
-"""Fair turns: who waits for a place gets one owner by owner, however many turns an owner waits for.
+"""Fair turns: who waits for a place gets one owner by owner (``fair_queue``).
 
 Work has ``places``, slow work some of them. A place that becomes free goes to the next owner in the
-row, who goes to its end. So what an owner waits for depends on how many owners wait, not on how
-much others have asked for. An owner is an address; work that several share (a table with people
-of several addresses) waits as one of the owner with the fewest turns to wait for, so that nobody is
-slowed down by who they play with.
+row. Work that several share (a table with people of several addresses, one hint that two ask for)
+gets the first turn of any of them, so that nobody is slowed down by who they play with; whoever
+joins it while it waits gives it their turn as well.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any
 
-NOBODY: Final = ""
-"""The owner of work that nobody connected waits for."""
+from herzrasen.server.rate_limits.address_shares import NOBODY
+from herzrasen.server.rate_limits.fair_queue import FairQueue, Owner
 
 
-class _Queue:
-    """What one owner waits for."""
-
-    __slots__ = ("quick", "slow")
-
-    def __init__(self) -> None:
-        self.quick = deque[asyncio.Future[None]]()
-        self.slow = deque[asyncio.Future[None]]()
-
-    def __len__(self) -> int:
-        return len(self.quick) + len(self.slow)
+class TooManyWait(Exception):
+    """So many wait for a place that one of those who have most waiting has to give way."""
 
 
 class FairTurns:
-    """At most ``places`` at a time, ``slow_places`` of them for slow work."""
+    """At most ``places`` at a time, ``slow_places`` of them for slow work, and ``each`` of them for
+    owners whose paths begin alike. At most ``most_waiting`` wait."""
 
-    def __init__(self, places: int, slow_places: int) -> None:
+    def __init__(
+        self,
+        places: int,
+        slow_places: int | None = None,
+        *,
+        each: int | None = None,
+        most_waiting: int | None = None,
+    ) -> None:
         self._free = places
-        self._slow_free = slow_places
-        self._queues = OrderedDict[str, _Queue]()
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._slow_free = places if slow_places is None else slow_places
+        self._each = places if each is None else each
+        self._most_waiting = most_waiting
+        self._running = Counter[str]()
+        self._full: set[str] = set()
+        self._queue = FairQueue[asyncio.Future[Owner]]()
+        self._waiting: dict[asyncio.Task[Any], tuple[asyncio.Future[Owner], bool]] = {}
 
     def __len__(self) -> int:
-        return sum(map(len, self._queues.values()))
+        return len(self._queue)
 
     def is_waiting(self, task: asyncio.Task[Any]) -> bool:
         """Whether this task waits for its turn now."""
-        return task in self._tasks
+        return task in self._waiting
+
+    def join(self, task: asyncio.Task[Any], owner: Owner) -> None:
+        """Give a task that waits this owner's turn as well."""
+        if task in self._waiting:
+            place, slow = self._waiting[task]
+            if place in self._queue:
+                self._queue.add(place, owner, slow)
+                self._start_waiting()
+
+    def leave(self, task: asyncio.Task[Any], owner: Owner) -> None:
+        """Take this owner's turn away from a task that waits; it waits with those of its others."""
+        if task in self._waiting:
+            self._queue.discard(self._waiting[task][0], owner)
 
     @asynccontextmanager
     async def turn(
-        self, owners: Collection[str] = (), *, slow: bool = False
+        self, owners: Collection[Owner] = (), *, slow: bool = False
     ) -> AsyncIterator[None]:
-        """Wait for a place; it is free again when the block ends."""
-        if self._free and (self._slow_free or not slow):
-            self._take(slow=slow)
+        """Wait for a place; it is free again when the block ends.
+
+        Raises TooManyWait if there are too many who wait, and the owners have most of it.
+        """
+        owners = tuple(owners) or (NOBODY,)
+        allowed = [one for one in owners if one[0] not in self._full]
+        if self._free and (self._slow_free or not slow) and allowed:
+            owner = allowed[0]
+            self._take(owner, slow=slow)
         else:
-            await self._wait(min(owners, key=self._length, default=NOBODY), slow=slow)
+            owner = await self._wait(owners, slow=slow)
         try:
             yield
         finally:
-            self._release(slow=slow)
+            self._release(owner, slow=slow)
 
-    def _length(self, owner: str) -> tuple[int, str]:
-        return len(self._queues.get(owner, ())), owner
-
-    async def _wait(self, owner: str, *, slow: bool) -> None:
-        queue = self._queues.setdefault(owner, _Queue())
-        waiting = queue.slow if slow else queue.quick
-        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiting.append(place)
+    async def _wait(self, owners: Collection[Owner], *, slow: bool) -> Owner:
+        place: asyncio.Future[Owner] = asyncio.get_running_loop().create_future()
+        for one in owners:
+            self._queue.add(place, one, slow)
+        self._drop_heaviest(next(iter(owners)))
         task = asyncio.current_task()
         assert task is not None
-        self._tasks.add(task)
+        self._waiting[task] = place, slow
         try:
-            await place
+            return await place
         except asyncio.CancelledError:
             if place.cancelled():
-                if place in waiting:
-                    waiting.remove(place)
-                    self._drop_if_empty(owner)
-            else:  # the turn had come already
-                self._release(slow=slow)
+                self._queue.remove(place)
+            elif place.exception() is None:  # the turn had come already
+                self._release(place.result(), slow=slow)
             raise
         finally:
-            self._tasks.discard(task)
+            del self._waiting[task]
 
-    def _take(self, *, slow: bool) -> None:
+    def _drop_heaviest(self, newest: Owner) -> None:
+        while self._most_waiting is not None and len(self) > self._most_waiting:
+            place, owner = self._queue.heaviest(newest)
+            self._queue.discard(place, owner)
+            if place not in self._queue and not place.done():
+                place.set_exception(TooManyWait)
+
+    def _take(self, owner: Owner, *, slow: bool) -> None:
         self._free -= 1
         self._slow_free -= slow
+        self._running[owner[0]] += 1
+        if self._running[owner[0]] >= self._each:
+            self._full.add(owner[0])
 
-    def _release(self, *, slow: bool) -> None:
+    def _release(self, owner: Owner, *, slow: bool) -> None:
         self._free += 1
         self._slow_free += slow
-        while self._free and self._start_next():
-            pass
+        self._running[owner[0]] -= 1
+        self._full.discard(owner[0])
+        if not self._running[owner[0]]:
+            del self._running[owner[0]]
+        self._start_waiting()
 
-    def _start_next(self) -> bool:
-        """Give a free place to the next owner that can use it; whether there is one."""
-        for owner, queue in self._queues.items():
-            slow = not queue.quick
-            if slow and not self._slow_free:
-                continue
-            place = (queue.slow if slow else queue.quick).popleft()
-            if not place.cancelled():  # its task has not been told yet
-                self._take(slow=slow)
-                place.set_result(None)
-                self._queues.move_to_end(owner)
-            self._drop_if_empty(owner)
-            return True
-        return False
-
-    def _drop_if_empty(self, owner: str) -> None:
-        queue = self._queues.get(owner)
-        if queue is not None and not queue:
-            del self._queues[owner]
+    def _start_waiting(self) -> None:
+        """Give the free places to the next owners that can use them."""
+        while self._free:
+            found = self._queue.pop((0, 1) if self._slow_free else (0,), self._full)
+            if found is None:
+                return
+            place, owner, slow = found
+            if not place.done():  # else its task has not been told yet that it is cancelled
+                self._take(owner, slow=bool(slow))
+                place.set_result(owner)

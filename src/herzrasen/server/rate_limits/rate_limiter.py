@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from heapq import nlargest
-from ipaddress import IPv6Address, ip_address
 from math import inf
 from typing import Final
 
 from cachetools import TTLCache
-from starlette.types import Scope
+
+from herzrasen.server.rate_limits.address_shares import WIDER_HOUSEHOLDS, shares_of
 
 _MAX_KEYS: Final = 10_000
 """Buckets that are kept; beyond that, those with most tokens go."""
 _FORGOTTEN_PART: Final = 4
 """Beyond that, one of so many is forgotten."""
-_HOUSEHOLD_BITS: Final = 64
-"""Length in bits of the IPv6 prefix of one household."""
-_SITE_BITS: Final = 48
-"""Length in bits of the longest IPv6 prefix that a provider gives to one customer."""
-SITE_HOUSEHOLDS: Final = 32
-"""All households of one site together may do as much as this many. A site may be one customer, but
-also the telephones of a town."""
 _ABUSE_REFUSALS: Final = 300
 """Refusals after which a client is taken for abusive."""
 
@@ -125,70 +118,70 @@ class BucketStore:
 class RateLimiter:
     """A token bucket for each key: ``at_once`` tokens, then ``per_second``.
 
-    The households of one IPv6 site together have as many as ``SITE_HOUSEHOLDS`` of them. Memory is
-    bounded (``BucketStore``).
+    Where the key is the address of an IPv6 household, each of the wider shares that it lies in has
+    a bucket as well: as many as ``wider`` times that of one household. Memory is bounded
+    (``BucketStore``).
     """
 
     def __init__(
         self,
         per_second: float,
-        at_once: int,
+        at_once: float,
         max_keys: int = _MAX_KEYS,
         clock: Callable[[], float] = time.monotonic,
+        wider: tuple[int, int] = WIDER_HOUSEHOLDS,
     ) -> None:
         self._per_second = per_second
         self._at_once = at_once
         self._clock = clock
-        self._buckets = BucketStore(at_once / per_second, max_keys, clock)
-        self._sites = BucketStore(at_once / per_second, max_keys, clock)
+        self._levels = tuple(
+            (households, BucketStore(at_once / per_second, max_keys, clock))
+            for households in (1, *wider)
+        )
 
     def __len__(self) -> int:
-        return len(self._buckets)
+        return len(self._levels[0][1])
 
     def has_tokens(self, key: str, count: float = 1) -> bool:
         """Whether this key has so many tokens now; a full bucket has enough."""
-        known = self._buckets.get(key), self._sites.get(site_of(key))
+        known = (
+            store.get(share)
+            for (_, store), share in zip(self._levels, shares_of(key), strict=False)
+        )
         return all(bucket is None or bucket.has_tokens(self._clock(), count) for bucket in known)
 
     def take(self, key: str, cost: float = 1) -> bool:
         """Take tokens of this key if there are enough; returns whether there were."""
-        now, own, site = self._clock(), self._bucket(key), self._site_bucket(key)
-        if not own.take(now, cost):
-            return False
-        if site is None or site.take(now, cost):
-            return True
-        own.charge(now, -cost)
-        return False
+        now, taken = self._clock(), list[TokenBucket]()
+        for bucket in self._buckets(key):
+            if not bucket.take(now, cost):
+                for narrower in taken:
+                    narrower.charge(now, -cost)
+                return False
+            taken.append(bucket)
+        return True
 
     def refund(self, key: str) -> None:
         """Put a token of this key back."""
-        for store, name in ((self._buckets, key), (self._sites, site_of(key))):
-            bucket = store.get(name)
+        for (_, store), share in zip(self._levels, shares_of(key), strict=False):
+            bucket = store.get(share)
             if bucket is not None:
                 bucket.refund()
                 if bucket.is_full:
-                    store.pop(name)
+                    store.pop(share)
 
     def charge(self, key: str, cost: float) -> None:
         """Take tokens of this key for what was done already, whatever it cost."""
-        self._bucket(key).charge(self._clock(), cost)
-        if (site := self._site_bucket(key)) is not None:
-            site.charge(self._clock(), cost)
+        for bucket in self._buckets(key):
+            bucket.charge(self._clock(), cost)
 
-    def _bucket(self, key: str) -> TokenBucket:
-        bucket = self._buckets.get(key) or TokenBucket(self._per_second, self._at_once)
-        self._buckets.put(key, bucket)
-        return bucket
-
-    def _site_bucket(self, key: str) -> TokenBucket | None:
-        """The bucket that all households of this one's site share; None for any other key."""
-        site = site_of(key)
-        if not site:
-            return None
-        full = TokenBucket(SITE_HOUSEHOLDS * self._per_second, SITE_HOUSEHOLDS * self._at_once)
-        bucket = self._sites.get(site) or full
-        self._sites.put(site, bucket)
-        return bucket
+    def _buckets(self, key: str) -> Iterator[TokenBucket]:
+        """The buckets that this key takes from: its own, then those of its wider shares."""
+        for (households, store), share in zip(self._levels, shares_of(key), strict=False):
+            full = TokenBucket(households * self._per_second, households * self._at_once)
+            bucket = store.get(share) or full
+            store.put(share, bucket)
+            yield bucket
 
 
 class SharedBuckets:
@@ -224,30 +217,3 @@ class SharedBuckets:
             self._open[address] = bucket, count - 1
         else:
             self._idle.put(address, bucket)
-
-
-def address_of(scope: Scope) -> str:
-    """The address of a request, as ``household_address`` has it."""
-    client = scope.get("client")
-    return household_address(str(client[0])) if client else ""
-
-
-def household_address(peer: str) -> str:
-    """The IP address as limits count it: for IPv6 the /64 prefix of the household."""
-    try:
-        address = ip_address(peer.partition("%")[0])
-    except ValueError:
-        return peer
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return f"{int(address) >> (128 - _HOUSEHOLD_BITS):x}/{_HOUSEHOLD_BITS}"
-    return str(address)
-
-
-def site_of(address: str) -> str:
-    """The IPv6 site that a household's address lies in; empty for anything else."""
-    prefix, bits, _ = address.partition(f"/{_HOUSEHOLD_BITS}")
-    if not bits or prefix.strip("0123456789abcdef"):
-        return ""
-    return f"{int(prefix or '0', 16) >> (_HOUSEHOLD_BITS - _SITE_BITS):x}/{_SITE_BITS}"

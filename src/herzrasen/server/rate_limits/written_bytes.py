@@ -24,6 +24,9 @@ _DAY_SECONDS: Final = 24 * 60 * 60
 _RETURN_PART: Final = 50
 """One of so many parts of the share has to be there before an address may come back. So nobody is
 let in for a moment, again and again."""
+_WIDER: Final = (2, 4)
+"""All households of a /56, or a /48, together may have as much stored as so many: what is stored
+stays, while of other limits a burst is over soon."""
 REFUSAL: Final = Refusal("table.refusal.written-enough")
 
 
@@ -34,7 +37,7 @@ class WrittenBytes:
         share = limits.stored_mib_at_once * _MIB
         self._to_return = share / _RETURN_PART
         self._left = RateLimiter(
-            limits.stored_mib_per_day * _MIB / _DAY_SECONDS, share, clock=clock
+            limits.stored_mib_per_day * _MIB / _DAY_SECONDS, share, clock=clock, wider=_WIDER
         )
 
     def charge(self, addresses: Iterable[str], rows: Sequence[LogRow], more: int = 0) -> None:

@@ -15,6 +15,7 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.daily.calendar_day import number_of, text_of
 from herzrasen.protocol import codec, websocket
 from herzrasen.ratings.rated_tables import family_of_table
+from herzrasen.server.rate_limits.address_shares import TurnPath, turn_path
 from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import bot_turns
@@ -184,6 +185,14 @@ class Broadcaster:
         """The addresses of the connected people who have a seat."""
         return frozenset(
             connection.address
+            for connection in self.connections
+            if seating.seat_of(connection.person) != WATCHER
+        )
+
+    def player_turns(self, seating: Seating) -> frozenset[TurnPath]:
+        """In whose turn the table has something done: that of any connected person with a seat."""
+        return frozenset(
+            turn_path(connection.address, connection.person)
             for connection in self.connections
             if seating.seat_of(connection.person) != WATCHER
         )

@@ -170,7 +170,9 @@ class Room:
         )
         self._draws = DealDraws(table, members, broadcaster, seeds, on_due=partial(post, _nothing))
         self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw, self.close)
-        self._scheduler.addresses = lambda: broadcaster.player_addresses(members.seating)
+        publisher.owners = self._scheduler.owners = lambda: broadcaster.player_turns(
+            members.seating
+        )
         self._was_running = members.running
         house = description.house
         expire_clocks = partial(post, self._expire_clocks)

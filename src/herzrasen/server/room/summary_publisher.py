@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final
 
 import msgspec
@@ -63,7 +63,7 @@ class SummarySink:
             listing.house.kind,
             persons,
             table_summary.seen,
-            summary.write(table_summary),
+            summary.write(msgspec.structs.replace(table_summary, owners=())),
             epoch,
         )
         self._write(self._store.save(stored))
@@ -94,11 +94,14 @@ class SummaryPublisher:
         "_seating",
         "_summaries",
         "_timer",
+        "owners",
     )
 
     def __init__(
         self, name: str, description: TableInfo, summaries: SummarySink, epoch: int = 0
     ) -> None:
+        self.owners: Callable[[], Collection[tuple[str, ...]]] = tuple
+        """The people who play here and are connected, by their addresses."""
         self._name = name
         self._epoch = epoch
         self._description = description
@@ -154,7 +157,9 @@ class SummaryPublisher:
 
     def _summary(self, table: Table) -> TableSummary:
         now = self._summaries.now()
-        return summary.summarize(self._name, self._description, table, self._seating, now)
+        return summary.summarize(
+            self._name, self._description, table, self._seating, now, self.owners()
+        )
 
     def _publish(self, table_summary: TableSummary) -> None:
         if self._published is None or not _alike(table_summary, self._published):

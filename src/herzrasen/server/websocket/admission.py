@@ -23,8 +23,8 @@ from herzrasen.server.network.connection import (
 )
 from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.server.network.websocket_protocol import EXTENSION
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
-from herzrasen.server.rate_limits.rate_limiter import address_of
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.overload import Overload

@@ -15,7 +15,8 @@ from herzrasen.server.auth.base64url import decode_base64url, encode_base64url
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
 from herzrasen.server.auth.session_service import SessionService, json_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.address_shares import turn_path_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import Passkey
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sessions import StoredSession
@@ -87,16 +88,16 @@ class AccountEndpoints:
         password = normalize_password(payload.password)
         if isinstance(password, Refusal):
             return error_response(password)
-        address = address_of(request.scope)
+        owner = turn_path_of(request.scope)
         if account.password_hash is not None:
             correct = self._auth.count_attempt(
                 request, account.name_skeleton, account
-            ) or await self._passwords.verify(account.password_hash, payload.former, address)
+            ) or await self._passwords.verify(account.password_hash, payload.former, owner)
             if isinstance(correct, Refusal):
                 return error_response(correct)
             if not correct:
                 return error_response(Refusal("account.refusal.former"))
-        hashed = await self._passwords.hash(password, address)
+        hashed = await self._passwords.hash(password, owner)
         if isinstance(hashed, Refusal):
             return error_response(hashed)
         try:

@@ -24,8 +24,9 @@ from herzrasen.server.api.account.statistics import statistics
 from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.lobby.table_reading import MayRead, readable_by
 from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.stats.match_filter import read_filter
 from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import StoredTable

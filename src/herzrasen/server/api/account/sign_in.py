@@ -18,7 +18,8 @@ from herzrasen.server.auth.passwords import PasswordService, normalize_password
 from herzrasen.server.auth.session_resolver import browser_label
 from herzrasen.server.auth.session_service import SessionService, json_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.address_shares import turn_path_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import Account, AccountStore, Passkey, UsedPasskey
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.table.name_skeleton import name_skeleton
@@ -70,7 +71,7 @@ class AuthEndpoints:
         name = await self._free_name(request, payload.name)
         if isinstance(name, Refusal):
             return error_response(name)
-        hashed = await self._passwords.hash(password, address_of(request.scope))
+        hashed = await self._passwords.hash(password, turn_path_of(request.scope))
         if isinstance(hashed, Refusal):
             return error_response(hashed)
         return await self._create_account(request, name, hashed, secrets.token_bytes(32), None)
@@ -84,7 +85,9 @@ class AuthEndpoints:
         if isinstance(account, Refusal):
             return error_response(account)
         storage = None if account is None else account.password_hash
-        correct = await self._passwords.verify(storage, payload.password, address_of(request.scope))
+        correct = await self._passwords.verify(
+            storage, payload.password, turn_path_of(request.scope)
+        )
         if isinstance(correct, Refusal):
             return error_response(correct)
         if account is None or not correct:
@@ -102,7 +105,7 @@ class AuthEndpoints:
         account = await self._account_by_name(request, payload.name)
         if isinstance(account, Refusal):
             return error_response(account)
-        hashed = await self._passwords.hash(password, address_of(request.scope))
+        hashed = await self._passwords.hash(password, turn_path_of(request.scope))
         if isinstance(hashed, Refusal):
             return error_response(hashed)
         storage = None if account is None else account.recovery_hash

@@ -21,7 +21,8 @@ from herzrasen.protocol.http_history import (
 from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
 from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.middleware.body_reader import error_response
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, address_of
+from herzrasen.server.rate_limits.address_shares import address_of
+from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.stats.csv_rows import write_csv
 from herzrasen.stats.finished_matches import finished_match
 from herzrasen.stats.hearts import hearts_statistics
