@@ -26,11 +26,14 @@ _KINDS: Final = {
     errno.EDQUOT: "full",
     errno.EROFS: "read-only",
 }
+_IOERR_SHMSIZE: Final = 10 | 19 << 8
+"""The file that readers share could not be made longer: the one code for that with more bits."""
 _SQLITE: Final = {
     sqlite3.SQLITE_NOTADB: "other-file",
     sqlite3.SQLITE_ERROR: "other-file",
     sqlite3.SQLITE_CORRUPT: "damaged",
     sqlite3.SQLITE_FULL: "full",
+    _IOERR_SHMSIZE: "full",
     sqlite3.SQLITE_READONLY: "read-only",
     sqlite3.SQLITE_PERM: "forbidden",
 }
@@ -55,8 +58,9 @@ class FileTrouble(Exception):
 def cause_of(error: OSError | sqlite3.Error) -> Cause:
     """The cause of a system error, as a kind with a sentence of its own."""
     if isinstance(error, sqlite3.Error):
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # more exact ones have more bits
-        return Cause(_SQLITE.get(code, "other"), getattr(error, "sqlite_errorname", "SQLite"))
+        code = getattr(error, "sqlite_errorcode", 0)
+        kind = _SQLITE.get(code) or _SQLITE.get(code & 0xFF, "other")
+        return Cause(kind, getattr(error, "sqlite_errorname", "SQLite"))
     number = error.errno or 0
     return Cause(_KINDS.get(number, "other"), errno.errorcode.get(number, "?"))
 

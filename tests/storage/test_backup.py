@@ -157,18 +157,62 @@ def test_a_backup_that_is_told_to_stop_leaves_nothing(
     assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
 
 
-def test_a_backup_deletes_the_rest_of_a_killed_one_and_not_one_that_is_written(
+def test_a_backup_deletes_the_rest_of_a_killed_one(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (killed := tmp_path / "monday[1].herzrasen-part").write_bytes(b"SQLite format 3")
-    with closing(sqlite3.connect(tmp_path / "tuesday.herzrasen-part")) as written:
-        written.execute("PRAGMA locking_mode = EXCLUSIVE")
-        written.execute("CREATE TABLE half (x)")
-        assert run_command("backup", "--data", data, tmp_path / "wednesday") == 0
-        assert sorted(path.name for path in tmp_path.iterdir() if path.suffix == killed.suffix) == [
-            "tuesday.herzrasen-part"
-        ]
+    (tmp_path / f"{killed.name}-journal").touch()
+    assert run_command("backup", "--data", data, tmp_path / "wednesday") == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "wednesday"]
     assert str(killed) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("at", ["copy_into", "fsync"])
+def test_backups_that_overlap_leave_each_other_alone(
+    at: str,
+    data: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As when the nightly one takes longer than a night: the second into the folder deleted the
+    first while that was synced, and one of the same name took its file away."""
+    step = getattr(backups, at)
+    codes: list[int] = []
+
+    def overlap(*words: object) -> None:
+        if not codes:
+            codes.append(0)  # the others do not begin further ones
+            files = (tmp_path / name for name in ("monday", "tuesday"))
+            codes.extend(run_command("backup", "--data", data, "--replace", f) for f in files)
+        step(*words)
+
+    monkeypatch.setattr(backups, at, overlap)
+    assert run_command("backup", "--data", data, tmp_path / "monday") == 0
+    assert codes == [0, 2, 0]
+    assert f"already writing {tmp_path / 'monday'}" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "monday", "tuesday"]
+    for name in ("monday", "tuesday"):
+        assert backups.check(tmp_path / name).entries == 2
+
+
+def test_a_lock_that_is_given_back_while_it_is_taken_locks_no_deleted_file(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two backups would write the same file, each with the lock of another."""
+    take = backups.try_lock
+    taken: list[Path] = []
+
+    def take_deleted(file: Path) -> sqlite3.Connection | None:
+        lock = take(file)
+        taken.append(file)
+        if len(taken) == 1:
+            file.unlink()
+        return lock
+
+    monkeypatch.setattr(backups, "try_lock", take_deleted)
+    assert run_command("backup", "--data", data, tmp_path / "saved") == 0
+    assert len(taken) == 3, "deleted, taken again, and found locked"
 
 
 def test_a_folder_where_an_older_version_was_killed_while_it_restored_is_not_begun_anew(

@@ -255,6 +255,7 @@ def test_what_root_restores_belongs_to_the_user_of_the_folder(
     monkeypatch.setattr(os, "chown", lambda path, *to: given.update({Path(path).name: to}))
     assert run_command("restore", "--data", data, "--replace", saved) == 0
     [aside] = data.glob("before-restore-*")
-    made = {"device.new", "herzrasen.new", "tables.arriving", "server.lock"}
+    came = {f"{name}.arriving.new" for name in (KEY_FILE, "herzrasen.toml")}
+    made = {*came, "tables.arriving", "server.lock"}
     assert set(given) == made | {f"{aside.name}.unfinished"}
     assert set(given.values()) == {(owner.st_uid, owner.st_gid)}

@@ -52,7 +52,12 @@ def add_export_arguments(command: Any, translate: Translate) -> None:
 
 def backup(args: argparse.Namespace, translate: Translate) -> None:
     """Write a backup and print what is in it."""
-    from herzrasen.storage.sqlite.backup import InvalidBackup, delete_unfinished, save
+    from herzrasen.storage.sqlite.backup import (
+        BackupRunning,
+        InvalidBackup,
+        delete_unfinished,
+        save,
+    )
 
     folder, file = _existing_data_folder(args, translate), args.file
     if file.exists() and not args.replace:
@@ -62,6 +67,8 @@ def backup(args: argparse.Namespace, translate: Translate) -> None:
     try:
         with stopped_by_signals():
             saved = save(folder, file)
+    except BackupRunning:
+        raise CommandError(translate("backup.running", file=str(file))) from None
     except InvalidBackup as unsound:
         raise _file_error("backup.failed", file, unsound.cause, translate) from None
     except (OSError, sqlite3.Error) as error:
@@ -79,6 +86,7 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
     from herzrasen.storage.sqlite.database import DATABASE_FILE, lock_folder
     from herzrasen.storage.sqlite.migrate import NewerVersion
     from herzrasen.storage.sqlite.restore import restore as bring_back
+    from herzrasen.storage.sqlite.unfinished import is_unfinished
 
     folder, file = data_folder(args.data), args.file
     try:
@@ -94,8 +102,10 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
             restored = bring_back(file, folder)
     except StorageError as closed:
         raise _storage_error(closed, folder) from None
-    except (OSError, sqlite3.Error):
-        raise CommandError(_server_text("no-data", folder=str(folder))) from None
+    except (OSError, sqlite3.Error) as error:
+        unfinished = is_unfinished(folder / DATABASE_FILE)
+        key = "restore.unfinished" if unfinished else "restore.failed"
+        raise _file_error(key, folder, cause_of(error), translate) from None
     print(translate("restore.done", file=str(file), tables=found.tables, entries=found.entries))
     _print_restored(restored, translate)
 
@@ -117,7 +127,7 @@ def export(args: argparse.Namespace, translate: Translate) -> None:
     except exports.FolderNotEmpty:
         raise CommandError(translate("export.full", folder=str(target))) from None
     except (OSError, sqlite3.Error) as error:
-        raise _file_error("backup.failed", target, cause_of(error), translate) from None
+        raise _file_error("export.failed", target, cause_of(error), translate) from None
     print(translate("export.done", folder=str(target), tables=tables))
 
 

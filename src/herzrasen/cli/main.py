@@ -30,6 +30,7 @@ from herzrasen.cli import (
 from herzrasen.cli.command import CommandError
 from herzrasen.config.secret_url import mask_passwords
 from herzrasen.locales import Translate, system_language, text
+from herzrasen.user_files import cause_of
 
 COMMANDS_WITH_BOTS = ("review", "verify-bots", "seat", "arena", "league", "dataset")
 """Commands that run bots: they warn if the compiled kernel is missing. A server logs that."""
@@ -74,10 +75,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of the pipe has ended, as in `herzrasen rules | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+    except OSError as error:
+        return _end_output(error, translate)
     return code or 0
+
+
+def _end_output(error: OSError, translate: Translate) -> int:
+    """The exit code if standard output cannot be written any more; raises any other error."""
+    cause = cause_of(error)
+    closed = isinstance(error, BrokenPipeError)  # its reader has ended: `herzrasen rules | head`
+    if not closed and (error.filename is not None or cause.kind != "full"):
+        raise error
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left fails again
+    if closed:
+        return 141
+    print(translate("output", why=translate(f"trouble.{cause.kind}")), file=sys.stderr)
+    return 2
 
 
 class UsageError(Exception):

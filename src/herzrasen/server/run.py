@@ -101,7 +101,7 @@ def run_server(
             )
         except StorageError as closed:
             place = str(config.cluster.database or data_folder)
-            _exit(str(closed), **{"place": place} | closed.facts)
+            _exit(str(closed), **{"place": place, "folder": place} | closed.facts)
         uvicorn_config = uvicorn.Config(
             app,
             ws=FastWebSocketProtocol,

@@ -24,12 +24,16 @@ def inherit_owner(path: Path) -> None:
 def write_private(path: Path, content: bytes) -> None:
     """Write a file of a data folder that is complete or not there, and at no moment readable by
     others. Raises OSError."""
-    beside = path.with_suffix(".new")
-    create_private(beside)
-    inherit_owner(beside)
-    beside.write_bytes(content)
-    fsync(beside)
-    beside.replace(path)
+    beside = path.with_name(f"{path.name}.new")
+    try:
+        create_private(beside)
+        inherit_owner(beside)
+        beside.write_bytes(content)
+        fsync(beside)
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
     fsync(path.absolute().parent)
 
 

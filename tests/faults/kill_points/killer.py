@@ -23,11 +23,12 @@ class Killer:
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
 
-    def run(self, *words: object, call: int = 0) -> RunResult:
-        """Run a command; it is killed instead of this call, the first is 1."""
+    def run(self, *words: object, call: int = 0, full_at: int = 0) -> RunResult:
+        """Run a command; it is killed instead of this call, the first is 1, or finds the disk full
+        from this write on."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        request = Request([str(word) for word in words], call)
+        request = Request([str(word) for word in words], call, full_at)
         self._process.stdin.write(msgspec.json.encode(request) + b"\n")
         self._process.stdin.flush()
         return msgspec.json.decode(self._process.stdout.readline(), type=RunResult)

@@ -29,20 +29,26 @@ from herzrasen.storage.storage import Storage
 from herzrasen.table import info
 from tests.server.event_loop import run_coroutine
 
+_FULL: Final = "\0full"
+"""The end of what a command has printed that has met the full disk."""
+
 
 class Request(msgspec.Struct, frozen=True):
-    """Words of the command line, or the name of a program below and its words; and the call at
-    which it is killed."""
+    """Words of the command line, or the name of a program below and its words; the call at which
+    it is killed, and the write from which on the disk is full, both counted from 1."""
 
     words: list[str]
     call: int
+    full_at: int = 0
 
 
 class RunResult(msgspec.Struct, frozen=True):
-    """The exit code, None if the command was killed, and all that it has printed."""
+    """The exit code, None if the command was killed, all that it has printed, and whether it has
+    met the full disk."""
 
     code: int | None
     printed: str
+    met_full_disk: bool = False
 
 
 async def _delete_person(one: Storage, person: str) -> None:
@@ -100,12 +106,14 @@ def _run(words: list[str]) -> int:
 
 def _run_until_killed(request: Request) -> int:
     ctypes.CDLL(None).kill_at(request.call)
+    ctypes.CDLL(None).fill_at(request.full_at)
     try:
         return _run(request.words)
     except SystemExit as ended:
         return int(ended.code or 0)
     except StorageError as closed:  # as the server says it
-        print(text("en", f"server.{closed}", **closed.facts))
+        facts = {"folder": request.words[1]} | closed.facts
+        print(text("en", f"server.{closed}", **facts))
         return 2
     except Exception:  # noqa: BLE001 - the test is told
         traceback.print_exc()
@@ -120,14 +128,17 @@ def _run_in_fork(request: Request) -> RunResult:
         try:
             with os.fdopen(writer, "w") as out, redirect_stdout(out), redirect_stderr(out):
                 code = _run_until_killed(request)
+                if ctypes.CDLL(None).is_full():
+                    print(_FULL, end="")
         finally:
             os._exit(code)
     os.close(writer)
-    with os.fdopen(reader) as printed:
-        text = printed.read()
+    with os.fdopen(reader) as output:
+        printed = output.read()
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
-    return RunResult(None if code < 0 else code, text)
+    shown = printed.removesuffix(_FULL)
+    return RunResult(None if code < 0 else code, shown, shown != printed)
 
 
 def main() -> None:

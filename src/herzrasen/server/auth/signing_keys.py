@@ -19,6 +19,7 @@ from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.errors import SecretLost, StorageError
 from herzrasen.storage.secrets import KEY_FILE, Secrets
 from herzrasen.telemetry.logs import fields
+from herzrasen.user_files import cause_of
 
 _LOG: Final = logging.getLogger(__name__)
 KEY_LIFETIME: Final = timedelta(days=365)
@@ -57,7 +58,8 @@ class SigningKeys:
         except SecretLost:
             raise StorageError("keys-missing") from None
         except OSError as error:
-            raise StorageError("no-keys", why=str(error)) from error
+            key = "data-full" if cause_of(error).kind == "full" else "no-keys"
+            raise StorageError(key, why=str(error)) from error
         except ValueError:
             raise StorageError("keys-damaged") from None
         self._read_at = uptime()

@@ -6,17 +6,17 @@ stored in a table of the backup, so that one file is complete.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
-from glob import escape
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from herzrasen.storage.private_files import create_private, fsync
-from herzrasen.storage.sqlite.copy import copy_into, open_existing
+from herzrasen.storage.sqlite.copy import copy_into, delete_copy, open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrations, schema_version
 from herzrasen.storage.sqlite.recent_entries import source_of_entries
@@ -27,7 +27,12 @@ EXTRA_FILES: Final = ("*.secret", "*.keys", "herzrasen.toml")
 
 _PART: Final = ".herzrasen-part"
 """The ending of a backup that is not complete. Nobody else gives it to a file."""
+_LOCK: Final = ".lock"
 _KIB: Final = 1024
+
+
+class BackupRunning(Exception):
+    """Another program is writing this backup."""
 
 
 class InvalidBackup(Exception):
@@ -49,40 +54,40 @@ class BackupInfo(msgspec.Struct, frozen=True):
 def save(folder: Path, file: Path) -> BackupInfo:
     """Write a backup of the folder's data, which may be in use.
 
-    The file appears complete or not at all. Raises InvalidBackup if the written file cannot be read
-    again, OSError and sqlite3.Error if it cannot be written.
+    The file appears complete or not at all. Raises BackupRunning, InvalidBackup if the written file
+    cannot be read again, OSError and sqlite3.Error if it cannot be written.
     """
     part = file.with_name(f"{file.name}{_PART}")
-    try:
-        create_private(part)
-        with closing(open_existing(part)) as backup:
-            backup.execute("PRAGMA locking_mode = EXCLUSIVE")  # ``delete_unfinished`` asks for it
-            copy_into(backup, folder / DATABASE_FILE)
-            backup.execute("CREATE TABLE beside (name TEXT PRIMARY KEY, content BLOB NOT NULL)")
-            backup.executemany(
-                "INSERT INTO beside VALUES (?, ?)",
-                [(path.name, path.read_bytes()) for path in extra_files(folder)],
-            )
-            tables, entries = _contents(backup)
-        fsync(part)
-        saved = BackupInfo(tables, entries, part.stat().st_size // _KIB)
-        part.replace(file)
-        fsync(file.absolute().parent)
-    finally:
-        part.unlink(missing_ok=True)
+    with _lock(part):
+        try:
+            create_private(part)
+            with closing(open_existing(part)) as backup:
+                copy_into(backup, folder / DATABASE_FILE)
+                backup.execute("CREATE TABLE beside (name TEXT PRIMARY KEY, content BLOB NOT NULL)")
+                backup.executemany(
+                    "INSERT INTO beside VALUES (?, ?)",
+                    [(path.name, path.read_bytes()) for path in extra_files(folder)],
+                )
+                tables, entries = _contents(backup)
+            fsync(part)
+            saved = BackupInfo(tables, entries, part.stat().st_size // _KIB)
+            part.replace(file)
+            fsync(file.absolute().parent)
+        finally:
+            delete_copy(part)
     return saved
 
 
 def delete_unfinished(folder: Path) -> list[Path]:
     """Delete the incomplete backups in this folder that nobody is writing: a program that was
     killed has left them, with all that is private. Returns which."""
+    left = {path.name.rpartition(_PART)[0] for path in folder.glob(f"*{_PART}*")}
     deleted = []
-    for part in sorted(folder.glob(f"*{_PART}")):
-        with suppress(OSError):
-            if not _is_in_use(part):
-                for path in folder.glob(f"{escape(part.name)}*"):  # with its journal
-                    path.unlink()
+    for part in sorted(folder / f"{name}{_PART}" for name in left):
+        with suppress(BackupRunning, OSError, sqlite3.Error), _lock(part):
+            if part.exists():
                 deleted.append(part)
+            delete_copy(part)
     return deleted
 
 
@@ -122,11 +127,48 @@ def _contents(backup: sqlite3.Connection) -> tuple[int, int]:
     return tables, entries
 
 
-def _is_in_use(part: Path) -> bool:
-    """Whether a program has locked this file. Whatever else is wrong with it, nobody uses it."""
+@contextmanager
+def _lock(part: Path) -> Iterator[None]:
+    """Hold the lock of a backup that is written: SQLite's, of a file that is deleted at the end, as
+    every system has it and gives it back even after ``kill -9``. Raises BackupRunning."""
+    file = part.with_name(f"{part.name}{_LOCK}")
+    lock = try_lock(file)
+    while lock is not None and not _is_locked(file):  # who had the lock has just deleted this file
+        lock.close()
+        lock = try_lock(file)
+    if lock is None:
+        raise BackupRunning
     try:
-        with closing(open_existing(part, timeout=0)) as connection:
-            connection.execute("BEGIN EXCLUSIVE")
+        yield
+    finally:
+        with suppress(OSError):  # Windows deletes no open file
+            file.unlink()
+        lock.close()
+        with suppress(OSError):
+            if os.name == "nt":
+                file.unlink()
+
+
+def try_lock(file: Path) -> sqlite3.Connection | None:
+    """A connection that holds the lock; None if another one does. Raises sqlite3.Error."""
+    lock = sqlite3.connect(file, isolation_level=None, timeout=0)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
-        return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
-    return False
+        lock.close()
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            return None
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
+        raise
+    return lock
+
+
+def _is_locked(file: Path) -> bool:
+    """Whether the file that has this name now is locked."""
+    if not file.exists():
+        return False
+    probe = try_lock(file)
+    if probe is not None:
+        probe.close()
+    return probe is None

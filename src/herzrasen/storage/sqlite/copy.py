@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from contextlib import closing
+from glob import escape
 from pathlib import Path
 from typing import Final
 
@@ -16,14 +18,18 @@ _PAGES: Final = 4096
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database that may be in use within its data folder, as a snapshot of one moment.
 
-    Writers do not wait. The copy is one file, readable by its owner only. Raises OSError,
-    sqlite3.Error.
+    Writers do not wait. The copy is one file, readable by its owner only; there is none if it
+    cannot be completed. Raises OSError, sqlite3.Error.
     """
-    create_private(target)
-    inherit_owner(target)
-    with closing(open_existing(target)) as there:
-        copy_into(there, source)
-    fsync(target)
+    try:
+        create_private(target)
+        inherit_owner(target)
+        with closing(open_existing(target)) as there:
+            copy_into(there, source)
+        fsync(target)
+    except BaseException:
+        delete_copy(target)
+        raise
 
 
 def copy_into(there: sqlite3.Connection, source: Path) -> None:
@@ -33,7 +39,16 @@ def copy_into(there: sqlite3.Connection, source: Path) -> None:
         here.execute("BEGIN")
         here.execute("SELECT 1 FROM sqlite_schema").fetchone()  # the moment is now
         here.backup(there, pages=_PAGES, progress=lambda *_: None)
-    there.execute("PRAGMA journal_mode = DELETE")
+    (mode,) = there.execute("PRAGMA journal_mode = DELETE").fetchone()
+    if mode != "delete":  # SQLite hides why: it could not write a page
+        raise OSError(errno.ENOSPC, "the copy cannot be completed")
+
+
+def delete_copy(file: Path) -> None:
+    """Delete what there is of a copy that is not complete, with its journal or log. Raises
+    OSError."""
+    for path in (file, *file.parent.glob(f"{escape(file.name)}-*")):
+        path.unlink(missing_ok=True)
 
 
 def open_existing(file: Path, *, timeout: float = 5.0) -> sqlite3.Connection:

@@ -216,8 +216,8 @@ def lock_folder(folder: Path) -> FolderLock:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = sqlite3.connect(folder / "server.lock", isolation_level=None, timeout=0)
-    except (OSError, sqlite3.Error):
-        raise StorageError("no-data") from None
+    except (OSError, sqlite3.Error) as error:
+        raise start_error(error) from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
         with suppress(OSError):
@@ -229,7 +229,7 @@ def lock_folder(folder: Path) -> FolderLock:
     except sqlite3.Error as error:
         lock.close()
         busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-        raise StorageError("data-in-use" if busy else "no-data") from None
+        raise (StorageError("data-in-use") if busy else start_error(error)) from None
 
 
 def _flock(folder: Path) -> int | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from herzrasen.storage.errors import DataDamaged, StorageError, StorageIOError
+from herzrasen.user_files import cause_of
 
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _FOLDER: Final = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
@@ -25,6 +27,8 @@ def translated_errors() -> Iterator[None]:
 
 def storage_io_error(error: sqlite3.Error) -> StorageIOError:
     """The error of a storage for one of SQLite."""
+    if _code(error) == sqlite3.SQLITE_FULL:
+        return StorageIOError(errno.ENOSPC, str(error))
     return DataDamaged(str(error)) if is_damage(error) else StorageIOError(str(error))
 
 
@@ -35,6 +39,8 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 def start_error(error: OSError | sqlite3.Error) -> StorageError:
     """Why a server cannot start with its database."""
+    if cause_of(error).kind == "full":
+        return StorageError("data-full")
     if isinstance(error, OSError) or _code(error) in _FOLDER:
         return StorageError("no-data")
     key = "data-damaged" if is_damage(error) else "data-unusable"

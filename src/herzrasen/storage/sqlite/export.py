@@ -37,13 +37,13 @@ def export_folder(target: Path) -> Iterator[None]:
     if not is_new and not unfinished.exists() and not _is_empty(target):
         raise FolderNotEmpty
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
-    unfinished.touch()
     try:
+        unfinished.touch()
         _delete_parts(target)
         yield
     except BaseException:
         _delete_parts(target)
-        unfinished.unlink()
+        unfinished.unlink(missing_ok=True)
         if is_new:
             target.rmdir()
         raise

@@ -18,11 +18,13 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.unfinished import (
     ARRIVING,
     ASIDE,
+    COPIED,
     LEFT_BY_OLD_VERSIONS,
     UNFINISHED,
     asides_unfinished,
     begin_arriving,
-    delete_arriving,
+    delete_aside_copies,
+    delete_copies,
     is_unfinished,
 )
 
@@ -48,31 +50,45 @@ def restore(file: Path, folder: Path) -> Restored:
     No server may be using the folder. If a restore was interrupted there, this one goes on with it.
     Raises OSError and sqlite3.Error; then nothing has changed, or the folder counts as unfinished.
     """
-    target, arriving = folder / DATABASE_FILE, folder / ARRIVING
+    target = folder / DATABASE_FILE
     repeated = is_unfinished(target)
-    aside = _begin_aside(folder, only_new=repeated and arriving.exists())
     try:
-        coming = _copy(file, begin_arriving(folder), folder)
+        coming, staying, other_keys, aside = _prepare(file, folder, repeated=repeated)
     except BaseException:
         if not repeated:
-            delete_arriving(folder)
-            if aside is not None:
-                aside.rmdir()
+            delete_copies(folder)
         raise
+    # From here on files are renamed, which takes no space.
+    moved_to = _finish_aside(folder, aside, staying)
+    for name in coming:
+        (folder / f"{name}{COPIED}").replace(folder / name)
+    fsync(folder)
+    (folder / ARRIVING).replace(target)
+    fsync(folder)
+    return Restored(moved_to, tuple(sorted(coming)), tuple(sorted(staying)), other_keys)
+
+
+def _prepare(
+    file: Path, folder: Path, *, repeated: bool
+) -> tuple[Mapping[str, bytes], Mapping[str, bytes], bool, Path | None]:
+    """Write all that needs space: the database and the files that come, and copies of those that
+    stay into the folder for the former data. Returns what comes, what stays, whether the keys are
+    others, and that folder."""
+    aside = _begin_aside(folder, only_new=repeated and (folder / ARRIVING).exists())
+    coming = _copy(file, begin_arriving(folder), folder)
     former = _read_extra_files(aside) | _read_extra_files(folder)
     other_keys = _are_others(coming.get(KEY_FILE), former.get(KEY_FILE))
     if not other_keys and _are_newer(former.get(KEY_FILE), coming.get(KEY_FILE)):
         del coming[KEY_FILE]
+    for name, content in coming.items():
+        write_private(folder / f"{name}{COPIED}", content)
     staying = {name: content for name, content in former.items() if name not in coming}
     for name, content in staying.items():
         if not (folder / name).exists():  # moved by a restore that was to bring another
             write_private(folder / name, content)
-    moved_to = _finish_aside(folder, aside, staying)
-    for name, content in coming.items():
-        write_private(folder / name, content)
-    arriving.replace(target)
-    fsync(folder)
-    return Restored(moved_to, tuple(sorted(coming)), tuple(sorted(staying)), other_keys)
+        if aside is not None:
+            write_private(aside / name, content)
+    return coming, staying, other_keys, aside
 
 
 def _begin_aside(folder: Path, *, only_new: bool) -> Path | None:
@@ -90,21 +106,19 @@ def _begin_aside(folder: Path, *, only_new: bool) -> Path | None:
 
 
 def _finish_aside(folder: Path, aside: Path | None, staying: Mapping[str, bytes]) -> Path | None:
-    """Move the former data, the database first, and copy what stays: together they are a whole data
-    folder. Returns where it is in the end."""
+    """Move the former data to the copies of what stays, the database first: together they are a
+    whole data folder. Returns where it is in the end."""
     if aside is None:
         return None
     others = [path for path in extra_files(folder) if path.name not in staying]
     former = [*_former_database(folder), *others]
-    if not former and not any(aside.iterdir()):
-        aside.rmdir()
+    if not former and not any(path.name not in staying for path in aside.iterdir()):
+        delete_aside_copies(folder)
         return None
     for path in former:
         path.rename(aside / path.name)
         fsync(aside)
         fsync(folder)
-    for name, content in staying.items():
-        write_private(aside / name, content)
     finished = aside.with_name(aside.name.removesuffix(UNFINISHED))
     aside.rename(finished)
     fsync(folder)

@@ -4,17 +4,17 @@ A restore moves several files, and no file system moves several at once. So that
 can be told from its end:
 
 1. the folder ``before-restore-….unfinished`` is made, if anything is there to be moved;
-2. the new database is written to ``tables.arriving``; until here the former data is complete;
+2. all that needs space is written: the new database to ``tables.arriving``, keys and settings that
+   come beside it, copies of those that stay into the folder; until here the former data is whole;
 3. the former data is moved, the database first: a log without its database is noticed, a database
-   without its log is not; keys and settings that stay are copied;
+   without its log is not;
 4. the folder loses ``.unfinished`` in its name: from here on all that remains is new;
-5. keys and settings that come are written, then ``tables.arriving`` becomes the database.
+5. keys and settings get their names, then ``tables.arriving`` becomes the database.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -22,8 +22,10 @@ from typing import Final
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.private_files import create_private, inherit_owner
 
-ARRIVING: Final = "tables.arriving"
-"""The name of a database that comes from elsewhere, until it is complete."""
+COPIED: Final = ".arriving"
+"""The ending of a file that comes from elsewhere, until all have come."""
+ARRIVING: Final = f"tables{COPIED}"
+"""The database that comes."""
 ASIDE: Final = "before-restore-"
 UNFINISHED: Final = ".unfinished"
 LEFT_BY_OLD_VERSIONS: Final = "tables.part"
@@ -42,7 +44,7 @@ def is_unfinished(database: Path) -> bool:
     folder = database.parent
     asides = asides_unfinished(folder)
     if database.exists():
-        return any(any(aside.iterdir()) for aside in asides)
+        return any(any(aside.glob(f"{database.name}*")) for aside in asides)
     return bool(asides) or any(
         (folder / name).exists() for name in (ARRIVING, LEFT_BY_OLD_VERSIONS)
     )
@@ -58,11 +60,29 @@ def check_finished(database: Path) -> None:
 def delete_remains(database: Path) -> None:
     """Delete copies that were never finished, beside a database that is complete. For who has the
     lock of the folder. Raises OSError."""
-    for path in _remains(database):
+    if not database.exists():
+        return
+    for path in database.parent.glob(f"{database.stem}.version-*.part*"):
         path.unlink(missing_ok=True)
-    for aside in asides_unfinished(database.parent):
+    delete_copies(database.parent)
+
+
+def delete_copies(folder: Path) -> None:
+    """Delete all that a restore has written before it moved anything. Raises OSError."""
+    for path in folder.glob(f"*{COPIED}*"):
+        path.unlink(missing_ok=True)
+    delete_aside_copies(folder)
+
+
+def delete_aside_copies(folder: Path) -> None:
+    """Delete the folders that nothing was moved to, with the copies of files that are still there.
+    Raises OSError."""
+    for aside in asides_unfinished(folder):
+        for copy in aside.iterdir():
+            if (folder / copy.name).exists() or copy.suffix == ".new":  # of ``write_private``
+                copy.unlink()
         with suppress(OSError):
-            aside.rmdir()  # nothing was moved to it
+            aside.rmdir()
 
 
 def begin_arriving(folder: Path) -> Path:
@@ -83,9 +103,3 @@ def delete_arriving(folder: Path) -> None:
     """Delete a database that is not complete. Raises OSError."""
     for suffix in (*_SUFFIXES, ""):
         (folder / f"{ARRIVING}{suffix}").unlink(missing_ok=True)
-
-
-def _remains(database: Path) -> Iterator[Path]:
-    if database.exists():
-        yield from database.parent.glob(f"{ARRIVING}*")
-        yield from database.parent.glob(f"{database.stem}.version-*.part*")
