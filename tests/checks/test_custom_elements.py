@@ -21,6 +21,11 @@ ENTERING: Final = re.compile(r"^  connectedCallback\(\) \{\n(.*?)^  \}", re.MULT
 METHOD: Final = re.compile(
     r"^  (?:async )?(\w+)\([^\n]*\) \{\n(.*?)^  \}", re.MULTILINE | re.DOTALL
 )
+FUNCTION: Final = re.compile(
+    r"^(?:export )?async function (\w+)\([^\n]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL
+)
+SEEN_OR_HEARD: Final = re.compile(r"\b(playSound|showMoment|collect|untilSkipped|pause)\(([^;]*);")
+LIFETIME: Final = re.compile(r"\b(?:lifetime|signal|over)\b")
 LATER: Final = re.compile(r"\b(?:await|setTimeout)\b")
 AWAITS: Final = re.compile(r"^(?:(?:export )?(?:const|let) [^=\n]*= |for )?await\b", re.MULTILINE)
 
@@ -99,3 +104,17 @@ def test_no_update_sets_what_asks_for_the_next() -> None:
                 assigned = set(re.findall(r"this\.(\w+) = ", code))
                 sets |= {(module, name, given) for given in reactive & assigned}
     assert sets == set()
+
+
+def test_what_is_seen_or_heard_after_a_wait_says_what_it_belongs_to() -> None:
+    """Without a lifetime it belongs to the screen of the moment, and after an ``await`` that may be
+    the next one (elements/screen.js)."""
+    late, without = 0, set()
+    for module, text in MODULES.items():
+        for name, body in (*FUNCTION.findall(text), *METHOD.findall(text)):
+            for call, words in SEEN_OR_HEARD.findall(body.partition("await ")[2]):
+                late += 1
+                if not LIFETIME.search(words):
+                    without.add((module, name, call))
+    assert late > 10
+    assert without == set()

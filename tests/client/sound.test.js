@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {endScreen} from '../../src/herzrasen/client/elements/screen.js';
 import {changeSettings} from '../../src/herzrasen/client/settings/settings.js';
 import {vibrate, playSound, unlockAudio} from '../../src/herzrasen/client/motion/sound.js';
 
@@ -126,4 +127,24 @@ test('two sounds are never heard at once: the one that matters more stays', () =
   reset();
   playSound('queen');
   assert.deepEqual([tones.length, ended], [3, 1]);
+});
+
+test('a sound ends with its screen, and what comes late for that is not heard', () => {
+  const left = new AbortController();
+  tonesOf('win');
+  now += 10;
+  tones = [];
+  ended = 0;
+  playSound('moon', left.signal);
+  assert.deepEqual([tones.length, ended], [4, 0]);
+  left.abort();
+  assert.equal(ended, 1);
+  playSound('sun', left.signal);
+  assert.equal(tones.length, 4);
+  now += 10;
+  playSound('card');
+  left.abort();
+  assert.equal(ended, 1, 'the sound of another screen goes on');
+  endScreen();
+  assert.equal(ended, 2);
 });

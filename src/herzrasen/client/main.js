@@ -34,6 +34,7 @@ import './lobby/lobby.js';
 import {friendlyName} from './lobby/friendly-name.js';
 import {missingPart, watchErrors} from './app/error-reporting.js';
 import {toast} from './elements/notices.js';
+import {endScreen} from './elements/screen.js';
 import {hashOf} from './rules/rules-url.js';
 import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './settings/settings.js';
 import {unlockAudio} from './motion/sound.js';
@@ -366,6 +367,7 @@ async function start() {
 
 /** A new screen begins at its top, and a reader begins there too. */
 function showScreen() {
+  endScreen();
   dropEarlyConnection(currentTable());
   draw();
   scrollTo(0, 0);

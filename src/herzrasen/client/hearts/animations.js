@@ -14,6 +14,7 @@ import {
   positionsIn,
 } from '../motion/motion.js';
 import {toast} from '../elements/notices.js';
+import {pause} from '../elements/screen.js';
 import {showMoment} from '../motion/moments.js';
 import {untilSkipped} from '../motion/skip.js';
 import {playSound} from '../motion/sound.js';
@@ -81,6 +82,7 @@ async function animatePass(table, event, view) {
 
 /** @param {Table} table @param {Extract<Event, {event: 'played'}>} event @param {View} view */
 async function animatePlay(table, event, view) {
+  const {lifetime} = table;
   const {seat, card} = event;
   const place = `hearts-trick [data-key="${CSS.escape(card)}"]`;
   const there = table.querySelector(place) !== null; // the own card lies already
@@ -99,7 +101,7 @@ async function animatePlay(table, event, view) {
   const from = seatElement(table, seat);
   if (before.has(card)) await animateFrom(before, table);
   else if (from && lies) await deal([lies], from.getBoundingClientRect());
-  if (queen) void showMoment('queen', lies); // the next card need not wait for it
+  if (queen) void showMoment('queen', lies, lifetime); // the next card need not wait for it
 }
 
 /**
@@ -107,6 +109,7 @@ async function animatePlay(table, event, view) {
  * @param {Table} table @param {Extract<Event, {event: 'trick_taken'}>} event @param {View} view
  */
 async function animateTrick(table, event, view) {
+  const {lifetime} = table;
   const {winner} = event;
   table.state = withEvent(table.state, event, view);
   if (table.room?.status === 'record') return; // it lies until the next step
@@ -115,17 +118,18 @@ async function animateTrick(table, event, view) {
   await table.allUpdated();
   if (isInstant()) table.state = withView(table.state, view); // without motion the trick lies until the next card comes
   if (isInstant()) return;
-  await pauseAtTrick(LOOK_MS);
+  await pause(LOOK_MS * speedFactor(), lifetime);
+  if (lifetime.aborted) return;
   if (table.finishedTrick !== trick) {
     if (table.visibleView?.public.waiting === waited) table.state = withView(table.state, view);
     return; // the next card was quicker
   }
-  if (view.public.held.every((cards) => cards === 0)) void showMoment('last', table.querySelector('.stage'));
-  else playSound('take');
+  if (view.public.held.every((cards) => cards === 0)) void showMoment('last', table.querySelector('.stage'), lifetime);
+  else playSound('take', lifetime);
   const before = positionsIn(table);
   const to = winner === null ? null : seatElement(table, winner);
   const gone = to
-    ? collect(table.querySelectorAll('hearts-trick .card, hearts-aside .waiting .card'), to)
+    ? collect(table.querySelectorAll('hearts-trick .card, hearts-aside .waiting .card'), to, {lifetime})
     : Promise.resolve();
   table.state = withCollectedTrick(table.state, view);
   await table.allUpdated();
@@ -135,10 +139,11 @@ async function animateTrick(table, event, view) {
 
 /** What is exposed lies open from now on. @param {Table} table @param {Event} event @param {View} view */
 async function animateCharge(table, event, view) {
+  const {lifetime} = table;
   table.state = withEvent(table.state, event, view);
   await table.allUpdated();
   const open = [...table.querySelectorAll('hearts-seat .front')];
-  if (open.length) playSound('card');
+  if (open.length) playSound('card', lifetime);
   await Promise.all(open.map(pulse));
 }
 
@@ -159,8 +164,9 @@ async function animateKitty(table, event, view) {
  * @param {Table} table @param {Extract<Event, {event: 'claimed'}>} event @param {View} view
  */
 async function animateClaim(table, event, view) {
+  const {lifetime} = table;
   const recorded = table.room?.status === 'record';
-  const read = recorded ? pauseAtTrick(OPEN_MS) : claimRead(table);
+  const read = recorded ? pause(OPEN_MS * speedFactor(), lifetime) : claimRead(table);
   table.state = withEvent(table.state, event, view);
   playSound('take');
   await table.allUpdated();
@@ -169,34 +175,29 @@ async function animateClaim(table, event, view) {
     if (from) void deal(hand.querySelectorAll('.card'), from, {ms: 420, stagger: 25});
   }
   await read;
-  if (!table.visibleView?.public.claim) return; // it was taken back
-  playSound('take');
+  if (lifetime.aborted || !table.visibleView?.public.claim) return; // left, or taken back
+  playSound('take', lifetime);
   await sweepClaim(table, event.seat);
 }
 
 /** @param {Table} table @param {Event} event @param {View} view */
 async function animateMatchEnd(table, event, view) {
+  const {lifetime} = table;
   table.state = withEvent(table.state, event, view);
   await table.allUpdated();
-  void showMoment('win', table.querySelector('#sheet-title'));
+  void showMoment('win', table.querySelector('#sheet-title'), lifetime);
 }
 
 /** A shooter who is asked what the moon does may answer during the celebration. @param {Table} table @param {Extract<Event, {event: 'moon_shot'}>} event @param {View} view */
 async function animateMoon(table, event, view) {
   table.state = withEvent(table.state, event, view);
-  const {celebration} = table;
+  const {celebration, lifetime} = table;
   playSound(event.sun ? 'sun' : 'moon');
-  const over = untilSkipped(wait(CELEBRATION_MS)).then(() => {
+  const over = untilSkipped(pause(CELEBRATION_MS * viewingFactor(), lifetime), lifetime).then(() => {
     table.state = withoutCelebration(table.state, celebration);
   });
   if (!table.room || !asksMoon(table.room)) await over;
 }
-
-/** @param {number} ms at normal speed, also where nothing moves */
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms * viewingFactor()));
-
-/** @param {number} ms at normal speed */
-const pauseAtTrick = (ms) => new Promise((resolve) => setTimeout(resolve, ms * speedFactor()));
 
 /** Where a player sits. @param {Table} table @param {number} seat */
 const seatElement = (table, seat) => table.querySelector(`.plaque[data-seat="${seat}"] .disc`);

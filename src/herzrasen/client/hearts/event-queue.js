@@ -4,6 +4,7 @@
 //   const queue = new EventQueue(show, leap, behind)   behind() returns how many things may wait, by default 10
 //   queue.push(thing)   show(thing) is awaited before the next one
 //   queue.skipAhead()   everything that waits is over: leap(things) shows where it has led
+//   queue.clear()       nobody looks any more
 //
 // `show` draws one step and resolves when it has been seen. A leap while `show` runs lets it end by itself.
 
@@ -43,6 +44,10 @@ export class EventQueue {
     const things = this.#waiting;
     this.#waiting = [];
     this.#showLatest(things);
+  }
+
+  clear() {
+    this.#waiting = [];
   }
 
   async #run() {

@@ -2,6 +2,7 @@
 //
 //   tableToast(table, sentence)    interrupts the screen reader
 //   endTableToast(table)           after each drawing: takes it away where what it was about is over
+//   leaveTableToast(table)         the table is left, and the toast with it
 
 import {endToast, toast} from '../elements/notices.js';
 import {decisionKey, pendingCard} from './table-selectors.js';
@@ -28,6 +29,12 @@ const occasion = ({room, visibleView: shown, chosenCards, rechoosing}) =>
 export function tableToast(table, sentence, {now = true} = {}) {
   shownFor.set(table, occasion(table));
   toast(sentence, {now, about: ABOUT});
+}
+
+/** @param {Table} table */
+export function leaveTableToast(table) {
+  shownFor.delete(table);
+  endToast(ABOUT);
 }
 
 /** @param {Table} table */

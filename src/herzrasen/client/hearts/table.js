@@ -26,7 +26,7 @@ import './moon.js';
 import {automaticCard, decisionKey, betweenDeals} from './table-selectors.js';
 import {INITIAL_STATE, withLatest, withMoon, withRoom, withSnapshot} from './table-state.js';
 import './passing.js';
-import {endTableToast, tableToast} from './table-toast.js';
+import {endTableToast, leaveTableToast, tableToast} from './table-toast.js';
 import {MAX_BEHIND, EventQueue} from './event-queue.js';
 import {membersOf} from './view-selectors.js';
 import {makeDescriber} from './strings.js';
@@ -61,6 +61,8 @@ export class HeartsTable extends BaseElement {
     /** @type {Connection | null} */
     this.connection = null;
     this.state = INITIAL_STATE;
+    /** How long it follows its connection: what it shows and sounds ends with that. */
+    this.lifetime = AbortSignal.abort();
     /** The focus is, or was until what had it went away, in this table. */
     this.focusLost = false;
     this.hadScoreSheet = false;
@@ -73,12 +75,13 @@ export class HeartsTable extends BaseElement {
     new Subscription(
       this,
       () => this.connection,
-      (connection) => this.follow(connection),
+      (connection, lifetime) => this.follow(connection, lifetime),
     );
   }
 
-  /** Shows the connection's room and follows its messages. @param {Connection} connection */
-  follow(connection) {
+  /** Shows the connection's room and follows its messages. @param {Connection} connection @param {AbortSignal} lifetime */
+  follow(connection, lifetime) {
+    this.lifetime = lifetime;
     this.showSnapshot(connection.room);
     const again = () => this.requestUpdate();
     for (const size of [WIDE, UPRIGHT_PHONE]) size.addEventListener('change', again);
@@ -87,6 +90,8 @@ export class HeartsTable extends BaseElement {
       handleKeys(this),
       () => [WIDE, UPRIGHT_PHONE].forEach((size) => size.removeEventListener('change', again)),
       () => stopAutoPlay(this),
+      () => this.queue.clear(),
+      () => leaveTableToast(this),
       () => void endClaim(this),
     ];
     return () => stops.forEach((stop) => stop());

@@ -2,7 +2,7 @@
 //
 //   <lesson-page .game=${'hearts'}>     @open {game, rules, bot, free}: a table is wanted, with easy rivals
 
-import {html, keyed} from '../vendor/lit.js';
+import {html} from '../vendor/lit.js';
 import {DEFAULT_GAME} from '../games.js';
 import {ApiError, request} from '../connection/api.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
@@ -201,7 +201,7 @@ export class LessonPage extends BaseElement {
     return html`<div class="lesson" data-game=${game} data-stop=${lesson.stops[this.shown]?.name ?? ''} ?data-moving=${this.moving} @press=${this.handlePress}>
       ${lessonCard(this, lesson)}
       <div class="lesson-table">
-        ${keyed(connection, GAME_TABLES[game].template(connection))}
+        ${GAME_TABLES[game].template(connection)}
       </div>
     </div>`;
   }

@@ -1,12 +1,13 @@
 // Moments worth a look: under a second each at every speed, over everything and out of everybody's way, cut short by any
 // key or press. Where nothing should move there is the sound alone.
 //
-//   await showMoment('queen', element)    queen · last · win, around the element
+//   await showMoment('queen', element, lifetime)    queen · last · win, around the element; it ends with its screen
 //
 // The moon, the sun and the call of Nerts have pictures of their own (hearts/moon.js, nerts/round-end.js).
 
 import {html, render} from '../vendor/lit.js';
 import {signPath} from '../cards/suit-shapes.js';
+import {screenLifetime} from '../elements/screen.js';
 import {styles} from '../elements/style-values.js';
 import {animate, isInstant} from './motion.js';
 import {untilSkipped} from './skip.js';
@@ -52,10 +53,10 @@ function framesOf(moment, at, size) {
   ];
 }
 
-/** @param {Moment} moment @param {Element | null} element */
-export async function showMoment(moment, element) {
-  playSound(moment);
-  if (!element || isInstant()) return;
+/** @param {Moment} moment @param {Element | null} element @param {AbortSignal} [lifetime] */
+export async function showMoment(moment, element, lifetime = screenLifetime()) {
+  playSound(moment, lifetime);
+  if (!element || isInstant() || lifetime.aborted) return;
   const {left, top, width, height} = element.getBoundingClientRect();
   const size = Math.min(Math.max(width, height), innerWidth * 0.45);
   const layer = document.createElement('div');
@@ -70,6 +71,7 @@ export async function showMoment(moment, element) {
   const parts = [...layer.querySelectorAll('i')];
   await untilSkipped(
     Promise.all(parts.map((part, at) => animate(part, framesOf(moment, at, size), {ms: MS, easing: 'ease-out'}))),
+    lifetime,
   );
   layer.remove();
 }

@@ -6,8 +6,8 @@
 //   await animateFrom(before, root, {ms, stagger})   after drawing: each [data-key] glides from where it was to where it is;
 //                                         this is pass, play, and every move between piles
 //   await deal(cards, from)    cards fly in from an element or a box, one after the other
-//   await collect(cards, to)   copies of the cards gather, fly to an element or a box and fade (they may be
-//                                         removed from the page at once): a trick taken
+//   await collect(cards, to, {lifetime})   copies of the cards gather, fly to an element or a box and fade (they may be
+//                                         removed from the page at once): a trick taken. They end with their screen
 //   await flyHome(cards, (card) => to)   copies fly each to its own place: a round of Nerts that ends
 //   await pulse(element)                 a short swell, for "look here"
 //   await shake(element)                 a refusal
@@ -16,10 +16,12 @@
 //
 // data-key names the thing, not the place: the card's text, or seat and card where several backs look alike.
 
+import {screenLifetime} from '../elements/screen.js';
 import {settings} from '../settings/settings.js';
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 /** @typedef {{ms?: number, stagger?: number, easing?: string}} Pace */
+/** @typedef {Pace & {lifetime?: AbortSignal}} Flight */
 
 const PACE = {slow: 1.8, normal: 1, fast: 0.5, instant: 0};
 const EASE = 'cubic-bezier(0.22, 0.8, 0.3, 1)';
@@ -204,19 +206,23 @@ function cloneCard(element) {
 /**
  * @param {Iterable<Element>} cards
  * @param {Element | Box} to
- * @param {Pace} [pace]
+ * @param {Flight} [flight]
  */
-export function collect(cards, to, {ms = 460, stagger = 0, easing = EASE} = {}) {
-  return flyHome(cards, () => to, {ms, stagger, easing, gather: true});
+export function collect(cards, to, {ms = 460, ...flight} = {}) {
+  return flyHome(cards, () => to, {ms, stagger: 0, ...flight, gather: true});
 }
 
 /**
  * @param {Iterable<Element>} cards
  * @param {(card: Element, at: number) => Element | Box | null} placeOf null leaves a card where it is
- * @param {Pace & {gather?: boolean}} [pace] gather: the cards meet before they leave
+ * @param {Flight & {gather?: boolean}} [flight] gather: the cards meet before they leave
  */
-export function flyHome(cards, placeOf, {ms = 520, stagger = 14, easing = EASE, gather = false} = {}) {
-  if (isInstant()) return Promise.resolve();
+export function flyHome(
+  cards,
+  placeOf,
+  {ms = 520, stagger = 14, easing = EASE, gather = false, lifetime = screenLifetime()} = {},
+) {
+  if (isInstant() || lifetime.aborted) return Promise.resolve();
   const list = [...cards];
   const places = list.map((card, at) => placeOf(card, at)).map((place) => place && boxOf(place));
   const boxes = list.map((card) => card.getBoundingClientRect());
@@ -227,6 +233,8 @@ export function flyHome(cards, placeOf, {ms = 520, stagger = 14, easing = EASE, 
     height: mean(boxes.map((box) => box.height)),
   };
   const copies = list.map(cloneCard);
+  const landed = new AbortController();
+  lifetime.addEventListener('abort', () => copies.forEach(({remove}) => remove()), {signal: landed.signal});
   return all(
     copies.map(({copy, box, remove}, at) => {
       const place = places[at];
@@ -241,7 +249,7 @@ export function flyHome(cards, placeOf, {ms = 520, stagger = 14, easing = EASE, 
           ];
       return animate(copy, frames, {ms, delay: at * stagger, easing: gather ? 'ease-in-out' : easing}).then(remove);
     }),
-  );
+  ).then(() => landed.abort());
 }
 
 /** @param {number[]} values */

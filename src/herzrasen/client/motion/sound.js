@@ -3,13 +3,16 @@
 //
 //   unlockAudio(root)   from now on every press unlocks audio: an iPhone wants a sound to begin while something is
 //                  pressed, and again after a call or another app, and most of ours come with an answer of the server
-//   playSound('card')   card · deal · take · turn · refuse · heart · queen · last · call · moon · sun · win
+//   playSound('card', lifetime)   card · deal · take · turn · refuse · heart · queen · last · call · moon · sun · win
 //   vibrate()           a short tap where a phone can, and settings.buzz
+//
+// A sound ends with its screen, and none begins after that.
 //
 // Never two at once: a sound ends the one before it, unless that one matters more; then it is not made at all. All are
 // over within a second, and together no louder than a fifth of what a device can do at the volume `medium`, but for the
 // short slap of a card.
 
+import {screenLifetime} from '../elements/screen.js';
 import {settings} from '../settings/settings.js';
 
 /** @typedef {'card' | 'deal' | 'take' | 'turn' | 'refuse' | 'heart' | 'queen' | 'last' | 'call' | 'moon' | 'sun' | 'win'} Sound */
@@ -89,23 +92,36 @@ const SOUNDS = {
   win: [5, (voice) => bells(voice, [523, 659, 784, 1047], 0.11, 0.6)],
 };
 
-/** The sound that is made now. @typedef {{on: AudioContext, out: GainNode, rank: number, until: number}} Voice */
+/** The sound that is made now. @typedef {{on: AudioContext, out: GainNode, rank: number, until: number, lifetime: AbortSignal}} Voice */
 /** @type {Voice | undefined} */
 let voice;
 const FADE = 0.02; // s in which a sound ends for another
 
-/** The next sound has the word, and the one before it ends. @param {number} rank @returns {Voice | null} null where that one matters more */
-function nextVoice(rank) {
+/** @param {Voice} ended */
+const fade = ({on, out}) => void out.gain.setTargetAtTime(0, on.currentTime, FADE / 4);
+
+/** The next sound has the word, and the one before it ends. @param {number} rank @param {AbortSignal} lifetime @returns {Voice | null} null where that one matters more */
+function nextVoice(rank, lifetime) {
   const {audio: on} = createAudio();
   const now = on.currentTime;
   if (voice && voice.until > now) {
     if (voice.rank > rank) return null;
-    voice.out.gain.setTargetAtTime(0, now, FADE / 4);
+    fade(voice);
   }
   const out = on.createGain();
   out.connect(on.destination);
-  voice = {on, out, rank, until: now};
+  voice = {on, out, rank, until: now, lifetime};
   return voice;
+}
+
+/** Lifetimes whose end has been listened for. @type {WeakSet<AbortSignal>} */
+const watched = new WeakSet();
+
+/** The sound ends with what it belongs to. @param {AbortSignal} lifetime */
+function endWith(lifetime) {
+  if (watched.has(lifetime)) return;
+  watched.add(lifetime);
+  lifetime.addEventListener('abort', () => voice?.lifetime === lifetime && fade(voice), {once: true});
 }
 
 /** @param {EventTarget} [root] */
@@ -122,13 +138,15 @@ export function unlockAudio(root = window) {
     root.addEventListener(press, wake, {capture: true, passive: true});
 }
 
-/** @param {Sound} sound */
-export function playSound(sound) {
-  if (!settings.sounds || !navigator.userActivation?.hasBeenActive) return;
+/** @param {Sound} sound @param {AbortSignal} [lifetime] of what it belongs to */
+export function playSound(sound, lifetime = screenLifetime()) {
+  if (lifetime.aborted || !settings.sounds || !navigator.userActivation?.hasBeenActive) return;
   try {
     const [rank, make] = SOUNDS[sound];
-    const mine = nextVoice(rank);
-    if (mine) make(mine);
+    const mine = nextVoice(rank, lifetime);
+    if (!mine) return;
+    make(mine);
+    endWith(lifetime);
   } catch {
     // A machine without a sound device is a quiet table, not an error.
   }

@@ -3,7 +3,6 @@
 //   turn                      call  vote  go  next  onward  letGo  again  once
 //   dependency(table, move)   the pending move that a move builds on
 
-import {toast} from '../elements/notices.js';
 import {vibrate, playSound} from '../motion/sound.js';
 import {t} from '../text/texts.js';
 import {inputBlocked} from './input-guard.js';
@@ -11,6 +10,7 @@ import {playedByMate} from './table-selectors.js';
 import {predecessorOf} from './pending-moves.js';
 import {withReadyNext} from './table-state.js';
 import {isScored} from './view-selectors.js';
+import {tableToast} from './table-toast.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 
@@ -23,12 +23,11 @@ export function dependency({prediction: ahead}, move) {
 /** @param {Table} table */
 export function turnStock(table) {
   if (!table.playing || inputBlocked(table)) return;
-  if (playedByMate(table, 'stock'))
-    return toast(t('nerts_table.hint.mates_table', {name: table.mateName()}), {now: true});
+  if (playedByMate(table, 'stock')) return tableToast(t('nerts_table.hint.mates_table', {name: table.mateName()}));
   if (table.oneHand) table.choice = null;
   const area = table.visibleTable?.areas[table.ownArea];
   const left = area && area.stock + area.waste.length > 0;
-  if (!table.room?.legal?.turn || !left) return toast(t('nerts_table.hint.no_turn'), {now: true});
+  if (!table.room?.legal?.turn || !left) return tableToast(t('nerts_table.hint.no_turn'));
   table.connection?.submit({move: 'turn'}, dependency(table, {move: 'turn'}));
   playSound('deal');
 }
@@ -36,7 +35,7 @@ export function turnStock(table) {
 /** @param {Table} table */
 export function callNerts(table) {
   if (!table.playing || table.calling) return;
-  if (!table.callable) return toast(t('nerts_table.hint.no_call', {n: table.ownPileLeft()}), {now: true});
+  if (!table.callable) return tableToast(t('nerts_table.hint.no_call', {n: table.ownPileLeft()}));
   table.connection?.submit({move: 'call'}, dependency(table, {move: 'call'}));
   vibrate(30);
   playSound('call');

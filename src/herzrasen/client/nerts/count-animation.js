@@ -32,7 +32,7 @@ export async function animateCount(table, over) {
   };
   await flyCardsHome(table, counted, totals, over, (area, count) => {
     show(area, plus(Math.round(((parts[area]?.played ?? 0) * count) / Math.max(1, parts[area]?.cards ?? 1))));
-    if (count % 4 === 0) playSound('deal');
+    if (count % 4 === 0) playSound('deal', over);
   });
   for (const step of /** @type {const} */ (['penalty', 'bonus', 'kings'])) {
     const touched = parts.flatMap((part, area) => (part[step] ? [area] : []));
@@ -41,7 +41,7 @@ export async function animateCount(table, over) {
       const n = parts[area]?.[step] ?? 0;
       show(area, `${sums[area] || '0'} ${step === 'penalty' ? `− ${n}` : `+ ${n}`}`);
     }
-    playSound(step === 'penalty' ? 'take' : 'call');
+    playSound(step === 'penalty' ? 'take' : 'call', over);
     await scrollTo(
       totals.filter((_, area) => touched.includes(area)),
       over,

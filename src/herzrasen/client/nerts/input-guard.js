@@ -3,8 +3,8 @@
 //   acceptsInput(table, by)   whether this room lets it be pressed with that
 //   inputBlocked(table)       whether the one hand is full
 
-import {toast} from '../elements/notices.js';
 import {t} from '../text/texts.js';
+import {tableToast} from './table-toast.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 /** @typedef {import('../motion/pointer.js').By} By */
@@ -19,6 +19,6 @@ export function acceptsInput(table, by) {
 /** With one hand, what is held comes first. @param {Table} table */
 export function inputBlocked(table) {
   if (!table.oneHand || !table.carried.size) return false;
-  toast(t('nerts_table.hint.hand_full'), {now: true});
+  tableToast(t('nerts_table.hint.hand_full'));
   return true;
 }

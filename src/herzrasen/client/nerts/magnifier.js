@@ -110,7 +110,9 @@ export class NertsMagnifier extends BaseElement {
   hold({clientX: x, clientY: y, pointerId}, tile) {
     const done = new AbortController();
     const options = {signal: done.signal, capture: true};
+    this.listeners?.signal.addEventListener('abort', () => done.abort(), {signal: done.signal});
     const timer = setTimeout(() => {
+      if (done.signal.aborted) return;
       this.shownArea = tile;
       this.pinned = false;
       const swallow = (/** @type {Event} */ click) => (click.stopPropagation(), click.preventDefault());

@@ -10,7 +10,6 @@
 import {parseCard} from '../cards/card-text.js';
 import {announce} from '../elements/live-region.js';
 import {shake} from '../motion/motion.js';
-import {toast} from '../elements/notices.js';
 import {settings} from '../settings/settings.js';
 import {vibrate, playSound} from '../motion/sound.js';
 import {t} from '../text/texts.js';
@@ -22,6 +21,7 @@ import {cardsFrom, playedByMate} from './table-selectors.js';
 import {isSource, placeOf, spot, topOf} from './view-selectors.js';
 import {withProbe} from './table-state.js';
 import {askJokerCard} from './joker-choice.js';
+import {tableToast} from './table-toast.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 /** @typedef {import('./types.d.ts').Lift} Lift */
@@ -81,9 +81,9 @@ export function pressPlace(table, place, card, element = null, suit) {
   const chosen = meaning.choice?.source;
   if (chosen && playedByMate(table, chosen.at)) {
     table.choice = null;
-    return toast(t(`nerts_table.hint.mates_${table.role === 'pile' ? 'table' : 'pile'}`, {name: table.mateName()}), {
-      now: true,
-    });
+    return tableToast(
+      t(`nerts_table.hint.mates_${table.role === 'pile' ? 'table' : 'pile'}`, {name: table.mateName()}),
+    );
   }
   // What will lie there the server has yet to say.
   if (table.prediction.unknown.has(spot(place)) && (!choice || (chosen && spot(chosen) === spot(place))))
@@ -95,7 +95,7 @@ export function pressPlace(table, place, card, element = null, suit) {
 export function sendChoice(table) {
   const {visibleTable: shown, choice} = table;
   if (!shown || !table.playing || inputBlocked(table)) return;
-  if (!choice) return toast(t('nerts_table.hint.choose'), {now: true});
+  if (!choice) return tableToast(t('nerts_table.hint.choose'));
   if (!table.autoSends) return focusFoundation(table, choice);
   applyMeaning(table, sendMeaning(choice, table.lifts, shown, table.ownArea));
 }
@@ -125,7 +125,7 @@ export function applyMeaning(table, {choice, lift, expected = false, ask, hint},
   if (!hint) return;
   const shaken = element ?? (chosen ? table.querySelector(`[data-spot="${spot(chosen)}"]`) : null);
   if (shaken) void shake(shaken);
-  toast(t(`nerts_table.hint.${hint}`), {now: true});
+  tableToast(t(`nerts_table.hint.${hint}`));
 }
 
 /** For the ear: what was chosen, and, where the room helps to find it, where it fits. @param {Table} table @param {Choice} choice */

@@ -4,7 +4,6 @@
 //   showRacesWon(table, races)            contested plays that the reader has won
 
 import {shake} from '../motion/motion.js';
-import {toast} from '../elements/notices.js';
 import {vibrate, playSound} from '../motion/sound.js';
 import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
@@ -13,6 +12,7 @@ import {showNote} from './place-notes.js';
 import {currentPlace} from './pending-moves.js';
 import {withoutProbe} from './table-state.js';
 import {spot} from './view-selectors.js';
+import {tableToast} from './table-toast.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 /** @typedef {import('./types.d.ts').Lift} Lift */
@@ -47,7 +47,7 @@ export function handleRefusal(table, room, message) {
     const card = lift ? cardElement(table, lift.card) : null;
     if (card && asked) void shake(card);
   });
-  toast(refusalText(message, table.nameOf), {now: true});
+  tableToast(refusalText(message, table.nameOf));
   playSound('refuse');
 }
 

@@ -1,5 +1,5 @@
 // The end of a round: the call stands over the table, the cards fly home while they are counted (count-animation.js), and the sheet
-// comes after that. A press or a key goes to the sheet at once.
+// comes after that. A press or a key goes to the sheet at once. All of it ends when the table is left.
 //
 //   await showRoundEnd(table, caller, reason)
 //   await showMatchEnd(table)                     after the match's end, unless the round's is still shown
@@ -18,15 +18,24 @@ const GOES_ON = new Set([' ', 'Enter', 'Escape']);
 
 /** @param {Table} table @param {number | null} caller @param {string} reason */
 export async function showRoundEnd(table, caller, reason) {
-  playSound('call');
+  const {lifetime} = table;
+  playSound('call', lifetime);
   if (isInstant()) return;
   const ending = {caller, reason};
   table.state = withEnding(table.state, ending);
   await table.updateComplete;
-  await untilSkipped(splash(table));
+  await untilSkipped(splash(table), lifetime);
   hideSplash(table);
   if (table.ending !== ending) return;
+  if (!lifetime.aborted) await count(table, lifetime);
+  if (table.ending === ending) table.state = withEnding(table.state, null);
+  if (table.table?.phase === 'over' && !lifetime.aborted) void showMatchEnd(table);
+}
+
+/** Until all is counted, or skipped. @param {Table} table @param {AbortSignal} lifetime */
+async function count(table, lifetime) {
   const stop = new AbortController();
+  lifetime.addEventListener('abort', () => stop.abort(), {signal: stop.signal});
   /** @param {Event} event */
   const skip = (event) => {
     if (event instanceof KeyboardEvent && !GOES_ON.has(event.key)) return;
@@ -40,18 +49,17 @@ export async function showRoundEnd(table, caller, reason) {
     new Promise((done) => stop.signal.addEventListener('abort', done)),
   ]);
   stop.abort();
-  if (table.ending === ending) table.state = withEnding(table.state, null);
   for (const total of table.querySelectorAll('[data-counted]')) total.removeAttribute('data-counted');
-  if (table.table?.phase === 'over') void showMatchEnd(table);
 }
 
 /** The match is over: once its sheet lies there. @param {Table} table */
 export async function showMatchEnd(table) {
   if (table.ending) return; // showRoundEnd comes back to it
+  const {lifetime} = table;
   await table.updateComplete;
   await /** @type {import('../elements/base-element.js').BaseElement | null} */ (table.querySelector('nerts-sheet'))
     ?.updateComplete;
-  await showMoment('win', table.querySelector('#sheet-title'));
+  await showMoment('win', table.querySelector('#sheet-title'), lifetime);
 }
 
 /** @param {Table} table */

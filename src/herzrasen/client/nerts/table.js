@@ -8,7 +8,6 @@ import {nothing} from '../vendor/lit.js';
 import {cardName} from '../cards/card-text.js';
 import {deckLetters, ownDeck} from '../cards/card-stylesheet.js';
 import {announce} from '../elements/live-region.js';
-import {toast} from '../elements/notices.js';
 import {handle} from '../motion/pointer.js';
 import {WATCHER} from '../table/table-state.js';
 import {DEFAULT_HOUSE_RULES} from '../table/default-house-rules.js';
@@ -40,6 +39,7 @@ import './round-start.js';
 import './stuck-round.js';
 import {react, prepareFlights, announceEvent} from './animations.js';
 import {areaOf, deckOf, lettersByDeck, membersOf, roleOf} from './ownership.js';
+import {leaveTableToast, tableToast} from './table-toast.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -69,6 +69,8 @@ export class NertsTable extends BaseElement {
     this.connection = null;
     /** @type {import('./table-state.js').NertsState} */
     this.state = INITIAL_STATE;
+    /** How long it follows its connection: what it shows and sounds ends with that. */
+    this.lifetime = AbortSignal.abort();
     /** @type {Choice | null} */
     this.choice = null;
     /** What fingers and the mouse carry, by card. @type {Map<string, Choice>} */
@@ -88,12 +90,13 @@ export class NertsTable extends BaseElement {
     new Subscription(
       this,
       () => this.connection,
-      (connection) => this.follow(connection),
+      (connection, lifetime) => this.follow(connection, lifetime),
     );
   }
 
-  /** Shows the connection's room and follows its messages. @param {import('./types.d.ts').Connection} connection */
-  follow(connection) {
+  /** Shows the connection's room and follows its messages. @param {import('./types.d.ts').Connection} connection @param {AbortSignal} lifetime */
+  follow(connection, lifetime) {
+    this.lifetime = lifetime;
     this.showRoom(connection.room);
     this.digest = makeDigest((moves) => this.table && announce(this.describer().digest(moves, this.table)));
     const watch = new ResizeObserver(([entry]) => {
@@ -115,6 +118,7 @@ export class NertsTable extends BaseElement {
       }),
       () => watch.disconnect(),
       () => this.digest?.stop(),
+      leaveTableToast,
       () => ownDeck(null),
       () => deckLetters(null),
     ];
@@ -268,7 +272,7 @@ export class NertsTable extends BaseElement {
   rejectInput(by) {
     if (this.rejectedInputs.has(by)) return;
     this.rejectedInputs.add(by);
-    toast(t(`nerts_table.house.no_${by}`), {now: true});
+    tableToast(t(`nerts_table.house.no_${by}`));
   }
 
   /** The seat that sentences address as "you": the own one, and none in a record. */

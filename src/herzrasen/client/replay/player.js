@@ -3,7 +3,7 @@
 //   .record  what the server replayed     .open  all hands lie open     .enter  the step that it is opened at
 //   @look {deal, seat, open}   another deal or other eyes are wanted     @review  @save  @copy  @other
 
-import {html, keyed, nothing} from '../vendor/lit.js';
+import {html, nothing} from '../vendor/lit.js';
 import {GAMES} from '../games.js';
 import {GAME_TABLES} from '../table/game-tables.js';
 import {announce} from '../elements/live-region.js';
@@ -197,7 +197,7 @@ export class RecordPlayer extends BaseElement {
     const shown = open && Boolean(step?.hands?.some((hand) => hand.length));
     return html`<div class="replay" data-game=${record.game} ?data-open=${shown}>
       <section class="replay-table" aria-label=${t('replay.table')}>
-        ${keyed(record.game, GAME_TABLES[record.game].template(tape))}
+        ${GAME_TABLES[record.game].template(tape)}
       </section>
       ${shown ? html`<open-hands .record=${record} .step=${step} .nameOf=${this.nameOf}></open-hands>` : nothing}
       ${controls(this, record)} ${matchInfo(this, record)}

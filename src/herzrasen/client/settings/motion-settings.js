@@ -16,11 +16,13 @@ async function run() {
   await animateFrom(before, track, {ms: 520});
 }
 
-/** Plays the sounds of a game, one after the other: a card, one's turn, a trick. */
-function listen() {
-  playSound('card');
-  setTimeout(() => playSound('turn'), 450);
-  setTimeout(() => playSound('take'), 1000);
+/** Plays the sounds of a game, one after the other: a card, one's turn, a trick. @param {Event} event */
+function listen({currentTarget: button}) {
+  const play = (/** @type {import('../motion/sound.js').Sound} */ sound) =>
+    /** @type {HTMLElement} */ (button).isConnected && playSound(sound);
+  play('card');
+  setTimeout(() => play('turn'), 450);
+  setTimeout(() => play('take'), 1000);
 }
 
 export const motion = () => html`<section class="stack">

@@ -1,9 +1,9 @@
 // The element that shows each game's table; its module is loaded when it is needed first.
 //
 //   await GAME_TABLES.hearts.load()                 from now on <hearts-table> is defined
-//   GAME_TABLES.hearts.template(connection)         a template
+//   GAME_TABLES.hearts.template(connection)         a template; another connection is another table, with an element of its own
 
-import {html} from '../vendor/lit.js';
+import {html, keyed} from '../vendor/lit.js';
 
 /** @typedef {import('../connection/connection.js').Connection} Connection */
 
@@ -17,10 +17,10 @@ async function whenDefined(module, element) {
 export const GAME_TABLES = {
   hearts: {
     load: () => whenDefined(import('../hearts/table.js'), 'hearts-table'),
-    template: (connection) => html`<hearts-table .connection=${connection}></hearts-table>`,
+    template: (connection) => keyed(connection, html`<hearts-table .connection=${connection}></hearts-table>`),
   },
   nerts: {
     load: () => whenDefined(import('../nerts/table.js'), 'nerts-table'),
-    template: (connection) => html`<nerts-table .connection=${connection}></nerts-table>`,
+    template: (connection) => keyed(connection, html`<nerts-table .connection=${connection}></nerts-table>`),
   },
 };
