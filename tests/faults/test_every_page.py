@@ -34,7 +34,7 @@ MOST_TRIES = 100
 """Transactions of one run. A move takes one, about thirty in all; a loop makes thousands."""
 
 
-class Played(NamedTuple):
+class FilledFolder(NamedTuple):
     """A data folder, and what was acknowledged at its tables, each with its person's cookie."""
 
     folder: Path
@@ -65,8 +65,8 @@ def entries_of(folder: Path, table: str) -> tuple[bytes, ...]:
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    folder, cookies = tmp_path_factory.mktemp("played"), {}
+def filled_folder(tmp_path_factory: pytest.TempPathFactory) -> FilledFolder:
+    folder, cookies = tmp_path_factory.mktemp("data"), {}
     with live_server(folder) as server:
         for _ in range(TABLES):
             person = TableClient(server)
@@ -76,7 +76,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
             person.close()
             cookies[table] = person.cookie
     add_others(folder / DATABASE_FILE)
-    return Played(
+    return FilledFolder(
         folder, {table: (cookie, entries_of(folder, table)) for table, cookie in cookies.items()}
     )
 
@@ -128,7 +128,7 @@ def outcome_at(server: str, cookie: str, table: str) -> str:
     return "plays"
 
 
-def outcomes_with(played: Played, folder: Path) -> Sequence[str]:
+def outcomes_with(filled_folder: FilledFolder, folder: Path) -> Sequence[str]:
     """What comes of a start with this folder: one word, or one for each table and for new ones."""
     try:
         database = Database(folder / DATABASE_FILE)
@@ -136,7 +136,7 @@ def outcomes_with(played: Played, folder: Path) -> Sequence[str]:
         return [str(refused)]
     words = []
     with closing(database), live_server(folder, storage=sqlite_storage(database)) as server:
-        for table, (cookie, _) in played.tables.items():
+        for table, (cookie, _) in filled_folder.tables.items():
             words.append(outcome_at(server, cookie, table))
         created = create_table(server, VALID_WISH)
         words.append(str(created.status) if created.status == 201 else created.json["code"])
@@ -144,26 +144,26 @@ def outcomes_with(played: Played, folder: Path) -> Sequence[str]:
             cookie = created.headers["set-cookie"].partition(";")[0]
             words.append(outcome_at(server, cookie, created.json["table"]))
         words.append(f"health {http_request(f'{server}/health').status}")
-    for (table, (_, acknowledged)), word in zip(played.tables.items(), words, strict=False):
+    for (table, (_, acknowledged)), word in zip(filled_folder.tables.items(), words, strict=False):
         if word == "plays":
             assert entries_of(folder, table)[: len(acknowledged)] == acknowledged
     return words
 
 
 def check_page(
-    played: Played, folder: Path, fault: Callable[[Path, int], None], page: int
+    filled_folder: FilledFolder, folder: Path, fault: Callable[[Path, int], None], page: int
 ) -> list[str]:
     """Lose a page of a copy in this folder; returns what came of it. Raises AssertionError where it
     was not said rightly."""
-    shutil.copytree(played.folder, folder)
+    shutil.copytree(filled_folder.folder, folder)
     fault(folder / DATABASE_FILE, page)
-    words = outcomes_with(played, folder)
-    said = [word.removeprefix("table.refusal.") for word in words]
-    all_is_lost = any("data-damaged" in word for word in said)
-    assert said == ["data-damaged"] or said[-1] == f"health {503 if all_is_lost else 200}", said
-    assert set(said[:-1]) <= {"plays", "201", "damaged", "data-damaged"}, said
+    words = outcomes_with(filled_folder, folder)
+    found = [word.removeprefix("table.refusal.") for word in words]
+    all_is_lost = any("data-damaged" in word for word in found)
+    assert found == ["data-damaged"] or found[-1] == f"health {503 if all_is_lost else 200}", found
+    assert set(found[:-1]) <= {"plays", "201", "damaged", "data-damaged"}, found
     shutil.rmtree(folder)
-    return said
+    return found
 
 
 @pytest.fixture
@@ -192,31 +192,31 @@ def quiet(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> 
 def test_whatever_page_is_lost_is_said(
     place: int,
     fault: Callable[[Path, int], None],
-    played: Played,
+    filled_folder: FilledFolder,
     tmp_path: Path,
     quiet: Callable[[], None],
 ) -> None:
     """Each page of the file, so also those of trees that no other test knows."""
     seen = set()
-    for page in range(1 + place, pages.page_count(played.file) + 1, PLACES):
-        seen.update(check_page(played, tmp_path / str(page), fault, page))
+    for page in range(1 + place, pages.page_count(filled_folder.file) + 1, PLACES):
+        seen.update(check_page(filled_folder, tmp_path / str(page), fault, page))
         quiet()
     assert {"data-damaged", "plays"} <= seen
 
 
 def test_the_last_page_of_the_entries_concerns_everybody(
-    played: Played, tmp_path: Path, quiet: Callable[[], None]
+    filled_folder: FilledFolder, tmp_path: Path, quiet: Callable[[], None]
 ) -> None:
     """Before, new tables were opened and stayed silent, with 5,000 failed writes a second."""
-    last = pages.leaves_of(played.file, "entries")[-1]
-    assert check_page(played, tmp_path / "data", pages.zero, last) == ["data-damaged"]
+    last = pages.leaves_of(filled_folder.file, "entries")[-1]
+    assert check_page(filled_folder, tmp_path / "data", pages.zero, last) == ["data-damaged"]
     quiet()
 
 
 def test_a_page_of_entries_concerns_its_tables(
-    played: Played, tmp_path: Path, quiet: Callable[[], None]
+    filled_folder: FilledFolder, tmp_path: Path, quiet: Callable[[], None]
 ) -> None:
-    first = pages.leaves_of(played.file, "entries")[0]
-    said = check_page(played, tmp_path / "data", pages.garble, first)
-    assert said == ["damaged", "plays", "plays", "201", "plays", "health 200"]
+    first = pages.leaves_of(filled_folder.file, "entries")[0]
+    found = check_page(filled_folder, tmp_path / "data", pages.garble, first)
+    assert found == ["damaged", "plays", "plays", "201", "plays", "health 200"]
     quiet()

@@ -115,13 +115,13 @@ def test_pauses_double_up_to_the_longest_and_begin_anew_after_a_success() -> Non
     assert retries.pause == 0
     pauses = []
     for _ in range(9):
-        retries.failed()
-        retries.failed()  # of another seat, at the same time
+        retries.note_failure()
+        retries.note_failure()  # of another seat, at the same time
         pauses.append(retries.pause)
         now += retries.pause
     assert pauses[:3] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE]
     assert pauses[-1] == LONGEST_PAUSE
-    retries.succeeded()
+    retries.note_success()
     assert retries.pause == 0
-    retries.failed()
+    retries.note_failure()
     assert retries.pause == FIRST_PAUSE

@@ -204,7 +204,7 @@ class DealDraws:
             draw = self._next_step(self._draw)
         except OSError as error:  # where deals are shared, a secret of the server has to be read
             _LOG.error("a deal cannot be drawn", error)
-            self._retries.failed()
+            self._retries.note_failure()
             draw, self._retry = None, True
         if draw is not None and (
             published is None or (draw.deal, draw.phase) != (published.deal, published.phase)

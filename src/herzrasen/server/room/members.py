@@ -297,7 +297,7 @@ class TableMembers:
             return
         opened = await self._next_tables.open_next(self._description, vote, self._rematch_address)
         if isinstance(opened, Refusal):
-            self._retries.failed()
+            self._retries.note_failure()
             self._retry_needed = True
             return
         # For those who connect later; the rematch is open in any case.
@@ -361,10 +361,10 @@ class TableMembers:
                 raise
             except OSError as error:
                 _LOG.error("a table could not be saved", error, table=log_id(self._name))
-                self._retries.failed()
+                self._retries.note_failure()
                 self._retry_needed = True
                 return write_refusal(error)
-            self._retries.succeeded()
+            self._retries.note_success()
         self._description = described
         return None
 

@@ -200,13 +200,13 @@ class MoveExecutor:
             raise
         except OSError as error:
             _LOG.error("a table could not be saved", error, table=log_id(self._name))
-            self._retries.failed()
+            self._retries.note_failure()
             self._clocks.restart()
             refusal = write_refusal(error)
             if key is not None:
                 self._note_unsaved(key, refusal)
             return refusal
-        self._retries.succeeded()
+        self._retries.note_success()
         self._written.charge(self._broadcaster.player_addresses(self._members.seating), rows)
         return None
 

@@ -30,13 +30,13 @@ class WriteRetries:
         """Seconds until the next try; 0 where the last write did not fail."""
         return max(0.0, self._until - self._now()) if self._pause else 0.0
 
-    def failed(self) -> None:
+    def note_failure(self) -> None:
         """A write has failed. Several that fail within one pause count once."""
         now = self._now()
         if not self._pause or now >= self._until:
             self._pause = min(max(FIRST_PAUSE, 2 * self._pause), LONGEST_PAUSE)
             self._until = now + self._pause
 
-    def succeeded(self) -> None:
+    def note_success(self) -> None:
         """A write has succeeded."""
         self._pause = 0.0

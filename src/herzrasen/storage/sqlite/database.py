@@ -17,6 +17,7 @@ from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.errors import is_damage, start_error, translated_errors
 from herzrasen.storage.sqlite.log_cleaner import PAUSE, LogCleaner, log_size
+from herzrasen.storage.sqlite.lost_log import has_lost_log, is_log_missing
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import move, move_each
@@ -52,6 +53,8 @@ class Database:
         try:
             with ExitStack() as opened:
                 if not prepared:
+                    if has_lost_log(path):
+                        raise StorageError("log-lost")
                     delete_remains(path)
                 left = not prepared and log_size(path) > 0
                 connection = opened.enter_context(closing(_connect(path, for_thread=True)))
@@ -82,6 +85,8 @@ class Database:
         """The file as it is, for a few reads and writes while a server may be using it. Raises
         StorageError if its schema is not the present one."""
         check_finished(path)
+        if is_log_missing(path):
+            raise StorageError("log-lost")
         readable = f"{path.absolute().as_uri()}?mode=ro"
         try:
             with closing(sqlite3.connect(readable, uri=True)) as connection:
