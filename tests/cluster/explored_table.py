@@ -28,6 +28,7 @@ from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.turn_clocks import TurnClocks
+from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.server.runtime.mailbox import Mailbox
 from herzrasen.storage.errors import OutcomeUnknown, WriteConflict
 from herzrasen.storage.event_log import OwnedTable, StoredTable
@@ -107,6 +108,7 @@ class Owner:
             cast("TurnClocks", _NoClocks()),
             lambda: 0,
             WrittenBytes(LimitSettings()),
+            WriteRetries(lambda: 0.0),
         )
 
     async def _run(self, command: Callable[[], Awaitable[None]]) -> None:

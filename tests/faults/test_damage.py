@@ -21,6 +21,7 @@ from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.server.lobby.table_registry import _replay_table
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.storage.errors import (
+    DamagedRow,
     DamagedTable,
     DataDamaged,
     StorageClosed,
@@ -280,7 +281,7 @@ def test_a_damaged_page_fails_the_moves_of_its_table_alone(
             return await asyncio.gather(*moves, return_exceptions=True)
 
         refused, written = run_coroutine(append())
-        assert isinstance(refused, DataDamaged)
+        assert isinstance(refused, DamagedRow)
         assert written is None
         found = run_coroutine(log.load("table"))
         assert found is not None

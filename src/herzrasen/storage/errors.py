@@ -38,7 +38,8 @@ class DataDamaged(StorageIOError):
 
 
 class DamagedRow(StorageIOError):
-    """A row of the database holds what cannot be read; the text says of what kind it is."""
+    """A row of the database holds what cannot be read, or a page takes no more rows; the text says
+    of what kind it is."""
 
 
 class DamagedTable(DamagedRow):

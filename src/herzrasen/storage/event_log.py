@@ -39,7 +39,8 @@ class TableLog(Protocol):
     """The log of one table, for its owner. A call that writes returns when the write is durable.
 
     A failed read or write is raised as OSError, as OutcomeUnknown where a write may have been
-    stored.
+    stored, as DamagedRow where damage takes no more of this table, as DataDamaged where it takes
+    nothing at all.
     """
 
     @property

@@ -17,7 +17,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from cachetools import LRUCache
 
-from herzrasen.storage.errors import DamagedTable, WriteConflict
+from herzrasen.storage.errors import DamagedRow, DamagedTable, WriteConflict
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields, log_id
 
@@ -57,15 +57,16 @@ async def read_in_thread(
 
 
 def damaged_table(name: str, error: Exception) -> DamagedTable:
-    """The error to raise for a table that cannot be read; logs it, once for each table."""
+    """The error to raise for a table that cannot be read or written; logged once for each table."""
+    why = str(error) if isinstance(error, DamagedRow) else type(error).__qualname__
     if name not in _logged:
         _logged[name] = None
         metrics.TABLES_DAMAGED.inc()
         _LOG.error(
             "a table is damaged and stays closed; the others go on",
-            extra=fields(table=log_id(name), why=type(error).__qualname__, place=_place(error)),
+            extra=fields(table=log_id(name), why=why, place=_place(error)),
         )
-    return DamagedTable(type(error).__qualname__)
+    return DamagedTable(why)
 
 
 def _place(error: Exception) -> str:

@@ -144,12 +144,13 @@ class BotScheduler:
         seating: Seating,
         busy: frozenset[Seat] = frozenset(),
         late: frozenset[Seat] = frozenset(),
+        pause: float = 0.0,
     ) -> None:
         """Start a bot task for each seat to act, cancel the others; restart all after an undo.
 
         ``busy`` seats are left out: a move of theirs waits to be decided. For persons whose time
         is over (``late``) a move is made at once. After an undo, tasks whose question is the same
-        as before go on.
+        as before go on. New tasks wait for ``pause`` seconds: the last move could not be stored.
         """
         if table.last_undo != self._turned_back:
             self._turned_back = table.last_undo
@@ -166,7 +167,7 @@ class BotScheduler:
         for seat in self._tasks.keys() - seats:
             self._tasks.pop(seat).cancel()
         for seat in sorted(seats - self._tasks.keys()):
-            self._tasks[seat] = self._owner.start(self._ask(seat, table, seating))
+            self._tasks[seat] = self._owner.start(self._ask(seat, table, seating, pause))
 
     def acknowledge(self, seat: Seat) -> None:
         """Allow a new task for a seat: its move is being handled."""
@@ -200,7 +201,9 @@ class BotScheduler:
             self._tasks.pop(DEALER).cancel()
         self._due = due
 
-    async def _ask(self, seat: Seat, table: Table, seating: Seating) -> None:
+    async def _ask(self, seat: Seat, table: Table, seating: Seating, pause: float) -> None:
+        if pause:
+            await asyncio.sleep(pause)
         if seat == DEALER:
             self._answer(await self._deal(table))
             return

@@ -8,6 +8,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from cachetools import LRUCache
+
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
 from herzrasen.server.bot_pool.scheduler import BotScheduler
@@ -23,7 +25,7 @@ from herzrasen.server.room.summary_publisher import SummaryPublisher, SummarySin
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.server.runtime.entropy import Entropy
-from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.errors import DamagedTable, WriteConflict
 from herzrasen.storage.event_log import EventLog, OwnedTable, StoredTable, TableLog, TableVersion
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import finished_deals, info, journal
@@ -38,6 +40,8 @@ _LEFT_SECONDS: Final = 5.0
 """A table in memory for less than this is not taken for left: its people are about to come."""
 _READ_AT_ONCE: Final = 64
 """Tables that are read and not replayed yet, among those that no address is charged for."""
+_REMEMBERED: Final = 10_000
+"""Tables that are not opened again, as nothing can be stored of them."""
 _LOAD_ERRORS: Final = (WriteConflict, OSError, TooMuchHeavyWork)
 """Reasons why a table cannot be loaded now; whoever asks for it is told."""
 
@@ -73,6 +77,7 @@ class TableRegistry:
         self._next_tables = next_tables
         self._lengths = settings.wait_times()
         self._rooms: dict[str, Room] = {}
+        self._unwritable: LRUCache[str, None] = LRUCache(_REMEMBERED)
         self._loaded_since = 0
         """Tables loaded since those that were left were counted."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -101,10 +106,14 @@ class TableRegistry:
         of the address that asks: raises TooMuchHeavyWork if that asks for too many. ``memory`` is
         what another node's room handed over.
 
-        Raises WriteConflict if the table has to be adopted and is no longer in the epoch ``after``.
+        Raises WriteConflict if the table has to be adopted and is no longer in the epoch ``after``,
+        DamagedTable if it cannot be read, or closed since nothing more could be stored: it would
+        open and close as often as its people come back.
         """
         if name in self._rooms:
             return self._rooms[name]
+        if name in self._unwritable:
+            raise DamagedTable("entries")
         if name not in self._loading:
             self._loading[name] = task = self._loaders.start(
                 self._load(name, address, after, memory)
@@ -252,6 +261,8 @@ class TableRegistry:
         room = self._rooms.pop(name, None)
         if room is None:
             return
+        if room.takes_no_writes:
+            self._unwritable[name] = None
         self.on_room_closed(name, room)
         if self.releases_closed:
             self._releasing.start(_release(log))

@@ -36,6 +36,7 @@ from herzrasen.protocol.draw_messages import draw_message, opened_message, runni
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.table.table import Table
@@ -54,7 +55,7 @@ _BEACON_AHEAD_SECONDS: Final = 10.0
 _TELLING_SECONDS: Final = 0.5
 """How long before the beacon's round is due the commitments are told at the latest."""
 _RETRY_SECONDS: Final = 1.0
-"""The pause before a failed write is tried again."""
+"""The pause before what failed is tried again, at least."""
 
 
 class DealSeeds(msgspec.Struct, frozen=True):
@@ -88,6 +89,7 @@ class DealDraws:
         "_on_due",
         "_participants",
         "_published",
+        "_retries",
         "_retry",
         "_round_due",
         "_running",
@@ -106,6 +108,7 @@ class DealDraws:
         broadcaster: Broadcaster,
         seeds: DealSeeds,
         on_due: Callable[[], object],
+        retries: WriteRetries,
     ) -> None:
         """``on_due`` is called when ``update`` is to be called again."""
         self._table = table
@@ -113,6 +116,7 @@ class DealDraws:
         self._broadcaster = broadcaster
         self._seeds = seeds
         self._on_due = on_due
+        self._retries = retries
         self._participants: set[RoomConnection] = set()
         self._published: Draw | None = members.draw
         """The draw as it is stored, and everybody knows it."""
@@ -200,6 +204,7 @@ class DealDraws:
             draw = self._next_step(self._draw)
         except OSError as error:  # where deals are shared, a secret of the server has to be read
             _LOG.error("a deal cannot be drawn", error)
+            self._retries.note_failure()
             draw, self._retry = None, True
         if draw is not None and (
             published is None or (draw.deal, draw.phase) != (published.deal, published.phase)
@@ -376,7 +381,8 @@ class DealDraws:
         self._stop_timer()
         draw, loop = self._published, asyncio.get_running_loop()
         if self._retry:
-            self._timer = loop.call_later(_RETRY_SECONDS, self._on_due)
+            pause = max(_RETRY_SECONDS, self._retries.pause)
+            self._timer = loop.call_later(pause, self._on_due)
         elif draw is None or draw.phase == "drawn" or self._is_past(draw):
             return
         elif self._goes_on():

@@ -19,7 +19,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.server.network.connection import NOT_ADMITTED
 from herzrasen.server.room.broadcaster import Broadcaster
-from herzrasen.storage.errors import OutcomeUnknown
+from herzrasen.server.room.write_retries import WriteRetries
+from herzrasen.storage.errors import DamagedRow, DataDamaged, OutcomeUnknown
 from herzrasen.storage.event_log import TableLog
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info
@@ -40,7 +41,7 @@ from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _RETRY: Final = 1.0
-"""Seconds before a failed write is tried again."""
+"""Seconds before what could not be opened or stored is tried again, at least."""
 _ARRIVAL_MS: Final = 5000
 """How long a person who was connected at a hand-over counts as present before they reconnect."""
 
@@ -77,7 +78,7 @@ class TableMembers:
     """Owns the seating. Seats change only once the change is in the log; presence, votes and
     ready checks are kept in memory only.
 
-    WriteConflict and OutcomeUnknown of the log go up to the room, which closes.
+    WriteConflict, OutcomeUnknown and damage go up to the room, which closes.
     """
 
     __slots__ = (
@@ -91,6 +92,7 @@ class TableMembers:
         "_next_tables",
         "_now",
         "_rematch_address",
+        "_retries",
         "_retry_needed",
         "_state",
         "_table",
@@ -109,6 +111,7 @@ class TableMembers:
         waits: WaitCallbacks,
         next_tables: NextTables,
         claim_questions: Callable[[Seating], Mapping[Seat, str]],
+        retries: WriteRetries,
     ) -> None:
         """``claim_questions`` says which persons owe an answer to a claim, and to which."""
         self._state = MemberState(description.seating(), next_table=description.next)
@@ -121,6 +124,7 @@ class TableMembers:
         self._waits = waits
         self._next_tables = next_tables
         self._claim_questions = claim_questions
+        self._retries = retries
         self._rematch_address = ""
         self._timer: asyncio.TimerHandle | None = None
         self._retry_needed = False
@@ -299,6 +303,7 @@ class TableMembers:
             return
         opened = await self._next_tables.open_next(self._description, vote, self._rematch_address)
         if isinstance(opened, Refusal):
+            self._retries.note_failure()
             self._retry_needed = True
             return
         # For those who connect later; the rematch is open in any case.
@@ -340,7 +345,8 @@ class TableMembers:
         if not self._broadcaster.connections:
             self._timer = loop.call_later(patience.linger, patience.on_empty)
         elif self._retry_needed:
-            self._timer = loop.call_later(_RETRY, patience.on_due)
+            pause = max(_RETRY, self._retries.pause)
+            self._timer = loop.call_later(pause, patience.on_due)
         elif due is not None:
             self._timer = loop.call_later(max(0, due - moment.now) / 1000, patience.on_due)
 
@@ -357,12 +363,14 @@ class TableMembers:
             write = self._log.set_description if write is None else write
             try:
                 await write(info.write(described))
-            except OutcomeUnknown:
+            except (OutcomeUnknown, DataDamaged, DamagedRow):
                 raise
             except OSError as error:
                 _LOG.error("a table could not be saved", error, table=log_id(self._name))
+                self._retries.note_failure()
                 self._retry_needed = True
                 return write_refusal(error)
+            self._retries.note_success()
         self._description = described
         return None
 

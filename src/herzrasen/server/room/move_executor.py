@@ -17,7 +17,8 @@ from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.turn_clocks import TurnClocks
-from herzrasen.storage.errors import OutcomeUnknown, WriteConflict
+from herzrasen.server.room.write_retries import WriteRetries
+from herzrasen.storage.errors import DamagedRow, DataDamaged, OutcomeUnknown, WriteConflict
 from herzrasen.storage.event_log import LogRow, TableLog
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import journal
@@ -43,7 +44,7 @@ class MoveExecutor:
 
     WriteConflict and OutcomeUnknown of the log go up to the room: it closes without an answer, the
     browsers send the move again, and the owner of the table then knows by the move's id whether it
-    was made.
+    was made. So do DataDamaged and DamagedRow: no move can be stored here any more.
     """
 
     __slots__ = (
@@ -53,6 +54,7 @@ class MoveExecutor:
         "_members",
         "_name",
         "_now",
+        "_retries",
         "_table",
         "_unsaved",
         "_written",
@@ -68,6 +70,7 @@ class MoveExecutor:
         clocks: TurnClocks,
         now: Callable[[], int],
         written: WrittenBytes,
+        retries: WriteRetries,
     ) -> None:
         self._name = name
         self._table = table
@@ -77,6 +80,7 @@ class MoveExecutor:
         self._clocks = clocks
         self._now = now
         self._written = written
+        self._retries = retries
         self._unsaved: dict[str, Refusal] = {}
         """The last moves that were refused since they could not be stored, by their keys."""
 
@@ -192,15 +196,17 @@ class MoveExecutor:
         rows = [LogRow(entry.number, journal.write(entry)) for entry in entries]
         try:
             await self._log.append(rows)
-        except OutcomeUnknown:
+        except (OutcomeUnknown, DataDamaged, DamagedRow):
             raise
         except OSError as error:
             _LOG.error("a table could not be saved", error, table=log_id(self._name))
+            self._retries.note_failure()
             self._clocks.restart()
             refusal = write_refusal(error)
             if key is not None:
                 self._note_unsaved(key, refusal)
             return refusal
+        self._retries.note_success()
         self._written.charge(self._broadcaster.player_addresses(self._members.seating), rows)
         return None
 

@@ -26,7 +26,7 @@ from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import websocket
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.scheduler import BotMove, BotScheduler
-from herzrasen.server.network.connection import RECONNECT, STOPPING, TOO_MANY
+from herzrasen.server.network.connection import DATA_GONE, RECONNECT, STOPPING, TOO_MANY
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.written_bytes import REFUSAL as WRITTEN_ENOUGH
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
@@ -43,10 +43,19 @@ from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.server.room.room_memory import RoomMemory
 from herzrasen.server.room.summary_publisher import SummaryPublisher
 from herzrasen.server.room.turn_clocks import TurnClocks
+from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.server.runtime.mailbox import Mailbox
-from herzrasen.storage.errors import OutcomeUnknown, WriteConflict
+from herzrasen.storage.errors import (
+    DamagedRow,
+    DataDamaged,
+    OutcomeUnknown,
+    StorageIOError,
+    WriteConflict,
+)
 from herzrasen.storage.event_log import TableLog, TableVersion
+from herzrasen.storage.table_damage import damaged_table
+from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members.member_state import MemberTimeouts
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
@@ -107,10 +116,12 @@ class Room:
         "_on_closed",
         "_on_match_over",
         "_publisher",
+        "_retries",
         "_scheduler",
         "_table",
         "_was_running",
         "_written",
+        "takes_no_writes",
     )
 
     def __init__(
@@ -140,6 +151,8 @@ class Room:
         self._on_closed = on_closed
         self._on_match_over = on_match_over
         self._closed = False
+        self.takes_no_writes = False
+        """Whether it closed since a damaged page takes nothing more of this table."""
         time = asyncio.get_running_loop().time if time is None else time
         self._greetings = 0
         self._clock = clock_ms()
@@ -157,6 +170,7 @@ class Room:
             on_empty=self.close,
             time=time,
         )
+        retries = self._retries = WriteRetries(asyncio.get_running_loop().time)
         members = self._members = TableMembers(
             name,
             description,
@@ -167,8 +181,11 @@ class Room:
             waits,
             next_tables,
             self._claim_offers.questions,
+            retries,
         )
-        self._draws = DealDraws(table, members, broadcaster, seeds, on_due=partial(post, _nothing))
+        self._draws = DealDraws(
+            table, members, broadcaster, seeds, on_due=partial(post, _nothing), retries=retries
+        )
         self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw, self.close)
         publisher.owners = self._scheduler.owners = lambda: broadcaster.player_turns(
             members.seating
@@ -180,7 +197,7 @@ class Room:
         self._chat = ChatService(description.game, house, broadcaster)
         self._written = WrittenBytes(LimitSettings()) if written is None else written
         self._executor = MoveExecutor(
-            name, table, log, members, broadcaster, self._clocks, now, self._written
+            name, table, log, members, broadcaster, self._clocks, now, self._written, retries
         )
         self._latencies = LatencyTracker()
         self._arbiter: RaceArbiter | None = None
@@ -333,12 +350,24 @@ class Room:
 
     async def _run(self, command: Command) -> None:
         """Execute a command. Close without an answer if the table has another owner by now, or if
-        the outcome of a write is unknown: only the log has the table's state then."""
+        the outcome of a write is unknown: only the log has the table's state then. Where the data
+        is damaged, say so and close: nobody comes back by themselves after that."""
         try:
             await self._execute_command(command)
         except (WriteConflict, OutcomeUnknown):
             _LOG.warning("a table has to be read again", extra=fields(table=log_id(self._name)))
             self.close()
+        except DamagedRow as damage:
+            self.takes_no_writes = True
+            self._close_damaged(damaged_table(self._name, damage))
+        except DataDamaged as damage:  # which the watch of the data folder logs
+            self._close_damaged(damage)
+
+    def _close_damaged(self, damage: StorageIOError) -> None:
+        refusal = write_refusal(damage)
+        for connection in self._broadcaster.connections:
+            connection.send_error(refusal)
+        self.close(DATA_GONE)
 
     async def _execute_command(self, command: Command) -> None:
         """Execute one command, then whatever has become due by it, and publish the new state."""
@@ -363,7 +392,9 @@ class Room:
         self._publisher.update(table, seating)
         countdown = self._scheduler.countdown
         self._clocks.update(table, seating, self._claim_offers.questions(seating))
-        self._scheduler.update(table, seating, waiting, self._clocks.expired_seats)
+        self._scheduler.update(
+            table, seating, waiting, self._clocks.expired_seats, self._retries.pause
+        )
         if countdown is not self._scheduler.countdown:
             self._broadcaster.send_countdown(
                 self._scheduler.countdown_status(), self._broadcaster.connections

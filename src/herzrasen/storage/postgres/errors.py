@@ -8,7 +8,7 @@ from typing import Final
 
 import asyncpg
 
-from herzrasen.storage.errors import StorageClosed, StorageIOError, WriteConflict
+from herzrasen.storage.errors import DamagedRow, StorageClosed, StorageIOError, WriteConflict
 
 DATABASE_ERRORS: Final = (
     OSError,  # TimeoutError among them
@@ -48,6 +48,8 @@ def storage_error(error: Exception) -> Exception:
         return error
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
         translated: Exception = WriteConflict(str(error))
+    elif isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError):
+        translated = DamagedRow(f"{type(error).__name__}: {error}")
     else:
         translated = StorageIOError(f"{type(error).__name__}: {error}")
     translated.__cause__ = error

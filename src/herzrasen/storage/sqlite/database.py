@@ -6,21 +6,22 @@ import asyncio
 import os
 import sqlite3
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from herzrasen.storage.errors import DataDamaged, StorageClosed, StorageError
+from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageClosed, StorageError
 from herzrasen.storage.private_files import fsync, inherit_owner
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
-from herzrasen.storage.sqlite.errors import start_error, translated_errors
+from herzrasen.storage.sqlite.errors import is_damage, start_error, translated_errors
 from herzrasen.storage.sqlite.log_cleaner import PAUSE, LogCleaner, log_size
+from herzrasen.storage.sqlite.lost_log import has_lost_log, is_log_missing
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
-from herzrasen.storage.sqlite.recent_entries import move
-from herzrasen.storage.sqlite.roots import check_roots
+from herzrasen.storage.sqlite.recent_entries import move, move_each
+from herzrasen.storage.sqlite.roots import check_growth, check_roots
 from herzrasen.storage.sqlite.unfinished import check_finished, delete_remains
 from herzrasen.storage.sqlite.writer import Writer
 
@@ -52,6 +53,8 @@ class Database:
         try:
             with ExitStack() as opened:
                 if not prepared:
+                    if has_lost_log(path):
+                        raise StorageError("log-lost")
                     delete_remains(path)
                 left = not prepared and log_size(path) > 0
                 connection = opened.enter_context(closing(_connect(path, for_thread=True)))
@@ -60,6 +63,8 @@ class Database:
                     _upgrade(connection, path)
                     _move_recent_entries(connection)
                 check_roots(connection)  # opens all files
+                if not prepared:
+                    check_growth(connection)
                 opened.pop_all()
         except NewerVersion:
             raise StorageError("data-from-another-version") from None
@@ -80,6 +85,8 @@ class Database:
         """The file as it is, for a few reads and writes while a server may be using it. Raises
         StorageError if its schema is not the present one."""
         check_finished(path)
+        if is_log_missing(path):
+            raise StorageError("log-lost")
         readable = f"{path.absolute().as_uri()}?mode=ro"
         try:
             with closing(sqlite3.connect(readable, uri=True)) as connection:
@@ -105,20 +112,33 @@ class Database:
     def check(self) -> None:
         """Check that the data can still be read and written: raises DataGone if the file was
         deleted or replaced, DataDamaged if it is damaged. In the latter case no more is written
-        until a check finds it whole."""
+        until a check finds it whole, and also tries a write."""
         self._check_open()
         self.files.check_each()
         try:
             with translated_errors(), closing(self.connect()) as connection:
                 check_roots(connection)
+                if self.writer.refusal is not None:
+                    check_growth(connection)
         except DataDamaged as damage:
             self.writer.refusal = damage
             raise
         self.writer.refusal = None
 
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection to read from. Raises OSError: DamagedRow where a damaged page is met that
+        does not concern everybody, DataDamaged if it does."""
+        try:
+            with translated_errors(), closing(self.connect()) as connection:
+                yield connection
+        except DataDamaged as damage:
+            self.check()
+            raise DamagedRow(str(damage)) from damage
+
     def query(self, statement: str, parameters: QueryParameters = ()) -> list[tuple[Any, ...]]:
-        """All rows of a query."""
-        with translated_errors(), closing(self.connect()) as connection:
+        """All rows of a query. Raises as ``reading``."""
+        with self.reading() as connection:
             return connection.execute(statement, parameters).fetchall()
 
     async def query_in_thread(
@@ -185,10 +205,17 @@ def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
 def _move_recent_entries(connection: sqlite3.Connection) -> None:
     """Move the entries that a killed server has left. Raises sqlite3.IntegrityError if a number is
     there twice: the data is damaged."""
-    if connection.execute("SELECT 1 FROM recent_entries").fetchone() is not None:
+    if connection.execute("SELECT 1 FROM recent_entries").fetchone() is None:
+        return
+    try:
         connection.execute("BEGIN IMMEDIATE")
         move(connection)
         connection.execute("COMMIT")
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        connection.execute("ROLLBACK")
+        move_each(connection)
 
 
 class FolderLock:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import closing
 from typing import Final
 
-from herzrasen.storage.errors import DataDamaged
+from herzrasen.storage.errors import DamagedRow
 from herzrasen.storage.event_log import LogRow, OwnedTable, StoredTable
 from herzrasen.storage.sqlite.database import Database
-from herzrasen.storage.sqlite.errors import translated_errors
 from herzrasen.storage.table_damage import damaged_table
 
 
@@ -50,7 +48,7 @@ class SQLiteTableLog:
                 ' WHERE "table" = (SELECT id FROM tables WHERE name = ?) AND seq > ? ORDER BY seq',
                 (self._name, after),
             )
-        except DataDamaged as damage:
+        except DamagedRow as damage:
             raise damaged_table(self._name, damage) from damage
         return tuple(row[0] for row in rows)
 
@@ -66,7 +64,6 @@ class SQLiteEventLog:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._connect = database.connect
         self._read = database.query
         self._writer = database.writer
 
@@ -105,11 +102,11 @@ class SQLiteEventLog:
         """The table with its entries in order, None if there is no such table."""
         try:
             return await asyncio.to_thread(self._load, name)
-        except DataDamaged as damage:  # of the pages that it lies on: others may be whole
+        except DamagedRow as damage:
             raise damaged_table(name, damage) from damage
 
     def _load(self, name: str) -> StoredTable | None:
-        with translated_errors(), closing(self._connect()) as connection:
+        with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT id, about FROM tables WHERE name = ?", (name,)
             ).fetchone()

@@ -20,6 +20,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Final, Protocol
 
+from herzrasen.storage.private_files import fsync
 from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
@@ -124,6 +125,8 @@ class LogCleaner:
                 if pages - copied > _SMALL:
                     return False
                 busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                if not busy:  # after a power cut the index says so as well (``lost_log``)
+                    fsync(self._database.with_name(f"{self._database.name}-shm"))
                 return not busy
         except (OSError, sqlite3.Error):  # the writer meets the same trouble, and says so
             return False

@@ -18,8 +18,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.errors import DamagedRow, WriteConflict
 from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sqlite.errors import is_damage
 
 MAX_RECENT: Final = 4096
 """Rows after which they are moved. Readers look through all of them: a third of a millisecond."""
@@ -36,6 +37,11 @@ _INSERT_INDEXED: Final = (
     'INSERT INTO entries ("table", seq, entry)'
     " VALUES ((SELECT id FROM tables WHERE name = ?), ?, ?)"
 )
+_MOVE_ONE: Final = (
+    'INSERT INTO entries ("table", seq, entry)'
+    ' SELECT "table", seq, entry FROM recent_entries WHERE "table" = ? ORDER BY id'
+)
+_ID: Final = "SELECT id FROM tables WHERE name = ?"
 _FIND: Final = (
     'SELECT id, (SELECT ifnull(max(seq), 0) FROM entries WHERE "table" = id)'
     " FROM tables WHERE name = ?"
@@ -56,7 +62,8 @@ look through the recent ones for all tables."""
 class RecentEntries:
     """Appends entries over the connection of the writer, and in its thread.
 
-    ``count`` is how many rows were appended since the last move.
+    ``count`` is how many rows were appended since the last move. Where a damaged page keeps a
+    table's rows from being moved, they stay, and the table gets no more.
     """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -64,11 +71,18 @@ class RecentEntries:
         self._connection = connection
         self._version: int | None = None
         self._last: dict[str, tuple[int, int]] = {}
+        self._stuck: frozenset[int] = frozenset()
 
     def take_over(self) -> None:
         """Move all rows, also those of another program. The numbers in memory are valid again once
         the running transaction is committed."""
         move(self._connection)
+        self.forget()
+        (self._version,) = self._connection.execute(_VERSION).fetchone()
+
+    def take_over_each(self) -> None:
+        """The same for each table in a transaction of its own, after a damaged page was met."""
+        self._stuck = move_each(self._connection)
         self.forget()
         (self._version,) = self._connection.execute(_VERSION).fetchone()
 
@@ -81,12 +95,14 @@ class RecentEntries:
     def check(self, table: str, rows: Iterable[LogRow]) -> list[object]:
         """The values of these rows one after another, once their numbers are known to be new.
 
-        Raises WriteConflict if there is no such table, or one of the numbers exists.
+        Raises WriteConflict if there is no such table, or one of the numbers exists; DamagedRow if
+        the table's rows cannot be moved.
         """
         known = self._last.get(table) or self._connection.execute(_FIND, (table,)).fetchone()
         if known is None:
             raise WriteConflict(f"no table {table}")
         id_, last = known
+        self._refuse_stuck(id_)
         values: list[object] = []
         for row in rows:
             if row.seq <= last:
@@ -108,9 +124,16 @@ class RecentEntries:
 
     def insert_indexed(self, table: str, rows: Iterable[LogRow]) -> None:
         """Insert rows where the index checks them. Raises sqlite3.IntegrityError if there is no
-        such table, or one of the numbers exists."""
+        such table, or one of the numbers exists; DamagedRow as ``check``."""
+        if self._stuck:
+            known = self._connection.execute(_ID, (table,)).fetchone()
+            self._refuse_stuck(None if known is None else known[0])
         values = [(table, row.seq, row.entry) for row in rows]
         self._connection.executemany(_INSERT_INDEXED, values)
+
+    def _refuse_stuck(self, id_: int | None) -> None:
+        if id_ in self._stuck:
+            raise DamagedRow("entries")
 
 
 def move(connection: sqlite3.Connection) -> None:
@@ -118,6 +141,26 @@ def move(connection: sqlite3.Connection) -> None:
     sqlite3.IntegrityError if a number is there twice."""
     connection.execute(_MOVE)
     connection.execute("DELETE FROM recent_entries")
+
+
+def move_each(connection: sqlite3.Connection) -> frozenset[int]:
+    """Move the recent entries of each table in a transaction of its own: one that meets a damaged
+    page has to be rolled back. Returns the ids of the tables for which that cannot be done. Raises
+    as ``move``."""
+    stuck = set()
+    for (id_,) in connection.execute('SELECT DISTINCT "table" FROM recent_entries').fetchall():
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            connection.execute(_MOVE_ONE, (id_,))
+            connection.execute('DELETE FROM recent_entries WHERE "table" = ?', (id_,))
+            connection.execute("COMMIT")
+        except sqlite3.DatabaseError as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            if not is_damage(error):
+                raise
+            stuck.add(id_)
+    return frozenset(stuck)
 
 
 def source_of_entries(connection: sqlite3.Connection) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
 from typing import Final
 
 import msgspec
@@ -12,7 +11,6 @@ import msgspec
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.database import Database
-from herzrasen.storage.sqlite.errors import translated_errors
 from herzrasen.storage.sqlite.recent_entries import LAST_ENTRY, WITH_LAST_RECENT
 from herzrasen.storage.table_age import is_expired
 from herzrasen.storage.trusted_time import TrustedTime
@@ -48,7 +46,7 @@ class SQLiteRetention:
         return await asyncio.to_thread(lambda: [*self._find_expired(now, settings)])
 
     def _find_expired(self, now: int, settings: RetentionSettings) -> Iterator[str]:
-        with translated_errors(), closing(self._database.connect()) as connection:
+        with self._database.reading() as connection:
             rows = connection.execute(
                 f"{WITH_LAST_RECENT} SELECT name, about, {LAST_ENTRY} FROM tables ORDER BY id"
             )

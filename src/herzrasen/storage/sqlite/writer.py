@@ -4,8 +4,9 @@ How it works: a sync to the disk takes milliseconds, a row microseconds. So the 
 that arrive during one commit share the next one. Writes of one turn of the event loop are handed to
 the thread together; the thread runs all that wait in one transaction, the entries of all tables in
 multi-row INSERTs (``recent_entries``). If a row breaks a constraint, the transaction is rolled back
-and run again with a savepoint for each job, so that only the job at fault fails. With
-``synchronous=FULL`` an acknowledged write survives a power cut.
+and run again with a savepoint for each job, so that only the job at fault fails. Where a damaged
+page is met, each job is run in a transaction of its own; if that page concerns all tables, nothing
+more is written. With ``synchronous=FULL`` an acknowledged write survives a power cut.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from herzrasen.storage.errors import StorageIOError, WriteConflict
+from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.settle import settle
 from herzrasen.storage.sqlite.errors import is_damage, storage_io_error
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import MAX_RECENT, RecentEntries
+from herzrasen.storage.sqlite.roots import check_growth, check_roots
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
 
@@ -140,9 +142,9 @@ class Writer:
         metrics.COMMIT_JOBS.observe(len(jobs))
         try:
             if self.refusal is not None:
-                raise self.refusal
+                raise DataDamaged(str(self.refusal))
             with metrics.COMMIT_SECONDS.time():
-                outcomes = _run_together(connection, recent, jobs)
+                outcomes = self._run(connection, recent, jobs)
             self.commits += 1
             self._files.check()  # before any of it is reported as done
         except Exception as error:  # noqa: BLE001 - without this thread every table would wait
@@ -151,6 +153,29 @@ class Writer:
         loop = jobs[0].done.get_loop()
         with suppress(RuntimeError):  # the loop is closed: nobody waits, and the next are written
             loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
+
+    def _run(
+        self, connection: sqlite3.Connection, recent: RecentEntries, jobs: Sequence[_Job]
+    ) -> list[Exception | None]:
+        """Run the jobs. Where a damaged page is met, find out what it concerns: if everything,
+        nothing more is written."""
+        try:
+            outcomes = _run_together(connection, recent, jobs)
+            if not any(isinstance(outcome, DamagedRow) for outcome in outcomes):
+                return outcomes
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            _undo(connection, recent)
+            outcomes = []
+        try:
+            check_roots(connection)
+            check_growth(connection)
+            return outcomes or _run_apart(connection, recent, jobs)
+        except sqlite3.DatabaseError as error:
+            if is_damage(error):
+                self.refusal = storage_io_error(error)
+            raise
 
     def _resolve(self, jobs: Sequence[_Job], outcomes: Sequence[Exception | None]) -> None:
         self._pending -= len(jobs)
@@ -187,10 +212,8 @@ def _run_together(
                 values += recent.check(job.table, job.rows)
             except WriteConflict as conflict:
                 outcomes[index] = conflict
-            except sqlite3.DatabaseError as error:
-                if not is_damage(error):
-                    raise
-                outcomes[index] = storage_io_error(error)  # of this table's pages alone
+            except (DamagedRow, sqlite3.DatabaseError) as error:
+                outcomes[index] = _damage(error)
     statements += recent.inserts(values)
     try:
         if len(statements) == 1:
@@ -225,15 +248,48 @@ def _run_in_savepoint(
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
         return WriteConflict(str(error))
-    except sqlite3.DatabaseError as error:
-        if not is_damage(error):
-            raise
+    except DamagedRow as damage:
         connection.execute("ROLLBACK TO job")
-        return storage_io_error(error)
+        return damage
     finally:
         if connection.in_transaction:
             connection.execute("RELEASE job")
     return None
+
+
+def _run_apart(
+    connection: sqlite3.Connection, recent: RecentEntries, jobs: Sequence[_Job]
+) -> list[Exception | None]:
+    """A transaction for each job: after one has met a damaged page, nothing else can be done within
+    it but to roll it back. Returns one outcome a job."""
+    recent.take_over_each()
+    return [_run_alone(connection, recent, job) for job in jobs]
+
+
+def _run_alone(
+    connection: sqlite3.Connection, recent: RecentEntries, job: _Job
+) -> Exception | None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        outcome = _run_in_savepoint(connection, recent, job)
+        connection.execute("COMMIT")
+    except sqlite3.DatabaseError as error:
+        damage = _damage(error)
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        return damage
+    return outcome
+
+
+def _damage(error: DamagedRow | sqlite3.DatabaseError) -> DamagedRow:
+    """What the job at fault is answered where a page is damaged. Raises any other error."""
+    if isinstance(error, DamagedRow):
+        return error
+    if not is_damage(error):
+        raise error
+    damage = DamagedRow(str(error))
+    damage.__cause__ = error
+    return damage
 
 
 def _move(connection: sqlite3.Connection, recent: RecentEntries) -> None:
@@ -242,12 +298,25 @@ def _move(connection: sqlite3.Connection, recent: RecentEntries) -> None:
         connection.execute("BEGIN IMMEDIATE")
         recent.take_over()
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        _LOG.error("the recent entries could not be moved", extra=fields(why=str(error)))
+    except Exception as error:  # noqa: BLE001 - without this thread every table would wait
         _undo(connection, recent)
-    except Exception:  # noqa: BLE001 - without this thread every table would wait
-        _LOG.exception("the recent entries could not be moved")
-        _undo(connection, recent)
+        if isinstance(error, sqlite3.Error) and is_damage(error):
+            _move_each(recent)
+        else:
+            _log_unmoved(error)
+
+
+def _move_each(recent: RecentEntries) -> None:
+    try:
+        recent.take_over_each()
+    except Exception as error:  # noqa: BLE001 - as above
+        recent.forget()
+        _log_unmoved(error)
+
+
+def _log_unmoved(error: Exception) -> None:
+    bug = None if isinstance(error, sqlite3.Error) else error
+    _LOG.error("the recent entries could not be moved", exc_info=bug, extra=fields(why=str(error)))
 
 
 def _undo(connection: sqlite3.Connection, recent: RecentEntries) -> None:

@@ -1,0 +1,130 @@
+"""The write-ahead log is lost after a kill: SQLite starts without it, the server does not."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from herzrasen.storage.errors import StorageError
+from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from tests.server.event_loop import run_coroutine
+
+MOVES = 40
+
+
+def log_of(folder: Path) -> Path:
+    return folder / f"{DATABASE_FILE}-wal"
+
+
+def count(folder: Path) -> int:
+    with closing(Database(folder / DATABASE_FILE)) as database:
+        found = run_coroutine(SQLiteEventLog(database).load("table"))
+    assert found is not None
+    return len(found.entries)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder as a killed server leaves it, with moves that are in the log alone."""
+    folder, left = tmp_path / "served", tmp_path / "left"
+    folder.mkdir()
+    with closing(Database(folder / DATABASE_FILE)) as database:
+        log = SQLiteEventLog(database)
+        run_coroutine(log.create("table", b"about"))
+        database.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        for seq in range(1, MOVES + 1):
+            run_coroutine(log.table("table").append([LogRow(seq, b"move" * 50)]))
+        shutil.copytree(folder, left)
+    return left
+
+
+def delete(log: Path) -> None:
+    log.unlink()
+
+
+def empty(log: Path) -> None:
+    log.write_bytes(b"")
+
+
+def cut(log: Path) -> None:
+    log.write_bytes(log.read_bytes()[:-1])
+
+
+def flip_bit(log: Path) -> None:
+    content = bytearray(log.read_bytes())
+    content[len(content) // 2] ^= 1
+    log.write_bytes(content)
+
+
+def replace_by_older(log: Path) -> None:
+    """One from before, such as an old backup has."""
+    content = bytearray(log.read_bytes())
+    content[16:20] = (int.from_bytes(content[16:20], "big") - 1).to_bytes(4, "big")
+    log.write_bytes(content)
+
+
+@pytest.mark.parametrize("fault", [delete, empty, cut, flip_bit, replace_by_older])
+def test_a_lost_log_is_said_and_its_moves_are_given_up_by_a_step_alone(
+    folder: Path, fault: Callable[[Path], None]
+) -> None:
+    """Before, the server started without them, and said that every acknowledged move was there."""
+    fault(log_of(folder))
+    for _ in range(2):  # the evidence stays
+        with pytest.raises(StorageError, match="log-lost"):
+            Database(folder / DATABASE_FILE)
+    (folder / f"{DATABASE_FILE}-shm").unlink()
+    assert count(folder) < MOVES
+
+
+def test_no_command_hides_a_lost_log(folder: Path) -> None:
+    """Whoever opens the database beside a server would delete the index at the end."""
+    delete(log_of(folder))
+    with pytest.raises(StorageError, match="log-lost"):
+        Database.beside_server(folder / DATABASE_FILE)
+
+
+def test_a_log_that_is_whole_is_read(folder: Path) -> None:
+    assert count(folder) == MOVES
+
+
+def test_a_log_that_was_put_back_is_read(folder: Path) -> None:
+    content = log_of(folder).read_bytes()
+    log_of(folder).unlink()
+    with pytest.raises(StorageError, match="log-lost"):
+        Database(folder / DATABASE_FILE)
+    log_of(folder).write_bytes(content)
+    assert count(folder) == MOVES
+
+
+def test_nothing_is_lost_with_a_log_that_was_copied(tmp_path: Path) -> None:
+    """A checkpoint has copied it into the database; the index says so."""
+    folder, left = tmp_path / "served", tmp_path / "left"
+    folder.mkdir()
+    with closing(Database(folder / DATABASE_FILE)) as database:
+        log = SQLiteEventLog(database)
+        run_coroutine(log.create("table", b"about", [LogRow(1, b"move")]))
+        database.query("PRAGMA wal_checkpoint(PASSIVE)")
+        shutil.copytree(folder, left)
+    log_of(left).unlink()
+    assert count(left) == 1
+
+
+def test_a_log_that_is_newer_than_its_index_is_no_loss(folder: Path) -> None:
+    """After a power cut the index on the disk may be older: it is never synced."""
+    index = folder / f"{DATABASE_FILE}-shm"
+    with closing(Database(folder / DATABASE_FILE)) as database:
+        old = index.read_bytes()
+        log = SQLiteEventLog(database)
+        database.query("PRAGMA wal_checkpoint(PASSIVE)")
+        run_coroutine(log.table("table").append([LogRow(MOVES + 1, b"move")]))
+        saved = {path: path.read_bytes() for path in folder.iterdir()}
+    for path, content in saved.items():
+        path.write_bytes(content)
+    index.write_bytes(old)
+    assert count(folder) == MOVES + 1

@@ -1,0 +1,127 @@
+"""A table whose writes fail: it tries again after pauses that grow, and closes where its data is
+damaged."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from herzrasen.games.protocol import GameName
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.server.network.connection import DATA_GONE
+from herzrasen.server.room.write_retries import FIRST_PAUSE, LONGEST_PAUSE, WriteRetries
+from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageIOError
+from herzrasen.storage.event_log import LogRow
+from tests.server.clocked_table import ClockedTable, submit
+from tests.server.latency_fixture import UnstoredLog
+from tests.server.virtual_clock import run_virtual
+
+QUICK = HouseRules(time=TurnTime(move=10))
+OUTAGE = 300.0
+"""Seconds."""
+MOST_TRIES = 60
+"""In that time, by the moves and by the steps of the draw together."""
+
+
+class FailingLog(UnstoredLog):
+    """A log that stores nothing while it has a ``fault``; ``tries`` counts that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fault: StorageIOError | None = None
+        self.tries = 0
+
+    def fail(self) -> None:
+        if self.fault is not None:
+            self.tries += 1
+            raise self.fault
+
+    async def append(self, rows: Sequence[LogRow]) -> None:
+        await asyncio.sleep(0)
+        self.fail()
+        await super().append(rows)
+
+    async def set_description(self, description: bytes) -> None:
+        await asyncio.sleep(0)
+        self.fail()
+        await super().set_description(description)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "since"),
+    [
+        ("hearts", "standard+deals=1", None),
+        ("hearts", "standard+deals=1", "passed"),
+        ("nerts", "stoss", None),
+        ("nerts", "stoss", "turned"),
+    ],
+)
+def test_a_table_whose_writes_fail_does_not_try_at_once_again(
+    game: GameName, rules: str, since: str | None
+) -> None:
+    """Before, bots and the dealer tried as fast as they could: 5,000 times a second."""
+
+    async def main() -> int:
+        log = FailingLog()
+        log.fault = None if since else StorageIOError("database or disk is full")
+        table = ClockedTable(game, rules, QUICK, log=log)
+        ada, bob = table.connect("a"), table.connect("b")
+        if since:
+            if game == "nerts":
+                await ada.event("dealt")
+                submit(ada, "ready", move="ready")
+                submit(bob, "ready", move="ready")
+            await ada.event(since)
+            log.fault = StorageIOError("database or disk is full")
+        await asyncio.sleep(OUTAGE)
+        log.fault, before = None, len(log.rows)
+        await asyncio.sleep(2 * LONGEST_PAUSE)
+        assert len(log.rows) > before, "it goes on by itself"
+        assert ada.line.close_code is bob.line.close_code is None
+        table.close()
+        return log.tries
+
+    assert 0 < run_virtual(main()) <= MOST_TRIES
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [(DamagedRow("entries"), "damaged"), (DataDamaged("malformed"), "data-damaged")],
+)
+def test_a_write_that_fails_for_damage_closes_the_table(fault: StorageIOError, code: str) -> None:
+    """Before, it stayed open and silent, and its dealer tried again for ever."""
+
+    async def main() -> int:
+        log = FailingLog()
+        log.fault = fault
+        table = ClockedTable("hearts", "standard", QUICK, log=log)
+        ada = table.connect("a")
+        refused = await ada.until(lambda message: message["type"] == "refused")
+        assert refused["code"] == f"table.refusal.{code}"
+        await table.closed.wait()
+        assert ada.line.close_code == DATA_GONE
+        table.close()
+        return log.tries
+
+    assert run_virtual(main()) == 1
+
+
+def test_pauses_double_up_to_the_longest_and_begin_anew_after_a_success() -> None:
+    now = 0.0
+    retries = WriteRetries(lambda: now)
+    assert retries.pause == 0
+    pauses = []
+    for _ in range(9):
+        retries.note_failure()
+        retries.note_failure()  # of another seat, at the same time
+        pauses.append(retries.pause)
+        now += retries.pause
+    assert pauses[:3] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE]
+    assert pauses[-1] == LONGEST_PAUSE
+    retries.note_success()
+    assert retries.pause == 0
+    retries.note_failure()
+    assert retries.pause == FIRST_PAUSE
