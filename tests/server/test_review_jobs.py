@@ -144,7 +144,7 @@ def test_a_review_that_fails_while_it_is_given_up_leaves_nothing() -> None:
 # Whose turn it is --------------------------------------------------------------------------------
 
 
-class Gate:
+class StepGate:
     """A pool of one process that answers when it is told to; ``begun`` are its questions."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ class Gate:
             self._ends.pop(0).set()
             await settle()
 
-    def done(self, name: str) -> int:
+    def steps(self, name: str) -> int:
         """How many questions of a job are answered."""
         job = self.jobs.find(name)
         assert job is not None
@@ -193,12 +193,12 @@ def test_a_persons_reviews_are_made_one_after_another(monkeypatch: pytest.Monkey
     """Two of one person, and one of another who does not wait for them."""
 
     async def main() -> None:
-        gate = Gate(monkeypatch)
+        gate = StepGate(monkeypatch)
         await gate.ask("a", "192.0.2.1", "eva")
         await gate.ask("b", "192.0.2.1", "eva")
         await gate.ask("c", "192.0.2.1", "jan")
         await gate.answer(2 * STEPS - 1)
-        assert [gate.done(name) for name in "abc"] == [STEPS, 0, STEPS - 1]
+        assert [gate.steps(name) for name in "abc"] == [STEPS, 0, STEPS - 1]
         gate.jobs.close()
 
     run_coroutine(main())
@@ -211,13 +211,13 @@ def test_a_review_has_the_first_turn_of_those_who_ask_for_it(
     it as well: they wait for none of the stranger's others. It is made once."""
 
     async def main() -> None:
-        gate = Gate(monkeypatch)
+        gate = StepGate(monkeypatch)
         for name in ("one", "two", "three", "theirs"):
             await gate.ask(name, "192.0.2.1", "stranger")
         assert await gate.ask("mine", "192.0.2.2", "eva", "theirs") == "mine"
         await gate.answer(2 * STEPS + 1)
-        assert gate.done("mine") == gate.done("theirs") == STEPS
-        assert [gate.done(name) for name in ("one", "two", "three")] == [STEPS, 1, 0]
+        assert gate.steps("mine") == gate.steps("theirs") == STEPS
+        assert [gate.steps(name) for name in ("one", "two", "three")] == [STEPS, 1, 0]
         await settle_threads(gate.jobs)
         assert isinstance(gate.jobs.poll("mine"), bytes)
         assert gate.jobs.poll("mine") == gate.jobs.poll("theirs")
@@ -240,7 +240,7 @@ def test_a_review_that_nobody_asks_for_any_more_is_not_computed(
     one, one leaves, and with them their turn."""
 
     async def main() -> None:
-        gate = Gate(monkeypatch)
+        gate = StepGate(monkeypatch)
         await gate.ask("left", "192.0.2.1")
         await gate.ask("waiting", "192.0.2.2")
         await gate.ask("shared", "192.0.2.3")
@@ -266,7 +266,7 @@ def test_a_48_keeps_nobody_from_a_review(monkeypatch: pytest.MonkeyPatch, househ
     joined them goes on, and an honest person waits for one question of each other share."""
 
     async def main() -> None:
-        gate = Gate(monkeypatch)
+        gate = StepGate(monkeypatch)
         flood = [household_address(f"2001:db8:1:{n % households:x}::1") for n in range(100)]
         begun = [await gate.ask(f"f{n}", address) for n, address in enumerate(flood)]
         refused = Refusal("coach.refusal.busy")
@@ -279,7 +279,7 @@ def test_a_48_keeps_nobody_from_a_review(monkeypatch: pytest.MonkeyPatch, househ
         assert given_way
         assert isinstance(gate.jobs.poll("joined"), ReviewProgress)
         await gate.answer(1 + 3 * STEPS)
-        assert gate.done("honest") == gate.done("joined") == STEPS
+        assert gate.steps("honest") == gate.steps("joined") == STEPS
         gate.jobs.close()
 
     run_coroutine(main())
@@ -289,7 +289,7 @@ def test_a_club_behind_one_address_has_its_reviews_made(monkeypatch: pytest.Monk
     """Twelve people at once, of whom nine were refused before."""
 
     async def main() -> None:
-        gate = Gate(monkeypatch)
+        gate = StepGate(monkeypatch)
         for number in range(12):
             assert isinstance(await gate.ask(f"p{number}", "192.0.2.1"), ReviewJob)
         gate.jobs.close()
@@ -299,7 +299,7 @@ def test_a_club_behind_one_address_has_its_reviews_made(monkeypatch: pytest.Monk
 
 def test_who_asks_twice_is_one_asker(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
-        gate = Gate(monkeypatch)
+        gate = StepGate(monkeypatch)
         await gate.ask("first", "192.0.2.1", "eva", "key")
         assert await gate.ask("second", "192.0.2.1", "eva", "key") == "first"
         gate.jobs.close()
