@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {botText, changeTexts, actionText, countdownText} from '../../src/herzrasen/client/members/strings.js';
+import {
+  botText,
+  changeTexts,
+  countsAsAway,
+  actionText,
+  countdownText,
+} from '../../src/herzrasen/client/members/strings.js';
 import {stakeOf} from '../../src/herzrasen/client/members/stake.js';
 import {NO_MEMBERS, initialRoom} from '../../src/herzrasen/client/table/table-state.js';
 
@@ -28,6 +34,16 @@ test('who goes and who comes back is said once', () => {
   assert.match(announcements(room(0), {awaited: AWAY}, {})[0]?.sentence ?? '', /back/);
   assert.match(announcements(room(0), {vote: VOTE}, {})[0]?.sentence ?? '', /back/);
   assert.deepEqual(announcements(room(0, gone), {vote: VOTE}, {}), [], 'a bot plays: another message says so');
+});
+
+test('who has not answered in time is told so, and is not asked about themself', () => {
+  const gone = [true, false, true];
+  assert.ok(countsAsAway({...room(1, gone), status: 'open', members: NO_MEMBERS}));
+  assert.ok(!countsAsAway({...room(0, gone), status: 'open', members: NO_MEMBERS}));
+  assert.ok(!countsAsAway({...room(1, gone), status: 'lost', members: NO_MEMBERS}));
+  const sentences = announcements(room(1, gone), {}, {awaited: AWAY});
+  assert.deepEqual(sentences, [{sentence: 'members.idle.counts', now: true}]);
+  assert.deepEqual(announcements(room(1, gone), {awaited: AWAY}, {vote: VOTE}), []);
 });
 
 test('a vote is read at once to who votes, and to others in its turn', () => {

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from herzrasen.lobby.matchmaking import RETURN_MS, MatchRequest, matching_tables, waiting_table
+from herzrasen.protocol.time_limits import TurnTime
 from tests.table.summaries import summary_of
 
 ANY = MatchRequest("hearts", None)
@@ -38,6 +41,18 @@ def test_only_a_public_table_where_somebody_waits_for_this_game_fits() -> None:
     )
     assert matching_tables(tables, ANY, 0) == ()
     assert matching_tables(tables, MatchRequest("nerts", None), 0) == ("nerts",)
+
+
+def test_nobody_is_led_to_a_table_where_people_may_think_for_longer_than_usual() -> None:
+    """Each of ten minutes and an hour in reserve: who is led there has not read that."""
+    table = summary_of("t")
+    for move, reserve, suits in ((60, 300, True), (61, 0, False), (10, 301, False)):
+        house = replace(table.listing.house, time=TurnTime(move=move, reserve=reserve))
+        timed = replace(table, listing=replace(table.listing, house=house))
+        assert (matching_tables((timed,), ANY, 0) == ("t",)) == suits
+        opened = house.for_quick_match().when_opened()
+        assert opened.suits_quick_match
+        assert opened == house or not suits
 
 
 def test_rules_that_were_asked_for_are_those_that_are_played() -> None:

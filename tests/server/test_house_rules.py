@@ -45,13 +45,19 @@ def test_house_rules_are_set_once_and_sent_to_everyone(tmp_path: Path) -> None:
 
 
 def test_a_public_table_has_a_clock(tmp_path: Path) -> None:
-    """By whichever way it is opened; a private one has none, and a chosen time stays."""
+    """By whichever way it is opened, and none by which one person stops it for an hour."""
     usual = {"move": 60, "reserve": 300}
     with live_server(tmp_path) as server:
         person = TableClient(server)
         for game, rules in (("hearts", "standard"), ("nerts", "stoss")):
             table = person.open_table(game, rules, house={"kind": "public", "time": None})
             assert person.join(table)["house"]["time"] == usual
+        for time, agreed in (
+            ({"move": 600, "reserve": 3600}, {"move": 120, "reserve": 600}),
+            ({"move": 20, "reserve": 0}, {"move": 20, "reserve": 0}),
+        ):
+            table = person.open_table("hearts", "standard", house={"kind": "public", "time": time})
+            assert person.join(table)["house"]["time"] == agreed
         quick = json.dumps({"game": "hearts", "name": "Eva"}).encode()
         answer = http_request(
             f"{server}/api/tables/quick",

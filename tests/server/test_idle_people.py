@@ -204,7 +204,6 @@ def test_a_claim_that_somebody_does_not_answer_is_declined_when_their_time_is_ov
         assert now() - asked == pytest.approx(30, abs=0.1), "not ten: the cards are looked at first"
         await ada.until(lambda message: message["type"] == "timed_out")
         assert now() - asked == pytest.approx(40, abs=0.2)
-        await ada.event("match_ended")
         table.close()
 
     run_virtual(main())
@@ -222,6 +221,101 @@ def test_a_claim_without_clocks_is_answered_by_a_bot_after_a_vote() -> None:
         await ada.until(lambda message: message.get("what") == "stands-in")
         answers = [one for one in ada.messages if one["type"] == "rest_asked"]
         assert 1 in answers[-1]["agreed"] or answers[-1]["against"] == 1
+        table.close()
+
+    run_virtual(main())
+
+
+def timeouts_of(table: ClockedTable, seat: Seat) -> int:
+    return sum(entry.by == seat and entry.timed_out for entry in table.entries)
+
+
+def test_who_times_out_twice_in_a_row_counts_as_away_and_a_bot_plays() -> None:
+    """Without that each of an idler's turns took the whole time of a move, to the end."""
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=2", TIMED, grace=GRACE)
+        bob = table.connect("b")
+        ada = HonestPage(table.connect("a"))
+        vote = (await ada.far.until(lambda message: message.get("vote")))["vote"]
+        assert vote["seats"] == [1]
+        await ada.far.until(lambda message: message.get("what") == "stands-in")
+        late = timeouts_of(table, 1)
+        assert 2 <= late <= 2 + (GRACE + 1) / 10, "the clock runs until a bot plays"
+        seats = await bob.until(lambda message: message["type"] == "seats" and is_replaced(message))
+        assert not seats["seats"][1]["here"], "and Bob is told"
+        await over(ada)
+        assert timeouts_of(table, 1) == late
+        assert ada.votes == {1: (1,)}
+        table.close()
+
+    run_virtual(main())
+
+
+def is_replaced(message: Message) -> bool:
+    return bool(message["seats"][1]["left"])
+
+
+def test_each_return_after_time_outs_costs_the_others_one_clock() -> None:
+    """A word gives the seat back, once the bot has moved; the next time-out is enough then."""
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=1", TIMED, grace=GRACE)
+        bob, replaced = table.connect("b"), 0
+        hear = bob._hear  # noqa: SLF001
+
+        def speak_when_replaced(message: Message) -> None:
+            nonlocal replaced
+            hear(message)
+            if message.get("what") == "stands-in":
+                replaced += 1
+                speak(bob)
+
+        bob._hear = speak_when_replaced  # type: ignore[method-assign]  # noqa: SLF001
+        ada = HonestPage(table.connect("a"))
+        await over(ada)
+        assert ada.votes == {1: (1,)}
+        assert replaced > 1
+        bots = sum(one.by == 1 and one.effort is not None for one in table.entries)
+        assert timeouts_of(table, 1) <= 3 + replaced
+        assert bots - timeouts_of(table, 1) >= replaced - 1, "a bot moved before each return"
+        table.close()
+
+    run_virtual(main())
+
+
+def test_when_all_have_timed_out_anybody_brings_the_match_on_though_a_bot_is_to_play() -> None:
+    """With nobody present no clock runs and no bot plays, and who comes back may have no turn."""
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=1", TIMED, grace=GRACE, thinking=1.0)
+        ada, bob = table.connect("a"), table.connect("b")
+        seats = await ada.until(
+            lambda message: (
+                message["type"] == "seats"
+                and not any(seat["here"] for seat in message["seats"] if seat["kind"] == "person")
+            )
+        )
+        assert seats
+        await asyncio.sleep(100)
+        entries = len(table.entries)
+        bob.send(type="ready", yes=True)
+        await asyncio.sleep(GRACE + VOTE + 60)
+        assert len(table.entries) > entries
+        table.close()
+
+    run_virtual(main())
+
+
+def test_friends_who_play_by_the_clock_are_not_voted_on() -> None:
+    async def main() -> None:
+        house = HouseRules(time=TurnTime(move=10))
+        table = ClockedTable("hearts", "standard+deals=1", house, grace=GRACE)
+        table.connect("b")
+        ada = HonestPage(table.connect("a"))
+        await over(ada)
+        assert timeouts_of(table, 1) == 14
+        assert ada.votes == {}
         table.close()
 
     run_virtual(main())

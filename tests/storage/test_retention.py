@@ -168,7 +168,7 @@ def test_a_wrong_clock_that_is_set_right_again_was_never_believed(tmp_path: Path
         retention = SQLiteRetention(database)
         run_coroutine(upkeep(database, KEEP_NOTHING, NOW + 400 * DAY))
         for leap in range(1, 9):
-            run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (400 + 11 * leap) * DAY))
+            run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (400 + 46 * leap) * DAY))
         assert remaining_rows(database) == everything
         run_coroutine(run_at(retention, KEEP_NOTHING, NOW + DAY * 3 // 2))
         assert "new over" not in remaining_rows(database)
@@ -188,18 +188,33 @@ def test_what_ends_by_itself_goes_by_a_time_that_is_believable(tmp_path: Path) -
         assert times == {-400: -400, 0: 0, 5: 5, 400: 10}
 
 
-def test_a_server_that_runs_at_weekends_deletes_what_is_old(tmp_path: Path) -> None:
-    """Also after it was off for a winter: a clock need not be seen every day to be confirmed."""
+@pytest.mark.parametrize("days", [7, 12, 31])
+def test_a_server_that_runs_now_and_then_deletes_what_is_old(tmp_path: Path, days: int) -> None:
+    """Also after it was off for a winter: a clock need not be seen every day to be confirmed, but
+    at weekends or once a month."""
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
         everything = remaining_rows(database)
         retention = SQLiteRetention(database)
         run_coroutine(upkeep(database, KEEP_NOTHING, NOW + 100 * DAY))
-        for week in range(1, 7):
-            run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (100 + 7 * week) * DAY))
+        for run in range(1, 7):
+            run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (100 + days * run) * DAY))
         assert remaining_rows(database) == everything
-        run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (100 + 7 * 7) * DAY))
+        run_coroutine(run_at(retention, KEEP_NOTHING, NOW + (100 + days * 7) * DAY))
         assert remaining_rows(database) == set()
+
+
+def test_a_clock_that_leaps_is_confirmed_by_nothing_before() -> None:
+    """Seven runs of a server that is started once a month, the last by a clock 400 days ahead; and
+    that clock over and over on the same day."""
+    known = TrustedTime(NOW)
+    for month in range(1, 8):
+        known = known.after_run(NOW + 31 * month * DAY)
+    assert known == TrustedTime(NOW, NOW + 217 * DAY, 7)
+    for hour in range(12):
+        known = known.after_run(NOW + 600 * DAY + hour * DAY // 24)
+    assert (known.believed, known.runs) == (NOW, 1)
+    assert known.after_run(NOW + 248 * DAY).runs == 1, "nor by one that was set right again"
 
 
 def test_nothing_is_deleted_by_the_first_clock_that_is_seen(tmp_path: Path) -> None:

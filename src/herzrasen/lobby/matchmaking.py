@@ -26,7 +26,7 @@ class MatchRequest(msgspec.Struct, frozen=True):
         """Whether people wait there to play what is requested."""
         listing = summary.listing
         return (
-            listing.house.kind == "public"
+            listing.house.suits_quick_match
             and listing.state == "waiting"
             and listing.game == self.game
             and self.rules in (None, listing.rules)

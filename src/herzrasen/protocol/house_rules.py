@@ -17,6 +17,8 @@ Watchers: TypeAlias = Literal["may-sit", "look-on", "none"]
 
 PUBLIC_TIME: Final = TurnTime(move=60, reserve=300)
 """How long people may think at a public table that is opened without a time limit."""
+PUBLIC_LONGEST: Final = TurnTime(move=120, reserve=600)
+"""How long they may think at a public table at most."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,10 +48,26 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def when_opened(self) -> HouseRules:
         """The house rules of a table that is opened by these: without a time limit of its own a
-        public table has ``PUBLIC_TIME``, since nobody there can be asked to go on."""
-        if self.kind == "private" or self.time is not None:
+        public table has ``PUBLIC_TIME``, and none above ``PUBLIC_LONGEST``, since nobody there can
+        be asked to go on."""
+        if self.kind == "private":
             return self
-        return msgspec.structs.replace(self, time=PUBLIC_TIME)
+        time = PUBLIC_TIME if self.time is None else self.time.at_most(PUBLIC_LONGEST)
+        return msgspec.structs.replace(self, time=time)
+
+    def for_quick_match(self) -> HouseRules:
+        """The same at a public table that strangers are seated at, who have not read its times:
+        they are ``PUBLIC_TIME`` or shorter."""
+        house = msgspec.structs.replace(self, kind="public")
+        return (
+            house if house.suits_quick_match else msgspec.structs.replace(house, time=PUBLIC_TIME)
+        )
+
+    @property
+    def suits_quick_match(self) -> bool:
+        """Whether people may be seated here who have not read the house rules."""
+        short = self.time is None or self.time.within(PUBLIC_TIME)
+        return self.kind == "public" and short
 
     @property
     def chat_mode(self) -> ChatMode:

@@ -16,3 +16,11 @@ class TurnTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     move: Annotated[int, msgspec.Meta(ge=5, le=600)]
     reserve: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+
+    def within(self, limit: TurnTime) -> bool:
+        """Whether nobody may think longer than by ``limit``."""
+        return self.move <= limit.move and self.reserve <= limit.reserve
+
+    def at_most(self, limit: TurnTime) -> TurnTime:
+        """The same, but nothing longer than in ``limit``."""
+        return TurnTime(min(self.move, limit.move), min(self.reserve, limit.reserve))

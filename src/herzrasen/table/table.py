@@ -23,6 +23,7 @@ from herzrasen.table import journal
 from herzrasen.table.choice_limits import ChoiceChanges
 from herzrasen.table.finished_deals import FinishedDeals
 from herzrasen.table.journal import Entry, UndoEvent
+from herzrasen.table.missed_turns import MissedTurns
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.move_ids import MoveIdCache
 from herzrasen.table.playing_speed import PlayingSpeed
@@ -54,9 +55,9 @@ class Table:
     know comes from ``view`` and ``update_for``. ``seed`` is the last deal's, empty before one, and
     ``proof`` its proof, None before one and in logs from before there were any.
     ``playing_speed`` is how fast everyone has played, ``reserve_used`` what they have used of the
-    deal's time reserve. ``last_undo`` is the number of the last undo, 0 before one: bots' work on
-    an earlier entry is void. ``undone_deals`` are the deals, counted from 0, in which something was
-    undone.
+    deal's time reserve, ``missed_turns`` how often in a row their time has run out. ``last_undo``
+    is the number of the last undo, 0 before one: bots' work on an earlier entry is void.
+    ``undone_deals`` are the deals, counted from 0, in which something was undone.
     """
 
     __slots__ = (
@@ -76,6 +77,7 @@ class Table:
         "_updates",
         "game",
         "last_undo",
+        "missed_turns",
         "number",
         "playing_speed",
         "proof",
@@ -93,6 +95,7 @@ class Table:
         self.proof: DealProof | None = None
         self.playing_speed = PlayingSpeed()
         self.reserve_used = ReserveUsed()
+        self.missed_turns = MissedTurns()
         self._game_rules = GAMES[game]
         self._state = self._game_rules.start(rules)
         self._before: Any = None
@@ -220,6 +223,7 @@ class Table:
         else:
             self._apply_event(entry, entry.event)
         self.reserve_used = self.reserve_used.after(entry)
+        self.missed_turns = self.missed_turns.after(entry)
         self._races = entry.races
         if entry.seed is not None:
             self.seed, self.proof = entry.seed, entry.proof

@@ -18,6 +18,7 @@ from herzrasen.protocol.websocket import (
     ClockStatus,
     SeatInfo,
     SeatVote,
+    SetReady,
     Sit,
 )
 from herzrasen.terminal.drawing.styles import Palette
@@ -80,6 +81,17 @@ def test_the_host_lets_a_bot_play_for_who_is_away(seat: int, offers: tuple[Any, 
     members = Members(host=0, awaited=(Awaited(1, 10_000.0),))
     (away,) = notices(room(seat, members=members))
     assert tuple(each.message for each in away.answers) == offers
+
+
+def test_who_has_not_answered_in_time_is_told_and_not_asked_about_themself() -> None:
+    waits = Members(awaited=(Awaited(1, 60_000.0),))
+    (counts,) = notices(room(1, members=waits))
+    assert counts.text(0.0).startswith("You count as away because")
+    assert counts.text(0.0).endswith("1:00")
+    assert [each.key for each in notices(room(1, members=Members(vote=VOTE)))] == ["idle"]
+    replaced = room(1, members=Members(), seats=(EVA, replace(JAN, left=True), BOT))
+    (notice,) = notices(replaced)
+    assert [each.message for each in notice.answers] == [SetReady(True)]
 
 
 def test_a_rematch_says_its_terms_and_for_whom_it_waits() -> None:

@@ -4,7 +4,7 @@
 
 import {html, live, nothing} from '../vendor/lit.js';
 import {t} from '../text/texts.js';
-import {MIN_MOVE, MAX_MOVE, MAX_RESERVE, DEFAULT, timeLines, wholeNumber} from './time-control.js';
+import {MIN_MOVE, DEFAULT, longestTime, timeLines, wholeNumber} from './time-control.js';
 
 /** @typedef {import('./time-control.js').TurnTime} TurnTime */
 /** @typedef {import('./time-control.js').House} House */
@@ -14,7 +14,11 @@ const kindOf = (time) => (!time ? 'off' : time.reserve ? 'deal' : 'move');
 
 /** @param {House} house @param {(wish: {time: TurnTime | null}) => void} change @param {string} game */
 export function timeControlChoice(house, change, game) {
-  const {time} = house;
+  const longest = longestTime(house);
+  const time = house.time && {
+    move: Math.min(house.time.move, longest.move),
+    reserve: Math.min(house.time.reserve ?? 0, longest.reserve ?? 0),
+  };
   const chosen = kindOf(time);
   return html`<fieldset class="field" aria-describedby="${game}-time-says">
     <legend class="label">${t('clocks.title')}</legend>
@@ -31,12 +35,12 @@ export function timeControlChoice(house, change, game) {
     ${
       time
         ? html`<div class="row times">
-          ${seconds('move', time.move, MIN_MOVE, MAX_MOVE, game, (move) => change({time: {...time, move}}))}
-          ${chosen === 'deal' ? seconds('reserve', time.reserve ?? 0, 10, MAX_RESERVE, game, (reserve) => change({time: {...time, reserve}})) : nothing}
+          ${seconds('move', time.move, MIN_MOVE, longest.move, game, (move) => change({time: {...time, move}}))}
+          ${chosen === 'deal' ? seconds('reserve', time.reserve, 10, longest.reserve ?? 0, game, (reserve) => change({time: {...time, reserve}})) : nothing}
         </div>`
         : nothing
     }
-    <p class="small muted" id="${game}-time-says">${time ? timeLines(house, game).join(' ') : t('clocks.choose.off_says')}</p>
+    <p class="small muted" id="${game}-time-says">${time ? timeLines({...house, time}, game).join(' ') : t('clocks.choose.off_says')}</p>
   </fieldset>`;
 }
 

@@ -10,8 +10,14 @@ import {formatClock} from './remaining-time.js';
 /** @typedef {{kind?: string, time?: TurnTime | null}} House */
 
 export const MIN_MOVE = 5;
-export const MAX_MOVE = 600;
-export const MAX_RESERVE = 3600;
+const MAX_MOVE = 600;
+const MAX_RESERVE = 3600;
+/** At a public table, where nobody can be asked to go on (protocol/house_rules.py). @type {TurnTime} */
+const PUBLIC_LONGEST = {move: 120, reserve: 600};
+
+/** The longest time that may be chosen. @param {House} house @returns {TurnTime} */
+export const longestTime = ({kind = 'private'}) =>
+  kind === 'public' ? PUBLIC_LONGEST : {move: MAX_MOVE, reserve: MAX_RESERVE};
 
 /** What is proposed first: per move, and per deal. @type {Record<'move' | 'deal', TurnTime>} */
 export const DEFAULT = {move: {move: 30, reserve: 0}, deal: {move: 10, reserve: 180}};

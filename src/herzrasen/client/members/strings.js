@@ -2,6 +2,7 @@
 //
 //   actionText(message)               what has been done about a seat (wire.d.ts, SeatNotice)
 //   changeTexts(before, after, own)   the announcements of a change: [{sentence, now}], now for what is asked
+//   countsAsAway(room)                whether the reader is connected and counts as away: they have not answered
 //   names(room, seats)                'Eva and Jan'
 //   botText(bot)                      how a bot plays: 'Regular'; '' where that is not known
 //   countdownText(ms)                 a time as '0:42'
@@ -16,6 +17,12 @@ const joinNames = (list) => new Intl.ListFormat(currentLanguage(), {type: 'conju
 
 /** @param {Room} room @param {readonly number[]} seats */
 export const names = (room, seats) => joinNames(seats.map((seat) => room.seats[seat]?.name ?? ''));
+
+/** @param {Room} room */
+export const countsAsAway = ({seat, seats, status, members}) => {
+  const own = seats[seat];
+  return Boolean(status === 'open' && members && !members.ended && own?.kind === 'person' && !own.here);
+};
 
 /** @param {import('../wire.d.ts').SeatNotice} notice */
 export const actionText = ({what, name = '', by = ''}) => {
@@ -37,13 +44,18 @@ export function changeTexts(room, before, after) {
   const away = after.awaited
     .map(({seat}) => seat)
     .filter((seat) => !before.awaited.some((one) => one.seat === seat) && !before.vote?.seats.includes(seat));
-  if (away.length)
-    announcements.push({sentence: t('members.announced.away', {names: names(room, away), n: away.length}), now: false});
+  const others = away.filter((seat) => seat !== own);
+  if (others.length)
+    announcements.push({
+      sentence: t('members.announced.away', {names: names(room, others), n: others.length}),
+      now: false,
+    });
+  if (away.includes(own)) announcements.push({sentence: t('members.idle.counts'), now: true});
   const waited = [...before.awaited.map(({seat}) => seat), ...(before.vote?.seats ?? [])];
   const back = waited.filter((seat) => room.seats[seat]?.kind === 'person' && room.seats[seat]?.here);
   if (back.length)
     announcements.push({sentence: t('members.announced.back', {names: names(room, back), n: back.length}), now: false});
-  if (after.vote && after.vote.number !== before.vote?.number) {
+  if (after.vote && after.vote.number !== before.vote?.number && !after.vote.seats.includes(own)) {
     const asked = own < 0 ? 'voting' : after.vote.mayEnd ? 'vote' : 'alone';
     announcements.push({
       sentence: t(`members.announced.${asked}`, {names: names(room, after.vote.seats), n: after.vote.seats.length}),

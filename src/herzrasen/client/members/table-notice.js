@@ -1,4 +1,4 @@
-// What keeps the table waiting, in the bar: the own connection is lost, players are away, a vote on them is open. Its place
+// What keeps the table waiting, in the bar: the own connection is lost, players are away, a vote on them is open, the reader counts as away. Its place
 // in the bar is always there, so nothing on the table moves when a notice comes or goes, and it covers nothing. Where
 // the sentence and its answers fit, they stand in the bar; where they do not, a chip opens them as a popover. It never
 // takes the focus; what is asked is announced (changeTexts in strings.js).
@@ -13,7 +13,7 @@ import {NO_MEMBERS, isAway} from '../table/table-state.js';
 import {t} from '../text/texts.js';
 import './countdown.js';
 import {currentTable, watchCurrentTable} from './current-table.js';
-import {botText, names} from './strings.js';
+import {botText, countsAsAway, names} from './strings.js';
 
 /** @typedef {import('../table/table-state.js').Room} Room */
 /** @typedef {import('../table/table-state.js').Members} Members */
@@ -120,8 +120,22 @@ export class TableNotice extends BaseElement {
       return [{short, sign: broken, at: null, asks: false, line}];
     }
     if (!room.view) return [];
-    const away = members.awaited.map((one) => this.away(room, members, one));
-    return members.vote ? [this.vote(room, members.vote), ...away] : away;
+    const idle = countsAsAway(room) ? [this.idle(room)] : [];
+    const vote = members.vote && !members.vote.seats.includes(room.seat) ? [this.vote(room, members.vote)] : [];
+    const away = members.awaited.filter(({seat}) => seat !== room.seat).map((one) => this.away(room, members, one));
+    return [...idle, ...vote, ...away];
+  }
+
+  /** The reader themself has not answered for too long. @param {Room} room @returns {Notice} */
+  idle(room) {
+    const replaced = room.seats[room.seat]?.left;
+    const asksForSign = replaced || (room.house.time && !room.waiting.includes(room.seat));
+    const at = room.members?.awaited.find(({seat}) => seat === room.seat)?.at ?? null;
+    const line = html`<div class="notice-line">
+      <p>${t(replaced ? 'members.idle.replaced' : 'members.idle.counts')}${at === null ? nothing : html` <count-down .at=${at}></count-down>`}</p>
+      ${asksForSign ? html`<button class="button primary" @click=${() => this.connection?.ready(true)}>${t('members.idle.back')}</button>` : nothing}
+    </div>`;
+    return {short: t('members.idle.short'), sign: people, at, asks: true, line};
   }
 
   /** @param {Room} room @param {NonNullable<Members['vote']>} vote @returns {Notice} */

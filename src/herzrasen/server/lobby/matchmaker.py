@@ -10,8 +10,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, Protocol
 
-import msgspec
-
 from herzrasen.games.protocol import Refusal
 from herzrasen.lobby import matchmaking
 from herzrasen.presentation.rulebook.options import default_rules
@@ -83,7 +81,7 @@ class LocalMatchmaker:
                 bot=payload.bot,
                 free=info.seat_count(rules) - 1,
                 pace=payload.pace,
-                house=msgspec.structs.replace(payload.house, kind="public"),
+                house=payload.house.for_quick_match(),
             ),
             person,
         )

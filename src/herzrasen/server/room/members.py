@@ -26,7 +26,7 @@ from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import members, rematch, seat_release
-from herzrasen.table.members.idleness import OwedAnswers, owed_answers
+from herzrasen.table.members.idleness import MissedTurn, OwedAnswers, owed_answers
 from herzrasen.table.members.member_state import (
     MemberMemory,
     MemberState,
@@ -213,10 +213,10 @@ class TableMembers:
         house = self._description.house
         if len(here) <= 1 or not (house.kind == "public" or self._description.tournament):
             return {}
-        idle = self._state.idleness.missed
+        idleness = self._state.idleness
         claims = self._claim_questions(self.seating)
         timed = house.time is not None
-        return owed_answers(self._table, self.seating, idle, claims, timed=timed)
+        return owed_answers(self._table, self.seating, idleness, claims, timed=timed)
 
     async def note_answers(self) -> None:
         """Note whose answer the match waits for now. Called after every move."""
@@ -234,13 +234,19 @@ class TableMembers:
             self._set_clock(self._moment())
 
     async def note_activity(self, person: str) -> None:
-        """Give a person their seat back who did nothing, was replaced by a bot, and does something
-        now."""
-        seat = self.seating.seat_of(person)
-        if seat in self._state.idleness.missed and seat in self.seating.left:
-            back = self._state.idleness.with_returning(seat)
-            self._state = msgspec.structs.replace(self._state, idleness=back)
-            await self.note_answers()
+        """Give a person their seat back who did nothing, was replaced by a bot or let their time
+        run out, and does something now."""
+        seat, idleness = self.seating.seat_of(person), self._state.idleness
+        missed = idleness.missed.get(seat)
+        replaced = seat in self.seating.left
+        if isinstance(missed, MissedTurn) and not (replaced and self.seating.present_people):
+            back = idleness.with_excused(seat, missed).with_returning(seat)
+        elif missed is not None and replaced:
+            back = idleness.with_returning(seat)
+        else:
+            return
+        self._state = msgspec.structs.replace(self._state, idleness=back)
+        await self.note_answers()
 
     async def handle(
         self, person: str, message: websocket.MemberMessage, address: str

@@ -1,10 +1,13 @@
 """People who are connected and owe an answer that does not come: after a while they count as away.
+Where turns are timed, that is after some time-outs in a row.
 
 From then on they are treated as anybody who is away (``absence``): a grace time, then a vote of
 those present. An answer makes them present again at once. Once a bot plays for them, anything they
 do gives them their seat back, though not before the bot has given the answer that they owed.
-Whoever was replaced before is replaced without another vote when they owe an answer again. So each
-of their returns brings the match on by an answer at least.
+Whoever was replaced before is replaced without another vote when they owe an answer again, or at
+the next time-out. After time-outs anything they do makes them present again at once, as long as no
+bot plays for them, or nobody is there for whom it would: no question may be open then that they
+could answer. So each of their returns brings the match on by an answer at least.
 
 Times are milliseconds of a monotonic clock, given as arguments.
 """
@@ -20,6 +23,7 @@ from herzrasen.cards import NO_SEATS, Seat
 from herzrasen.games.registry import game_of
 from herzrasen.table.clocks.clocked_question import clocked_question
 from herzrasen.table.members import bot_turns
+from herzrasen.table.missed_turns import MAX_MISSED_TURNS
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
@@ -27,15 +31,24 @@ OwedAnswers: TypeAlias = Mapping[Seat, Hashable]
 """What is asked of each person's seat; the same value as long as it is the same question."""
 
 
+class MissedTurn(msgspec.Struct, frozen=True):
+    """What is owed by those whose time has run out too often in a row: a sign of life. ``entry`` is
+    the number of the latest time-out."""
+
+    entry: int
+
+
 class Idleness(msgspec.Struct, frozen=True):
     """``owed`` has each open question and since when, ``missed`` the question for which a seat
     counts as away. ``replaced`` are the seats that a bot was to play once already, ``returning``
-    those whose person wants to play again."""
+    those whose person wants to play again. ``excused`` is the latest time-out, by its entry, after
+    which a seat's person has done something."""
 
     owed: dict[Seat, tuple[Hashable, int]] = {}
     missed: dict[Seat, Hashable] = {}
     replaced: frozenset[Seat] = NO_SEATS
     returning: frozenset[Seat] = NO_SEATS
+    excused: dict[Seat, int] = {}
 
     @property
     def idle(self) -> frozenset[Seat]:
@@ -57,23 +70,33 @@ class Idleness(msgspec.Struct, frozen=True):
             if questions.get(seat) == question or (seat in left and seat not in self.returning)
         }
         returning = self.returning.intersection(missed)
-        changed = Idleness(owed, missed, self.replaced, returning)
+        changed = Idleness(owed, missed, self.replaced, returning, self.excused)
         due_times = changed.due_times(limit, again).items()
         late = {seat: questions[seat] for seat, due in due_times if due <= now}
         return msgspec.structs.replace(changed, missed={**missed, **late})
 
     def due_times(self, limit: int, again: int) -> dict[Seat, int]:
         """When each seat becomes idle that owes an answer and is not idle yet."""
-        return {
-            seat: since + (again if seat in self.replaced else limit)
-            for seat, (_, since) in self.owed.items()
-            if seat not in self.missed
-        }
+        due = {}
+        for seat, (asked, since) in self.owed.items():
+            if seat not in self.missed:
+                wait = again if seat in self.replaced else limit
+                due[seat] = since if isinstance(asked, MissedTurn) else since + wait
+        return due
 
     def with_replaced(self, seats: Collection[Seat]) -> Idleness:
         """The same after a vote to let bots play for these seats."""
         return msgspec.structs.replace(
             self, replaced=self.replaced.union(self.idle.intersection(seats))
+        )
+
+    def with_excused(self, seat: Seat, missed: MissedTurn) -> Idleness:
+        """The same once a person whose time has run out has done something: they are away again at
+        their next time-out, and without a vote."""
+        return msgspec.structs.replace(
+            self,
+            replaced=self.replaced | {seat},
+            excused={**self.excused, seat: missed.entry},
         )
 
     def with_returning(self, seat: Seat) -> Idleness:
@@ -84,20 +107,21 @@ class Idleness(msgspec.Struct, frozen=True):
 def owed_answers(
     table: Table,
     seating: Seating,
-    idle: Collection[Seat],
+    idleness: Idleness,
     claims: Mapping[Seat, str],
     *,
     timed: bool,
 ) -> OwedAnswers:
-    """What the match waits for from people, or from the bots that play for the ``idle``. Where
-    turns are ``timed``, only what no clock runs for. While ``claims`` are to be answered, nothing
-    else is asked."""
+    """What the match waits for from people, or from the bots that play for those who are idle.
+    Where turns are ``timed``, only what no clock runs for, and those who miss their turns. While
+    ``claims`` are to be answered, nothing else is asked.
+    """
     if not seating.begun or seating.ended is not None or table.over:
         return {}
     owed: dict[Seat, Hashable] = {}
     pending_vote = game_of(table.public).pending_vote
     for seat in seating.people:
-        if seat in seating.left and seat not in idle:
+        if seat in seating.left and seat not in idleness.idle:
             continue
         asked: Hashable | None = None
         if not timed:
@@ -107,4 +131,18 @@ def owed_answers(
             owed[seat] = asked
     for seat in bot_turns.seats_reading_sheet(table, seating):
         owed[seat] = ("sheet", table.deals)
+    if timed:
+        owed |= _missed_turns(table, seating, idleness)
     return owed
+
+
+def _missed_turns(table: Table, seating: Seating, idleness: Idleness) -> dict[Seat, MissedTurn]:
+    """The people whose time has run out too often in a row: once is enough for those who have been
+    away before."""
+    missed = {}
+    for seat in seating.people:
+        row = table.missed_turns.of(seat)
+        limit = 1 if seat in idleness.replaced else MAX_MISSED_TURNS
+        if row.count >= limit and row.last > idleness.excused.get(seat, 0):
+            missed[seat] = MissedTurn(row.last)
+    return missed

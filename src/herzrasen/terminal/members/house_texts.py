@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.house_rules import PUBLIC_LONGEST, HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.terminal.game_traits import TRAITS
 from herzrasen.terminal.state.clocks import format_clock
@@ -119,7 +119,11 @@ def time_lines(t: Translation, house: HouseRules, game: GameName) -> tuple[str, 
 
 
 def with_house_rule(house: HouseRules, what: str, value: Any) -> HouseRules:
-    """With another choice of one house rule; an empty list of inputs changes nothing."""
+    """With another choice of one house rule; an empty list of inputs changes nothing. At a public
+    table nobody thinks longer than is allowed there."""
     if what == "inputs" and not value:
         return house
-    return msgspec.structs.replace(house, **{what: value})
+    changed = msgspec.structs.replace(house, **{what: value})
+    if changed.kind == "private" or changed.time is None:
+        return changed
+    return msgspec.structs.replace(changed, time=changed.time.at_most(PUBLIC_LONGEST))

@@ -91,6 +91,14 @@ def watchers_text(t: Translation, room: TableRoom) -> str:
     return f"{count} {t(f'members.watchers_may.{room.house.watchers}')}"
 
 
+def counts_as_away(room: TableRoom) -> bool:
+    """Whether the reader is connected and counts as away: they have not answered in time."""
+    if not room.is_seated or room.members.ended or room.seat >= len(room.seats):
+        return False
+    own = room.seats[room.seat]
+    return room.status == "open" and own.kind == "person" and not own.here
+
+
 def announce_changes(
     t: Translation, room: TableRoom, before: Members, after: Members
 ) -> tuple[Announcement, ...]:
@@ -108,6 +116,9 @@ def _absences(
     waited = [away.seat for away in before.awaited]
     voted = [*before.vote.seats] if before.vote else []
     away = [one.seat for one in after.awaited if one.seat not in (*waited, *voted)]
+    if room.seat in away:
+        away.remove(room.seat)
+        yield Announcement(t("members.idle.counts"), urgent=True)
     if away:
         names = join_names(t, room, away)
         yield Announcement(t("members.announced.away", names=names, n=len(away)))
@@ -123,6 +134,8 @@ def _votes(
 ) -> Iterable[Announcement]:
     vote = after.vote
     if vote is None or (before.vote is not None and before.vote.number == vote.number):
+        return
+    if room.seat in vote.seats:
         return
     question = "voting" if not room.is_seated else "vote" if vote.may_end else "alone"
     names = join_names(t, room, vote.seats)

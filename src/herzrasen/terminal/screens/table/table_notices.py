@@ -10,11 +10,12 @@ from herzrasen.protocol.websocket import (
     Arrange,
     CastVote,
     FromBrowser,
+    SetReady,
     Sit,
     VoteChoice,
 )
 from herzrasen.terminal.line_text import line_text
-from herzrasen.terminal.members.member_texts import bot_text, join_names, name_of
+from herzrasen.terminal.members.member_texts import bot_text, counts_as_away, join_names, name_of
 from herzrasen.terminal.members.stake import is_match_over
 from herzrasen.terminal.rules.option_names import title_of_rules
 from herzrasen.terminal.state.clocks import format_clock
@@ -78,9 +79,11 @@ def _notices(
 ) -> Iterator[TableNotice]:
     members = room.members
     if room.view is not None:
-        if members.vote is not None:
+        if counts_as_away(room):
+            yield _idle(t, room)
+        if members.vote is not None and room.seat not in members.vote.seats:
             yield _vote(t, room, members.vote)
-        yield from (_away(t, room, away) for away in members.awaited)
+        yield from (_away(t, room, away) for away in members.awaited if away.seat != room.seat)
         if members.ended:
             yield _end_notice(t, room)
         if members.rematch is not None:
@@ -90,6 +93,18 @@ def _notices(
             yield TableNotice("next", t("members.next"), None, (follow,))
         yield from _open_seats(t, room, name)
     yield from _elsewhere(t, room, own_tables)
+
+
+def _idle(t: Translation, room: TableRoom) -> TableNotice:
+    """The reader themself has not answered for too long."""
+    replaced = room.seats[room.seat].left
+    back = NoticeAnswer(t("members.idle.back"), SetReady(True), primary=True)
+    if replaced:
+        return TableNotice("idle", t("members.idle.replaced"), None, (back,), urgent=True)
+    asks_for_sign = room.house.time is not None and room.seat not in room.waiting
+    answers = (back,) if asks_for_sign else ()
+    until = next((each.until for each in room.members.awaited if each.seat == room.seat), None)
+    return TableNotice("idle", t("members.idle.counts"), until, answers, urgent=True)
 
 
 def _vote(t: Translation, room: TableRoom, vote: OpenVote) -> TableNotice:
