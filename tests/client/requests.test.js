@@ -57,6 +57,29 @@ test('an answer without a body is one, also in WebKit, which has a fault of its 
   }
 });
 
+test('what was refused because too many waited is asked again, twice at most', async (t) => {
+  t.mock.timers.enable({apis: ['setTimeout']});
+  const busy = {ok: false, status: 503, headers: new Headers({'retry-after': '3'}), json: async () => ({code: 'busy'})};
+  const done = {ok: true, status: 200, headers: new Headers(), json: async () => ({table: 'T'})};
+  const asked = async (...answers) => {
+    let count = 0;
+    globalThis.fetch = async () => answers[Math.min(count++, answers.length - 1)];
+    const settled = openTable({}).then(
+      (value) => value.table,
+      (error) => error.code,
+    );
+    for (let steps = 0; steps < 100; steps += 1) {
+      await null;
+      if (steps % 10 === 0) t.mock.timers.tick(5000);
+    }
+    return [await settled, count];
+  };
+  assert.deepEqual(await asked(busy, done), ['T', 2]);
+  assert.deepEqual(await asked(busy), ['busy', 3]);
+  assert.deepEqual(await asked({...busy, headers: new Headers()}), ['busy', 1]);
+  assert.deepEqual(await asked({...busy, headers: new Headers({'retry-after': '60'})}), ['busy', 1]);
+});
+
 test('a language that does not come leaves the old one', async () => {
   const changed = setLanguage('de');
   while (!limits.length) await null;

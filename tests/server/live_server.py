@@ -74,13 +74,15 @@ def live_server(
     lag: LoopLag | None = None,
     lan_address: str | None = None,
     share: bool = False,
+    shutdown: GracefulShutdown | None = None,
     **changes: Any,
 ) -> Iterator[str]:
     """Serve from a thread, with hardly any pauses for people; yields the address.
 
     What ``entropy`` leaves to chance is seeded by the test's id, so the cards are the same in every
     run; so seats have no shares in the deals, unless the test says that they ``share``.
-    ``lan_address``: where it listens as well when it is asked to by ``POST api/network``.
+    ``lan_address``: where it listens as well when it is asked to by ``POST api/network``. With a
+    ``shutdown`` the application takes part in it, as that of a real server does.
     """
     own = Database(data / DATABASE_FILE) if storage is None else None
     if own is not None:
@@ -96,6 +98,8 @@ def live_server(
     settings = ServerSettings(**(_WITHOUT_PAUSES | usual | changes))
     settings = replace(settings, limits=patient_limits(settings.limits, measured=lag is not None))
     extra = {} if think is None else {"think": think}
+    if shutdown is not None:
+        extra["shutdown"] = shutdown
     if connections is None:
         connections = limited_connections(settings.limits, settings.trusted_proxies)
     listening = socket.create_server(("127.0.0.1", 0))
@@ -120,7 +124,9 @@ def live_server(
         timeout_graceful_shutdown=1,
     )
     ready = threading.Event()
-    server = UvicornServer(config, ready.set, GracefulShutdown(), settings.limits, connections)
+    server = UvicornServer(
+        config, ready.set, shutdown or GracefulShutdown(), settings.limits, connections
+    )
     lan.serve = server.listen
 
     def serve() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 from starlette.requests import Request
 
-from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.games.protocol import Refusal
+from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from tests.server.event_loop import run_coroutine
 
@@ -36,3 +37,13 @@ def test_a_body_that_comes_in_many_parts_is_copied_once() -> None:
     body = run_coroutine(reader.read(Request(scope, receive)))
     assert body == b"x" * sum(sizes)
     assert Part.copied <= sum(sizes)
+
+
+def test_who_has_to_wait_for_a_turn_is_told_when_to_ask_again() -> None:
+    """Pages and the terminal do so by themselves; for another refusal it would be of no use."""
+    busy = error_response(Refusal("account.refusal.busy"))
+    assert (busy.status_code, busy.headers["retry-after"]) == (503, "3")
+    assert (
+        "retry-after" not in error_response(Refusal("coach.refusal.busy"), may_retry=False).headers
+    )
+    assert "retry-after" not in error_response(Refusal("table.refusal.not-saved")).headers

@@ -7,11 +7,14 @@ open. A person plays meanwhile at a table, and is answered.
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import ssl
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +28,9 @@ from uvicorn.server import ServerState
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
+from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, text
+from herzrasen.server.auth.passwords import PasswordService
 from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
 from herzrasen.server.network.http_protocol import (
     BODY_BYTES,
@@ -41,10 +46,12 @@ from herzrasen.server.network.tcp_connections import (
     limited_connections,
 )
 from herzrasen.server.network.tls_certificate import TlsCertificate
+from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.uvicorn_server import UvicornServer
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
 from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_all
-from tests.server.table_client import TIMEOUT, TableClient
+from tests.server.table_client import TIMEOUT, TableClient, http_request
 from tests.server.test_websocket_protocol import HANDSHAKE
 from tests.server.virtual_clock import run_virtual
 from tests.server.work_counter import WorkCounter, work_counter
@@ -518,6 +525,56 @@ def test_a_client_that_says_goodbye_and_stays_does_not_stop_the_stop(
         while b"\x88\x02" + (1000).to_bytes(2) not in (received := line.recv(1 << 16)):
             assert received
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def no_time_left(_server: UvicornServer) -> None:
+    raise TimeoutError
+
+
+def test_who_stays_connected_over_tls_is_no_error_of_the_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log said "Cancel 0 running task(s)", as an error, after every stop with such a page."""
+    monkeypatch.setattr(UvicornServer, "_wait_tasks_to_complete", no_time_left)
+    own, trusting = issue_certificate(tmp_path)
+    with ExitStack() as held, raw_server(App(), certificate=own) as address:
+        line = trusting.wrap_socket(raw_socket(address), server_hostname="127.0.0.1")
+        held.enter_context(line)
+        line.sendall(START + b"\r\n")
+        assert line.recv(12) == b"HTTP/1.1 200"
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_what_waits_for_its_turn_when_the_server_stops_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Two of five sign-ins are worked on, three wait: all are answered, and nothing is logged as a
+    failure (it was a traceback for each)."""
+    monkeypatch.setattr(UvicornServer, "_wait_tasks_to_complete", no_time_left)
+    go_on, asked = threading.Event(), threading.Semaphore(0)
+
+    async def verify(service: PasswordService, *arguments: Any) -> bool | Refusal:
+        asked.release()
+        return await real(service, *arguments)
+
+    real = PasswordService.verify
+    monkeypatch.setattr(PasswordService, "verify", verify)
+    monkeypatch.setattr(PasswordService, "_verify_hash", lambda *_: go_on.wait(TIMEOUT))
+    with ThreadPoolExecutor() as threads:
+        with live_server(tmp_path, shutdown=GracefulShutdown()) as server:
+            ask = partial(
+                http_request,
+                f"{server}/api/me/sign-in",
+                b'{"name":"Eva","password":"a long enough word"}',
+                content_type="application/json",
+            )
+            answers = [threads.submit(ask) for _ in range(5)]
+            for _ in answers:
+                assert asked.acquire(timeout=TIMEOUT)
+        go_on.set()
+        codes = [answer.result().json["code"] for answer in answers]
+    assert codes == ["table.refusal.stopping"] * 5
+    assert "Traceback" not in capfd.readouterr().err
 
 
 # Sockets ------------------------------------------------------------------------------------------

@@ -58,6 +58,7 @@ from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.ended_requests import EndedRequests
 from herzrasen.server.middleware.error_page import error_page, root_of, wants_html
 from herzrasen.server.middleware.host_header import AllowedHosts, HostHeaderMiddleware
 from herzrasen.server.middleware.request_log import RequestLogMiddleware
@@ -435,9 +436,8 @@ def create_app(
     with_session = SessionMiddleware(application, session_resolver)
     secured = SecurityHeadersMiddleware(CrossSiteMiddleware(with_session))
     allowed_hosts = AllowedHosts(settings.names, settings.accepts_remote)
-    return TrustedProxyMiddleware(
-        HostHeaderMiddleware(secured, allowed_hosts), settings.trusted_proxies
-    )
+    known_hosts = HostHeaderMiddleware(secured, allowed_hosts)
+    return TrustedProxyMiddleware(EndedRequests(known_hosts, shutdown), settings.trusted_proxies)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:

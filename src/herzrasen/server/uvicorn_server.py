@@ -7,6 +7,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Any, Final, cast
 
@@ -22,11 +23,14 @@ from herzrasen.server.network.tls_listener import TlsListener
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_errors import log_loop_error, report_failure
+from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
 _SWITCH_INTERVAL: Final = 0.0005
 """The GIL switch interval in seconds, a tenth of Python's default: a move passes between threads a
 few times, and each time waits for threads that compute."""
+_CLOSE_SECONDS: Final = 0.1
+"""Seconds that connections have to close when nothing is sent over them."""
 _RESTART_SECONDS: Final = 60.0
 """Seconds after which the certificate is watched again when a bug has ended that."""
 
@@ -134,16 +138,39 @@ class UvicornServer(uvicorn.Server):
         finishing = self._tasks.start(self._shutdown.begin())
         while not (finishing.done() or self.force_exit):
             await asyncio.wait([finishing], timeout=0.1)
-        failed = False
         try:
-            await super().shutdown(sockets)
+            await self._end_connections(sockets)
         except Exception as error:  # noqa: BLE001 - the last steps are not to be left out
             report_failure("UvicornServer.shutdown", error)
-            failed = True
         if self.force_exit:  # else its end would be a task that is cancelled, and logged as failed
             self._shutdown.forced = True
-        if failed or self.force_exit:
-            await self.lifespan.shutdown()
+        await self.lifespan.shutdown()
         for connection in [*self.server_state.connections]:
             connection.transport.abort()
         await self._tasks.cancel()
+
+    async def _end_connections(self, sockets: list[socket.socket] | None) -> None:
+        """Let requests end, for a limited time, and then end them.
+
+        As uvicorn does it, but without an error in the log: a client that stays connected or what
+        waits for its turn is none (``EndedRequests`` answers it).
+        """
+        for listening in sockets or []:
+            listening.close()
+        for connection in [*self.server_state.connections]:
+            connection.shutdown()
+        await asyncio.sleep(_CLOSE_SECONDS)
+        seconds = self.config.timeout_graceful_shutdown
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._wait_tasks_to_complete(), seconds)
+            return
+        for connection in [*self.server_state.connections]:
+            cycle = getattr(connection, "cycle", None)
+            if cycle is not None and cycle.response_started:
+                connection.transport.abort()
+        await asyncio.sleep(0)  # they are told
+        if tasks := [*self.server_state.tasks]:
+            _LOG.warning("requests were ended", extra=fields(requests=len(tasks)))
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=_CLOSE_SECONDS)

@@ -34,11 +34,23 @@ export class ApiError extends Error {
   }
 }
 
+const MAX_RETRIES = 2; // of a request that was refused because too many waited
+const LONGEST_PAUSE = 10; // s that a person waits for one without a word
+
 /** The answer to a question under api/. @param {string} path @param {RequestInit} [request] @param {number} [limit] in ms */
 export async function request(path, request, limit) {
-  const answer = await fetchInTime(`api/${path}`, request, limit).catch(() => {
-    throw new ApiError('client.trouble.offline');
-  });
+  for (let retries = 0; ; retries += 1) {
+    const answer = await fetchInTime(`api/${path}`, request, limit).catch(() => {
+      throw new ApiError('client.trouble.offline');
+    });
+    const seconds = answer.status === 503 ? Number(answer.headers.get('retry-after')) : 0;
+    if (!(seconds > 0 && seconds <= LONGEST_PAUSE) || retries === MAX_RETRIES) return read(answer);
+    await new Promise((done) => setTimeout(done, 1000 * seconds * (1 + Math.random() / 2)));
+  }
+}
+
+/** @param {Response} answer */
+async function read(answer) {
   const body = await answer.json().catch((error) => {
     // Else it broke off. WebKit's is no SyntaxError, but a DOMException of that name.
     if (error?.name !== 'SyntaxError') throw new ApiError('client.trouble.offline');

@@ -9,9 +9,11 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Scope
 
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.lobby.table_registry import TableRegistry
+from herzrasen.server.middleware.local_request import is_local, is_loopback
 from herzrasen.server.middleware.trusted_proxy import peer_address
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
@@ -68,15 +70,19 @@ class MetricsEndpoint:
         )
 
     async def metrics(self, request: Request) -> Response:
-        """``GET metrics``; 404 for a client outside the allowed networks."""
-        address = peer_address(request.scope)
-        # A proxy that names no client: the client is unknown.
-        if request.scope["hidden"] or not any(
-            network.contains(address) for network in self._allowed_networks
-        ):
+        """``GET metrics``; 404 for a client outside the allowed networks, or that is unknown."""
+        if not self._may_read(request.scope):
             raise HTTPException(404)
         headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
         return Response(self._gauges.text(), headers=headers)
+
+    def _may_read(self, scope: Scope) -> bool:
+        """Whether this client may: one of this machine only if no proxy can have passed it on,
+        unless a trusted one has said that it is of this machine."""
+        address = peer_address(scope)
+        if scope["hidden"] or not any(one.contains(address) for one in self._allowed_networks):
+            return False
+        return scope["named"] or not is_loopback(address) or is_local(scope)
 
 
 def _cluster_gauges(node: ClusterNode) -> dict[str, tuple[str, Callable[[], float]]]:

@@ -1,15 +1,12 @@
 """``GET`` and ``POST api/network``: how others on the local network reach this server.
 
 Only a browser on the server's own machine is told, and only it can make the server listen on the
-network: the connection has to come from a loopback address to a loopback address, by a loopback
-name in the Host header, and without forwarding headers. Where proxies are trusted the address of a
-client is what a proxy says, so there nobody can (``run_server`` passes ``may_open=False``, and
-``trusted_proxies`` is checked here again).
+network (``middleware.local_request``). Where proxies are trusted the address of a client is what a
+proxy says, so there nobody can (``run_server`` passes ``may_open=False``, and ``trusted_proxies``
+is checked here again).
 """
 
 from __future__ import annotations
-
-from ipaddress import ip_address
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,8 +15,7 @@ from starlette.types import Scope
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
-from herzrasen.server.middleware.host_header import host_name
-from herzrasen.server.middleware.trusted_proxy import peer_address
+from herzrasen.server.middleware.local_request import is_local
 from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
@@ -60,20 +56,4 @@ class NetworkEndpoint:
         """Whether the request comes from a browser on this machine, through no proxy."""
         if self._trusts_proxies or scope.get("hidden", True):
             return False
-        server = scope.get("server")
-        name = (host_name(scope["headers"]) or "").strip("[]")
-        named = name == "localhost" or name.endswith(".localhost") or _is_loopback(name)
-        return (
-            named
-            and _is_loopback(peer_address(scope))
-            and _is_loopback(str(server[0]) if server else "")
-        )
-
-
-def _is_loopback(text: str) -> bool:
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return False
-    mapped = getattr(address, "ipv4_mapped", None)
-    return (mapped or address).is_loopback
+        return is_local(scope)

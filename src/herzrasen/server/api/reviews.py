@@ -157,7 +157,7 @@ class ReviewEndpoints:
                     return _json_response(job.answer, 200)
                 name = self._jobs.join(self._name(), job, address, person)
             elif when_idle and self._jobs.running:
-                return error_response(Refusal("coach.refusal.busy"))
+                return error_response(Refusal("coach.refusal.busy"), may_retry=False)
             else:
                 review_task = await asyncio.to_thread(read)
                 if isinstance(review_task, Refusal):

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
+from herzrasen.server.middleware.error_page import RETRY_SECONDS
 from herzrasen.server.middleware.same_origin import same_origin
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
@@ -110,9 +111,11 @@ class BodyReader:
         return bytes(body)
 
 
-def error_response(refusal: Refusal) -> Response:
-    """The error response for a refusal."""
+def error_response(refusal: Refusal, *, may_retry: bool = True) -> Response:
+    """The error response for a refusal, with ``Retry-After`` where another try is worth it."""
     metrics.REFUSALS.labels(refusal.code).inc()
     body = codec.encode(websocket.Refused(code=refusal.code, facts=refusal.facts))
     headers = {"cache-control": "no-store"}
+    if may_retry and refusal.code in RETRY_SECONDS:
+        headers["retry-after"] = str(RETRY_SECONDS[refusal.code])
     return Response(body, _STATUS.get(refusal.code, 400), headers, "application/json")

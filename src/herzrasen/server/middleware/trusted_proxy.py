@@ -25,7 +25,8 @@ _OF_PROXIES: Final = frozenset(
 class TrustedProxyMiddleware:
     """ASGI middleware: behind it ``scope["client"]`` and ``scope["scheme"]`` are the browser's,
     as a trusted proxy says. ``scope["hidden"]`` says that the client is unknown: a peer that is
-    not trusted sends forwarding headers, or a trusted proxy names no client."""
+    not trusted sends forwarding headers, or a trusted proxy names no client. ``scope["named"]``
+    says that a trusted proxy names one."""
 
     def __init__(self, app: ASGIApp, trusted: Iterable[Network]) -> None:
         self._trusted = tuple(trusted)
@@ -41,6 +42,7 @@ class TrustedProxyMiddleware:
             trusted = any(network.contains(peer) for network in self._trusted)
             headers = Headers(scope=scope)
             named = bool(headers.get("x-forwarded-for", "").strip())
+            scope["named"] = trusted and named
             scope["hidden"] = not named if trusted else _was_forwarded(headers)
         await self._app(scope, receive, send)
 

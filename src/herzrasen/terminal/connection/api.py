@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import platform
 import ssl
 from http import HTTPStatus
@@ -17,7 +18,7 @@ from herzrasen.protocol.websocket import Refused
 from herzrasen.terminal.connection.device_token import DeviceToken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     import httpx
 
@@ -27,6 +28,9 @@ USER_AGENT: Final = f"Herzrasen-Terminal/{__version__} ({platform.system() or 'u
 _TIMEOUT: Final = 70.0
 """Seconds; the coach may think for a minute."""
 _CONNECT_TIMEOUT: Final = 10.0
+_MAX_RETRIES: Final = 2
+_LONGEST_PAUSE: Final = 10
+"""Seconds that a person waits for another try without a word."""
 _JSON: Final = "application/json"
 _KEEP_ALIVE: Final = 2.0
 """Seconds for which an idle connection is used again. The server closes it after 5: a request that
@@ -59,10 +63,12 @@ class Api:
         address: ServerAddress,
         token: DeviceToken,
         server_died: Callable[[], bool] = lambda: False,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.address = address
         self.token = token
         self.server_died = server_died
+        self._pause = pause
         self.ssl: ssl.SSLContext | None = None
         if address.base.startswith("https:"):
             self.ssl = ssl.create_default_context()
@@ -114,23 +120,36 @@ class Api:
                 trust_env=not self.address.is_local,
             )
         content, headers = _encode(body)
-        try:
-            response = await self._client.request(
-                method,
-                self.address.base + path,
-                content=content,
-                params=parameters or None,
-                headers=headers | self.token.headers | {"accept": accept},
-            )
-        except httpx.HTTPError as error:
-            raise ApiError(_trouble(error)) from error
-        self._client.cookies.clear()  # the token's file is the only place that keeps it
-        self.token.keep(response.headers.get_list("set-cookie"))
+        for retries in range(_MAX_RETRIES + 1):
+            try:
+                response = await self._client.request(
+                    method,
+                    self.address.base + path,
+                    content=content,
+                    params=parameters or None,
+                    headers=headers | self.token.headers | {"accept": accept},
+                )
+            except httpx.HTTPError as error:
+                raise ApiError(_trouble(error)) from error
+            self._client.cookies.clear()  # the token's file is the only place that keeps it
+            self.token.keep(response.headers.get_list("set-cookie"))
+            seconds = _retry_seconds(response)
+            if not seconds or retries == _MAX_RETRIES:
+                break
+            await self._pause(seconds)
         if response.status_code == HTTPStatus.UNAUTHORIZED:
             self.token.forget()
         if response.status_code not in _OK:
             raise ApiError(_refusal(response.content), response.status_code)
         return response.content
+
+
+def _retry_seconds(response: httpx.Response) -> int:
+    """After how many seconds to ask again what was refused because too many waited; 0 for never."""
+    text = response.headers.get("retry-after", "")
+    if response.status_code != HTTPStatus.SERVICE_UNAVAILABLE or not text.isdecimal():
+        return 0
+    return int(text) if int(text) <= _LONGEST_PAUSE else 0
 
 
 def _encode(body: object) -> tuple[bytes | None, dict[str, str]]:
