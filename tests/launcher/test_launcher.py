@@ -9,25 +9,28 @@ import hashlib
 import importlib.util
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
 import zipfile
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
 import pytest
 
 from herzrasen.cli.cluster_packages import PACKAGES
+from herzrasen.cli.main import COMMANDS_WITH_BOTS
 from tests.tools import ROOT
 
 SETTING_UP = "Setting Herzrasen up."
 ADDING_CLUSTER = "Adding what a cluster needs"
 ADDING_TERMINAL = "Adding what the terminal needs"
 COMPILING = "Compiling the bots' kernel"
-FETCHING = "No C++ compiler found."
+BESIDE = "The bots' kernel is compiled while you play"
+FETCHING = "There is no C++ compiler: one is downloaded for that"
 SLOW = "they run in plain Python"
+PYCACHE = shutil.ignore_patterns("__pycache__")
 KERNEL = "src/herzrasen/bots/hearts/engine"
 ANSWERS_ONE = 'extern "C" int one() { return 1; }\n'
 PRINTS_ITS_WORDS = "import json, sys; print(json.dumps(sys.argv[1:]))\n"
@@ -52,6 +55,7 @@ class Project:
         self.venv = root / ".venv"
         self.stamp = self.venv / "herzrasen.stamp"
         shutil.copy(ROOT / "herzrasen", root)
+        shutil.copytree(ROOT / "launcher", root / "launcher", ignore=PYCACHE)
         pin = write_locked_requirements(tiny_wheel(root, "tiny", "tiny.py", ""))
         self.write("requirements/play.txt", pin)
         screen = write_locked_requirements(tiny_wheel(root, SCREEN, f"{SCREEN}.py", ""))
@@ -103,11 +107,22 @@ class Project:
         )
 
     def run(self, *words: str, **more_environment: str) -> tuple[list[str], str]:
-        """Run the launcher; what the program was given, and what the launcher told."""
+        """Run the launcher, and what it compiles beside; what the program was given, and what the
+        launcher told."""
         started = self.start(*words, **more_environment)
         given, output = started.communicate()
         assert started.returncode == 0, output
+        self.wait_for_the_kernel()
         return json.loads(given), output
+
+    def wait_for_the_kernel(self) -> None:
+        """Return when nobody compiles the kernel any more: who does holds the lock."""
+        lock = self.root / ".cache/kernel.lock"
+        if lock.exists() and sys.platform != "win32":
+            import fcntl
+
+            with lock.open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
 
 
 def tiny_wheel(folder: Path, name: str, module: str, text: str) -> Path:
@@ -267,7 +282,7 @@ def test_downloads_lie_in_the_project_where_the_home_folder_cannot_be_written(
     for name in names:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(project.root / home))
-    launcher(project.root).set_cache_folders()
+    launcher(project.root).environment.set_cache_folders()
     found = {os.environ.pop(name) for name in names if name in os.environ}
     assert found == {str(project.root / ".cache" / name) for name in own}
 
@@ -392,30 +407,87 @@ def test_pip_is_used_without_uv(project: Project) -> None:
     assert project.run("cluster", PATH=path)[1] == ""
 
 
+def kernel_log(project: Project) -> str:
+    """What was said by the process that compiled the kernel beside the program."""
+    return (project.root / ".cache/kernel.log").read_text("utf-8")
+
+
 def test_a_changed_source_is_compiled_anew_without_a_set_up(
     project: Project, compiler: str
 ) -> None:
-    assert COMPILING in project.run(CXX=compiler)[1]
+    assert BESIDE in project.run(CXX=compiler)[1]
     [first] = libraries(project)
     assert project.run(CXX=compiler)[1] == ""
     project.write(f"{KERNEL}/source/one.cpp", ANSWERS_ONE.replace("return 1", "return 2"))
     output = project.run(CXX=compiler)[1]
-    assert COMPILING in output
+    assert BESIDE in output
     assert SETTING_UP not in output
     [second] = libraries(project)
     assert second != first
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pipes with names there")
+def test_a_table_opens_before_the_kernel_is_compiled(project: Project, compiler: str) -> None:
+    """The compiler waits until the program has ended, and does not get in its way."""
+    gate, niceness = project.root / "gate", project.root / "niceness"
+    os.mkfifo(gate)
+    waiting = project.root / "waiting-compiler"
+    waiting.write_text(f'#!/bin/sh\nnice > {niceness}\ncat {gate}\nexec {compiler} "$@"\n')
+    waiting.chmod(0o755)
+    given, output = project.start("serve", CXX=str(waiting)).communicate()
+    assert (json.loads(given), libraries(project)) == (["serve"], [])
+    assert BESIDE in output
+    gate.write_text("open")
+    project.wait_for_the_kernel()
+    assert len(libraries(project)) == 1
+    assert int(niceness.read_text()) == 19
+
+
+def test_only_bots_wait_for_the_kernel(project: Project, compiler: str) -> None:
+    """Whoever replays a record needs none at all."""
+    for words in (["replay", "match.hrz"], ["serve", "--help"], ["--version"]):
+        assert COMPILING not in project.run(*words, CXX=compiler)[1]
+        assert libraries(project) == []
+    assert COMPILING in project.run("arena", CXX=compiler)[1]
+    assert len(libraries(project)) == 1
+
+
+def test_the_launcher_knows_which_commands_are_nothing_but_bots() -> None:
+    assert launcher().commands.BOT_COMMANDS == COMMANDS_WITH_BOTS
+
+
+def test_the_program_is_told_what_compiles_the_kernel(project: Project, compiler: str) -> None:
+    tells = "import json, os; print(json.dumps([os.environ['HERZRASEN_KERNEL']]))"
+    project.write("src/herzrasen/__main__.py", tells)
+    assert project.run(CXX=compiler)[0] == ["compiling"]
+    assert project.run(CXX=compiler)[0] == ["./herzrasen setup"]
 
 
 def test_a_kernel_that_does_not_compile_does_not_stop_the_start(
     project: Project, compiler: str
 ) -> None:
     project.write(f"{KERNEL}/source/one.cpp", "this is not C++\n")
-    given, output = project.run("here", CXX=compiler)
-    assert given == ["here"]
-    assert SLOW in output
-    assert "error" in output
+    given, output = project.run("serve", CXX=compiler)
+    assert given == ["serve"]
+    assert BESIDE in output
+    assert SLOW in kernel_log(project)
+    assert "error" in kernel_log(project)
     assert libraries(project) == []
     assert project.run(CXX=compiler)[1] == ""
+    asked = project.start("setup", CXX=compiler).communicate()[1]
+    assert COMPILING in asked
+    assert SLOW in asked
+
+
+def test_a_full_disk_is_no_reason_to_give_up(
+    project: Project, path_without_compiler: dict[str, str]
+) -> None:
+    """Nor is anything else that is not the compiler's opinion of the sources."""
+    full = project.root / "compiler-on-a-full-disk"
+    full.write_text("#!/bin/sh\necho 'one.o: No space left on device'\nexit 1\n")
+    full.chmod(0o755)
+    for _ in range(2):
+        assert BESIDE in project.run(**path_without_compiler | {"CXX": str(full)})[1]
 
 
 def test_a_compiler_is_fetched_and_deleted(
@@ -423,48 +495,63 @@ def test_a_compiler_is_fetched_and_deleted(
 ) -> None:
     output = project.run(**path_without_compiler)[1]
     assert FETCHING in output
-    assert SLOW not in output
+    assert kernel_log(project) == ""
     assert len(libraries(project)) == 1
     assert not list((project.root / ".cache").rglob("*zig*"))
     assert project.run(**path_without_compiler)[1] == ""
 
 
+def test_a_compiler_that_could_not_be_fetched_is_fetched_at_the_next_start(
+    project: Project, path_without_compiler: dict[str, str]
+) -> None:
+    """Only what a compiler refuses is remembered, not what the network did."""
+    lock = (project.root / "requirements/ziglang.txt").read_text()
+    nowhere = (project.root / "nowhere.whl").as_uri()
+    project.write("requirements/ziglang.txt", f"ziglang @ {nowhere} --hash=sha256:{'0' * 64}\n")
+    assert FETCHING in project.run(**path_without_compiler)[1]
+    assert SLOW in kernel_log(project)
+    project.write("requirements/ziglang.txt", lock)
+    assert FETCHING in project.run(**path_without_compiler)[1]
+    assert len(libraries(project)) == 1
+
+
 def test_a_compiler_that_came_later_is_used(
     project: Project, path_without_compiler: dict[str, str], compiler: str
 ) -> None:
-    nowhere = (project.root / "nowhere.whl").as_uri()
-    lock = f"ziglang @ {nowhere} --hash=sha256:{'0' * 64}\n"
-    project.write("requirements/ziglang.txt", lock)
-    given, output = project.run("here", **path_without_compiler)
-    assert given == ["here"]
-    assert SLOW in output
-    assert project.run(**path_without_compiler)[1] == ""
-    assert COMPILING in project.run(CXX=compiler)[1]
+    """What one compiler could not compile, another may; each is tried once, whatever the PATH."""
+    refusing = project.root / "refusing-compiler"
+    refusing.write_text("#!/bin/sh\nexit 1\n")
+    refusing.chmod(0o755)
+    path = path_without_compiler | {"CXX": str(refusing)}
+    assert BESIDE in project.run(**path)[1]
+    assert project.run(**path)[1] == ""
+    assert BESIDE in project.run(CXX=compiler)[1]
     assert len(libraries(project)) == 1
+    assert project.run(**path)[1] == project.run(**path_without_compiler)[1] == ""
 
 
 def test_it_speaks_german(project: Project) -> None:
     assert "richtet sich ein" in project.run(LC_ALL="de_AT.UTF-8")[1]
 
 
-def launcher(root: Path = ROOT) -> ModuleType:
-    """A project's launcher as a module."""
-    loader = SourceFileLoader("launcher", str(root / "herzrasen"))
-    spec = importlib.util.spec_from_loader("launcher", loader)
-    assert spec
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
-    return module
+def launcher(root: Path = ROOT) -> Any:
+    """A project's launcher as a package of its own."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "launcher"]:
+        del sys.modules[name]
+    sys.path.insert(0, str(root))
+    try:
+        importlib.import_module("launcher.commands")
+        return sys.modules["launcher"]
+    finally:
+        sys.path.remove(str(root))
 
 
-def run_failing(
-    module: ModuleType, monkeypatch: pytest.MonkeyPatch, *words: str
-) -> str | int | None:
+def run_failing(package: Any, monkeypatch: pytest.MonkeyPatch, *words: str) -> str | int | None:
     """Run the launcher in this process and in English; its exit code."""
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(sys, "argv", ["herzrasen", *words])
     with pytest.raises(SystemExit) as end:
-        module.main()
+        package.commands.main()
     return end.value.code
 
 
@@ -473,7 +560,11 @@ def test_an_old_python_gets_an_error_message(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], code: int
 ) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
-    assert run_failing(launcher(), monkeypatch, *words) == code
+    monkeypatch.setattr(sys, "argv", ["herzrasen", *words])
+    monkeypatch.setenv("LC_ALL", "C")
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(ROOT / "herzrasen"), run_name="__main__")
+    assert end.value.code == code
     assert (
         capsys.readouterr().err == "Herzrasen needs Python 3.11 or newer; this is Python 3.9.2.\n"
     )
@@ -501,7 +592,7 @@ def test_a_kernel_that_cannot_be_written_does_not_stop_the_start(
     """Who may only read the folder still plays."""
     project.write(".cache", "")
     monkeypatch.setenv("LC_ALL", "C")
-    launcher(project.root).make_kernel_ready()
+    launcher(project.root).kernel.compile_first()
     assert SLOW in capsys.readouterr().err
 
 
@@ -509,15 +600,15 @@ def test_a_set_up_is_tried_three_times_and_fails_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Only the last failure asks people to try again; those before say that this is done."""
-    module = launcher()
+    package = launcher()
     waited: list[float] = []
 
     def make_ready(_kind: str) -> None:
-        raise module.SetUpError("    no network")
+        raise package.steps.SetUpError("    no network")
 
-    monkeypatch.setattr(module, "make_ready", make_ready)
-    monkeypatch.setattr(module.time, "sleep", waited.append)
-    assert run_failing(module, monkeypatch, "test") == 11
+    monkeypatch.setattr(package.commands, "make_ready", make_ready)
+    monkeypatch.setattr(package.commands.time, "sleep", waited.append)
+    assert run_failing(package, monkeypatch, "test") == 11
     assert waited == [5, 15]
     assert capsys.readouterr().err.splitlines() == [
         "Setup failed; it is tried again in 5 seconds …",
@@ -533,22 +624,34 @@ def test_what_is_being_changed_has_no_stamp(
 ) -> None:
     """Killed in the middle, a set-up leaves nothing that says the packages are complete."""
     project.write(".venv/herzrasen.stamp", "of other locks")
-    module = launcher(project.root)
+    environment = launcher(project.root).environment
 
     def fill_with_uv(_kind: str, *, fresh: bool) -> None:
         assert fresh
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "fill_with_uv", fill_with_uv)
+    monkeypatch.setattr(environment, "fill_with_uv", fill_with_uv)
     with pytest.raises(KeyboardInterrupt):
-        module.make_ready("play")
+        environment.make_ready("play")
     assert not project.stamp.exists()
 
 
 def test_an_old_python_can_read_the_file() -> None:
-    ast.parse((ROOT / "herzrasen").read_text("utf-8"), feature_version=(3, 7))
+    """Even 2.7: no annotations, f-strings or unpacking, and no letter that is not ASCII."""
+    source = (ROOT / "herzrasen").read_text("ascii")
+    tree = ast.parse(source, feature_version=(3, 7))
+    new = (ast.JoinedStr, ast.AnnAssign, ast.Starred, ast.NamedExpr, ast.Nonlocal)
+    for node in ast.walk(tree):
+        assert not isinstance(node, new)
+        if isinstance(node, ast.FunctionDef):
+            assert node.returns is None
+            assert not node.args.kwonlyargs
+    for old in filter(None, map(shutil.which, ("python2.7", "python3.6"))):
+        words = [old, str(ROOT / "herzrasen")]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert "Herzrasen needs Python 3.11" in done.stderr or "pyenv" in done.stderr
 
 
 def test_both_languages_have_the_same_sentences() -> None:
-    sentences = launcher().SENTENCES
+    sentences = launcher().sentences.SENTENCES
     assert sentences["en"].keys() == sentences["de"].keys()

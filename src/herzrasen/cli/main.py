@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.uses_bots:
             from herzrasen.presentation.kernel_notice import print_kernel_notice
 
-            print_kernel_notice(translate)
+            print_kernel_notice()
         code: int | None = args.run(args, translate)
         sys.stdout.flush()
     except UsageError as error:

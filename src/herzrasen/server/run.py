@@ -19,7 +19,7 @@ from herzrasen.config import running_server
 from herzrasen.config.sections import Config
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.locales import system_language, text
-from herzrasen.presentation.kernel_notice import load_kernel
+from herzrasen.presentation.kernel_notice import kernel_notice, load_kernel
 from herzrasen.protocol import codec
 from herzrasen.server.app import create_app
 from herzrasen.server.backend import open_backend
@@ -61,7 +61,7 @@ def run_server(
     folder cannot be written or belongs to another server, the certificate cannot be read.
     """
     logs.configure(config.log.level, config.log.format)
-    kernel_notice = load_kernel()
+    no_kernel = load_kernel()
     server = config.server
     certificate = _read_certificate(server.certificate, server.key)
     descriptors = raise_limit()
@@ -128,9 +128,7 @@ def run_server(
                 )
             running_server.announce(data_folder, url)
             watch.start(until_unused=until_unused)
-            if kernel_notice:
-                print(text(system_language(), "cli.plain", reason=kernel_notice), flush=True)
-                _LOG.info("bots think in plain Python", extra=fields(reason=kernel_notice))
+            _report_kernel(no_kernel)
             _LOG.info(
                 "started", extra=fields(version=__version__, port=opened, data=str(data_folder))
             )
@@ -195,6 +193,14 @@ def _announce(host: str, port: int, secure: bool, open_browser: bool) -> None:
     _print("stop")
     if open_browser:
         open_lobby(address)
+
+
+def _report_kernel(no_kernel: str) -> None:
+    """Say, and log, why there is no compiled kernel, if there is none."""
+    if notice := kernel_notice(no_kernel):
+        print(notice, flush=True)
+    if no_kernel:
+        _LOG.info("bots think in plain Python", extra=fields(reason=no_kernel))
 
 
 def _name_here(host: str) -> str:

@@ -148,14 +148,26 @@ def test_without_a_library_a_warning_is_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(build, "HERE", build.HERE / "nowhere")
-    engine.compiled_kernel.cache_clear()
+    monkeypatch.setattr(engine.LOG, "disabled", False)
+    engine.load_kernel.cache_clear()
+    engine.log_reason.cache_clear()
     try:
         with caplog.at_level(logging.WARNING):
             assert [engine.kernel().name for _ in range(3)] == ["python"] * 3
     finally:
-        engine.compiled_kernel.cache_clear()
+        engine.load_kernel.cache_clear()
     assert [record.name for record in caplog.records] == ["herzrasen.bots.hearts.engine"]
     assert "not compiled" in caplog.text
+
+
+@pytest.mark.usefixtures("library")
+def test_a_library_that_comes_later_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The launcher compiles it beside a server that runs."""
+    engine.load_kernel.cache_clear()
+    with monkeypatch.context() as nowhere:
+        nowhere.setattr(build, "HERE", build.HERE / "nowhere")
+        assert engine.kernel().name == "python"
+    assert engine.kernel().name == "compiled"
 
 
 def test_a_library_of_another_interface_is_not_used(

@@ -114,14 +114,28 @@ def kernel(rules: HeartsRules | None = None) -> Kernel:
     return python_kernel.PYTHON_KERNEL
 
 
-@cache
 def compiled_kernel() -> CompiledKernel | None:
-    """The compiled kernel, or None. The reason is logged once, not by each process of a pool."""
-    from herzrasen.bots.hearts.engine import ctypes_kernel
+    """The compiled kernel, or None as long as there is none: the launcher may compile it beside a
+    program that runs. The reason is logged once, not by each process of a pool."""
+    from herzrasen.bots.hearts.engine.ctypes_kernel import KernelLoadError
 
     try:
-        return ctypes_kernel.CompiledKernel()
-    except ctypes_kernel.KernelLoadError as reason:
-        if multiprocessing.parent_process() is None:
-            LOG.warning("the Python kernel is used: %s", reason)
+        return load_kernel()
+    except KernelLoadError as reason:
+        log_reason(str(reason))
         return None
+
+
+@cache
+def load_kernel() -> CompiledKernel:
+    """The compiled kernel, loaded once. Raises KernelLoadError, and looks again the next time."""
+    from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
+
+    return CompiledKernel()
+
+
+@cache
+def log_reason(reason: str) -> None:
+    """Log once why the Python kernel is used."""
+    if multiprocessing.parent_process() is None:
+        LOG.warning("the Python kernel is used: %s", reason)

@@ -54,6 +54,10 @@ class BuildError(Exception):
     """There is no library. The message is one sentence, and below it a compiler's last lines."""
 
 
+class UnwritableLibrary(BuildError):
+    """The compiler was not asked, or did its work: the library cannot be written."""
+
+
 def levels() -> tuple[str, ...]:
     """The levels that this processor supports, the best first; where that is unknown, the last.
 
@@ -173,7 +177,7 @@ def build(level: str | None = None) -> Path:
         except BuildError as failed:
             trouble = failed
         except OSError as failed:
-            raise BuildError(f"The library cannot be written: {failed}.") from failed
+            raise UnwritableLibrary(f"The library cannot be written: {failed}.") from failed
         else:
             remove_stale()
             return wanted
@@ -201,9 +205,15 @@ def remove_stale() -> None:
 
 
 def main() -> int:
-    """Build for this machine; print the library's path, or why there is none."""
+    """Build for this machine; print the library's path, or why there is none.
+
+    The exit code is 1 where the sources do not compile, and 2 where that was not what failed.
+    """
     try:
         print(build())
+    except UnwritableLibrary as trouble:
+        print(trouble, file=sys.stderr)
+        return 2
     except BuildError as trouble:
         print(trouble, file=sys.stderr)
         return 1
