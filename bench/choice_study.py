@@ -33,7 +33,8 @@ from herzrasen.games.hearts.dealing import dealer_of
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import Rotation
 from herzrasen.games.protocol import Refusal
-from herzrasen.research.duplicate import imap, standard_error
+from herzrasen.research.duplicate import standard_error
+from herzrasen.worker_processes import imap
 
 LEVELS: Final = {"club": 2, "quick": 3, "master": 4}
 BLOCK: Final = 20

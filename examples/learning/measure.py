@@ -16,10 +16,11 @@ from pathlib import Path
 from examples.learning.player import TrainedPlayer
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
-from herzrasen.research.duplicate import estimate, imap, seatings
+from herzrasen.research.duplicate import estimate, seatings
 from herzrasen.research.pairing import play_deal, shuffled_pack
 from herzrasen.research.players import create_player, parse
 from herzrasen.research.timed_player import TimedPlayer
+from herzrasen.worker_processes import imap
 
 BLOCK = 4
 """Deals played one after the other: a rotation of passing."""

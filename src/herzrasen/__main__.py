@@ -1,11 +1,22 @@
 """`python -m herzrasen` is the same as the `herzrasen` command."""
 
+import signal
 import sys
 
-if __name__ == "__main__":
+
+def run() -> None:
+    """Run the command line of the process, and exit. Ctrl+C ends it without a traceback, also while
+    modules are loaded, and while it ends."""
     try:
         from herzrasen.cli.main import main
 
-        sys.exit(main())
+        code = main()
     except KeyboardInterrupt:  # whatever has begun has ended by itself
-        sys.exit(130)
+        code = 130
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    run()

@@ -7,8 +7,12 @@ import os
 import sqlite3
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+if TYPE_CHECKING:
+    from io import BufferedReader
 
 CHUNK: Final = 64 * 1024
 """Bytes read at a time."""
@@ -72,7 +76,7 @@ def read_file(path: str | Path, limit: int) -> bytes:
     """
     try:
         with open(path, "rb", buffering=0, opener=_open) as file:
-            return _read(file, limit)
+            return _read(file.read, limit)
     except OSError as error:
         raise FileTrouble(cause_of(error)) from None
 
@@ -82,7 +86,8 @@ def read_input(limit: int) -> bytes:
     if sys.stdin is None:
         raise FileTrouble(Cause("missing"))
     try:
-        return _read(sys.stdin.buffer, limit)
+        # In pieces as they come: at a terminal the end is typed only once.
+        return _read(cast("BufferedReader", sys.stdin.buffer).read1, limit)
     except OSError as error:
         raise FileTrouble(cause_of(error)) from None
 
@@ -104,8 +109,8 @@ def _open(path: str, flags: int) -> int:
     return opened
 
 
-def _read(file: IO[bytes], limit: int) -> bytes:
-    read = bytearray()
-    while len(read) <= limit and (chunk := file.read(min(CHUNK, limit + 1 - len(read)))):
-        read += chunk
-    return bytes(read)
+def _read(read: Callable[[int], bytes], limit: int) -> bytes:
+    found = bytearray()
+    while len(found) <= limit and (chunk := read(min(CHUNK, limit + 1 - len(found)))):
+        found += chunk
+    return bytes(found)

@@ -18,14 +18,14 @@ def say(key: str, **facts: str | int) -> str:
 def test_a_bar_with_the_rate_and_the_time_that_is_left() -> None:
     now = [100.0]
     stream = Terminal()
-    bar = ProgressBar(4000, say, stream=stream, clock=lambda: now[0])
-    bar.update(1000)
-    now[0] += 10
-    bar.update(1010)
-    now[0] += 10
-    bar.update(4000)
-    bar.finish()
-    first, second, third = stream.getvalue().rstrip("\n").split("\r")[1:]
+    with ProgressBar(4000, say, stream=stream, clock=lambda: now[0]) as bar:
+        bar.update(1000)
+        now[0] += 10
+        bar.update(1010)
+        now[0] += 10
+        bar.update(4000)
+    begin, first, second, third = stream.getvalue().rstrip("\n").split("\r")[1:]
+    assert begin == f"[{'.' * 24}] 0/4000"
     assert first == "[######..................] 1000/4000"
     assert second == "[######..................] 1010/4000  1.0 a second, 49:50 left"
     assert third.rstrip() == f"[{'#' * 24}] 4000/4000  150.0 a second, 0:00 left"
@@ -34,8 +34,7 @@ def test_a_bar_with_the_rate_and_the_time_that_is_left() -> None:
 
 def test_a_file_gets_a_line_for_each_tenth() -> None:
     stream = io.StringIO()
-    bar = ProgressBar(40, say, stream=stream)
-    for done in range(41):
-        bar.update(done)
-    bar.finish()
+    with ProgressBar(40, say, stream=stream) as bar:
+        for done in range(41):
+            bar.update(done)
     assert stream.getvalue().split() == [f"{done}/40" for done in range(4, 41, 4)]

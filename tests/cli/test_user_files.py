@@ -44,8 +44,7 @@ def test_an_endless_input_is_read_up_to_the_limit_and_one_byte(
         def readable(self) -> bool:
             return True
 
-        def read(self, size: int | None = -1) -> bytes:
-            assert size is not None
+        def read1(self, size: int) -> bytes:
             assert size >= 0
             asked.append(size)
             return bytes(min(size, 1000))

@@ -75,7 +75,7 @@ def test_the_wheel_says_what_it_is(distributions: Distributions) -> None:
     }
     for version in PYTHONS:
         assert f"Programming Language :: Python :: {version}" in facts.get_all("Classifier", [])
-    assert "herzrasen = herzrasen.cli.main:main" in scripts
+    assert "herzrasen = herzrasen.__main__:run" in scripts
     assert "herzrasen/py.typed" in names
     assert len([name for name in names if "/kernel-" in name]) == len(build.LEVELS)
     assert str(ROOT).encode() not in text

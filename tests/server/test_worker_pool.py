@@ -94,6 +94,15 @@ def test_a_process_that_was_killed_while_idle_is_replaced(
     assert [record.getMessage() for record in caplog.records] == ["a process of bots has died"]
 
 
+def test_ctrl_c_at_a_terminal_does_not_reach_the_processes() -> None:
+    """Not even while they start, when it would be a traceback."""
+
+    async def group(players: BotWorkerPool) -> int:
+        return os.getsid((await players.decide({}, 0, VIEW)).after_ms)
+
+    assert use(process_number, group) != os.getsid(0)
+
+
 def dies_once(settings: Any, seed: int, _view: Any) -> tuple[Any, int]:
     sign = Path(settings["sign"])
     if not sign.exists():

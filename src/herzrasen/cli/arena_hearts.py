@@ -97,16 +97,13 @@ def _play(
     from herzrasen.research import hearts_arena, matches
 
     count = args.matches or args.deals or DEFAULT_DEALS
-    bar = ProgressBar(count, translate)
-    settings = {"sure": args.sure, "workers": args.workers, "progress": bar.update}
-    try:
+    with ProgressBar(count, translate) as bar:
+        settings = {"sure": args.sure, "workers": args.workers, "progress": bar.update}
         if args.matches:
             with _checkpoint(args, pairing, matches.MatchScores, translate) as checkpoint_file:
                 return matches.run_matches(pairing, count, checkpoint=checkpoint_file, **settings)
         with _checkpoint(args, pairing, hearts_arena.DealBlock, translate) as checkpoint_file:
             return hearts_arena.run_deals(pairing, count, checkpoint=checkpoint_file, **settings)
-    finally:
-        bar.finish()
 
 
 def _checkpoint(

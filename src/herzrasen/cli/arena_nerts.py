@@ -35,10 +35,8 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
     from herzrasen.research.nerts_arena import run_rounds
 
     pairing = _pairing(args, translate)
-
-    bar = ProgressBar(pairing.deals, translate)
-    result = run_rounds(pairing, workers=args.workers, progress=bar.update)
-    bar.finish()
+    with ProgressBar(pairing.deals, translate) as bar:
+        result = run_rounds(pairing, workers=args.workers, progress=bar.update)
     print(codec.encode(result).decode() if args.json else _result_text(args, result, translate))
 
 

@@ -42,9 +42,9 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
     from herzrasen.user_files import cause_of
 
     plan = _plan(args, translate)
-    bar = ProgressBar(plan.deals, translate)
     try:
-        shards = generate(args.folder, plan, workers=args.workers, progress=bar.update)
+        with ProgressBar(plan.deals, translate) as bar:
+            shards = generate(args.folder, plan, workers=args.workers, progress=bar.update)
         write_data_card(args.folder, plan, shards, system_language())
     except OtherDataset as found:
         there = found.there
@@ -57,8 +57,6 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
         raise CommandError(
             translate("dataset.unwritable", folder=str(args.folder), why=why)
         ) from error
-    finally:
-        bar.finish()
     count = sum(shard.decisions for shard in shards)
     print(translate("dataset.done", folder=str(args.folder), n=plan.deals, decisions=count))
 

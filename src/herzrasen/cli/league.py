@@ -110,9 +110,9 @@ def _play(config: LeagueConfig, log: ResultLog, translate: Translate) -> None:
     language = system_language()
     digest = commitment(log.secret).hex()
     print(text(language, "league.commitment", commitment=digest), file=sys.stderr)
-    bar = ProgressBar(len(planned_sittings(config)), translate)
     try:
-        run_league(config, log, progress=bar.update)
+        with ProgressBar(len(planned_sittings(config)), translate) as bar:
+            run_league(config, log, progress=bar.update)
     except SeatFailed as failed:
         why = refusal_text(failed.refusal, translate)
         raise CommandError(text(language, "league.refusal.host", why=why)) from failed
@@ -121,11 +121,8 @@ def _play(config: LeagueConfig, log: ResultLog, translate: Translate) -> None:
         facts = {"folder": str(config.results), "why": translate(f"trouble.{kind}", code=system)}
         raise CommandError(text(language, "league.refusal.unwritable", **facts)) from error
     except KeyboardInterrupt:
-        bar.finish()
         print(text(language, "league.interrupted"), file=sys.stderr)
         raise
-    finally:
-        bar.finish()
 
 
 def _write_pages(config: LeagueConfig, log: ResultLog, translate: Translate) -> LeagueSummary:

@@ -7,8 +7,7 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Sequence
 
 from herzrasen import __version__
 from herzrasen.cli import (
@@ -27,6 +26,7 @@ from herzrasen.cli import (
     verify_bots,
     verify_deal,
 )
+from herzrasen.cli.argument_parser import LocalizedArgumentParser, UsageError
 from herzrasen.cli.command import CommandError
 from herzrasen.config.secret_url import mask_passwords
 from herzrasen.locales import Translate, system_language, text
@@ -93,10 +93,6 @@ def _end_output(error: OSError, translate: Translate) -> int:
     return 2
 
 
-class UsageError(Exception):
-    """The arguments cannot be parsed. The text is the name of the command, for its help."""
-
-
 def build_parser(translate: Translate) -> argparse.ArgumentParser:
     """The parser of all commands, with its help in the user's language."""
     parser = LocalizedArgumentParser(
@@ -138,35 +134,3 @@ def build_parser(translate: Translate) -> argparse.ArgumentParser:
         add_arguments(command, translate)
         command.set_defaults(run=run, parser=command, uses_bots=name in COMMANDS_WITH_BOTS)
     return parser
-
-
-class LocalizedArgumentParser(argparse.ArgumentParser):
-    """An ArgumentParser whose headings and usage come from ``locales``, too."""
-
-    def __init__(self, prog: str, translate: Translate, description: str, **settings: Any) -> None:
-        class Formatter(argparse.HelpFormatter):
-            def add_usage(
-                self,
-                usage: str | None,
-                actions: Iterable[argparse.Action],
-                groups: Iterable[Any],
-                prefix: str | None = None,
-            ) -> None:
-                begin = f"{translate('usage')} " if prefix is None else prefix
-                super().add_usage(usage, actions, groups, begin)
-
-        super().__init__(
-            prog=prog,
-            description=description,
-            add_help=False,
-            allow_abbrev=False,
-            formatter_class=Formatter,
-            **settings,
-        )
-        self._positionals.title = translate("arguments")
-        self.options = self.add_argument_group(translate("options"))
-        self.options.add_argument("-h", "--help", action="help", help=translate("help"))
-
-    def error(self, message: str) -> NoReturn:
-        """Raise UsageError, so that `main` prints the sentence: argparse's own are English."""
-        raise UsageError(self.prog) from argparse.ArgumentError(None, message)

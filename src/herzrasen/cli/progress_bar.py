@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 import time
-from collections.abc import Callable
-from typing import Final, TextIO
+from collections.abc import Callable, Iterator
+from typing import Final, Self, TextIO
 
 from herzrasen.locales import Translate
 
 WIDTH: Final = 24
 """Length of the bar in characters."""
 
+_SHORT: Final = 8
+"""Its length where the window is narrow."""
+
+_COLUMNS: Final = 80
+"""Width of a terminal that does not say."""
+
 
 class ProgressBar:
-    """Progress of ``total`` equal pieces of work. The first update says how many were done by an
-    earlier run; speed is measured from there."""
+    """Progress of ``total`` equal pieces of work, shown while the block runs. The first update says
+    how many were done by an earlier run; speed is measured from there."""
 
     def __init__(
         self,
@@ -27,35 +35,69 @@ class ProgressBar:
     ) -> None:
         self._total, self._translate, self._done = total, translate, 0
         self._stream = sys.stderr if stream is None else stream
+        self._is_bar = self._stream.isatty() and os.environ.get("TERM") != "dumb"
         self._clock = clock
         self._start: tuple[int, float] | None = None
         self._line_width = 0
+
+    def __enter__(self) -> Self:
+        if self._is_bar and self._total:
+            self._draw()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End the line of the bar, however the work has ended."""
+        if self._line_width:
+            print(file=self._stream, flush=True)
 
     def update(self, done: int) -> None:
         """Show that so many pieces are done."""
         before, self._done = self._done, done
         self._start = self._start or (done, self._clock())
-        if self._stream.isatty():
-            line = self._line()
-            # Padded, so that nothing of a longer line before remains.
-            print(f"\r{line:<{self._line_width}}", end="", file=self._stream, flush=True)
-            self._line_width = len(line)
+        if self._is_bar:
+            self._draw()
         elif 10 * done // self._total > 10 * before // self._total:
             print(f"{done}/{self._total}", file=self._stream, flush=True)
 
-    def finish(self) -> None:
-        """End the line of the bar."""
-        if self._stream.isatty() and self._line_width:
-            print(file=self._stream, flush=True)
+    def _draw(self) -> None:
+        """Draw the fullest form of the line that the terminal has room for."""
+        room = _columns(self._stream) - 1  # in the last column some terminals begin a new line
+        line = next((line for line in self._lines() if len(line) <= room), "")
+        # Padded, so that nothing of a longer line before remains.
+        width = min(self._line_width, room)
+        print(f"\r{line:<{width}}", end="", file=self._stream, flush=True)
+        self._line_width = len(line)
 
-    def _line(self) -> str:
-        full = WIDTH * self._done // self._total
-        line = f"[{'#' * full}{'.' * (WIDTH - full)}] {self._done}/{self._total}"
+    def _lines(self) -> Iterator[str]:
+        count = f"{self._done}/{self._total}"
+        rate, left = self._speed()
+        if left:
+            yield f"{self._bar(WIDTH)} {count}  {self._translate('bar.rate', rate=rate, time=left)}"
+            left = "  " + self._translate("bar.left", time=left)
+        yield f"{self._bar(WIDTH)} {count}{left}"
+        yield f"{self._bar(_SHORT)} {count}{left}"
+        yield f"{count}{left}"
+        yield count
+
+    def _bar(self, width: int) -> str:
+        full = width * self._done // self._total
+        return f"[{'#' * full}{'.' * (width - full)}]"
+
+    def _speed(self) -> tuple[float, str]:
+        """Pieces in a second, and the time that is left; zero and nothing where it is unknown."""
         earlier, began = self._start or (0, self._clock())
         seconds, fresh = self._clock() - began, self._done - earlier
         if fresh <= 0 or seconds <= 0:
-            return line
+            return 0, ""
         left = round((self._total - self._done) * seconds / fresh)
         hours, minutes = divmod(left // 60, 60)
         clock = f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
-        return f"{line}  {self._translate('bar.left', rate=fresh / seconds, time=clock)}"
+        return fresh / seconds, clock
+
+
+def _columns(stream: TextIO) -> int:
+    """The width of the terminal, which may change, or of none."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or _COLUMNS
+    except (OSError, io.UnsupportedOperation):
+        return _COLUMNS

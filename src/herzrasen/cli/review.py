@@ -85,9 +85,8 @@ def _deal_reviews(read: ParsedRecord, args: argparse.Namespace, translate: Trans
     if not isinstance(deals, tuple):
         return deals
     questions = [question for deal in deals for question in deal.questions]
-    bar = ProgressBar(len(questions), translate)
-    answers = iter(answer_all(questions, COACH_BOT, bar.update))
-    bar.finish()
+    with ProgressBar(len(questions), translate) as bar:
+        answers = iter(answer_all(questions, COACH_BOT, bar.update))
     return tuple(
         deal.review([*islice(answers, len(deal.questions))]) for deal in deals
     ), review_lines

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _GAMES: Final = tuple(GAME_NAMES)
 _MAX_WIDTH: Final = 96
 _INDENT: Final = 22
+"""Where the second of two columns begins."""
+_NARROW: Final = 60
+"""Below this width there is one column."""
+_NARROW_INDENT: Final = 4
 
 
 def add_arguments(command: Any, translate: Translate) -> None:
@@ -162,11 +166,11 @@ def _option_lines(game: GameName, language: str) -> Iterator[str]:
         return text(language, f"cli.rules.{key}", **facts)
 
     yield text(language, f"lobby.{game}.title").upper()
-    yield f"\n{translate('presets')}"
+    yield f"\n{_fill(translate('presets'))}"
     for preset in GAMES[game].PRESETS:
         key = f"{game}.preset.{preset}"
         yield from _entry(preset, text(language, f"{key}.name"), text(language, f"{key}.about"))
-    yield f"\n{translate('options', example=translate(f'{game}.example'))}"
+    yield f"\n{_fill(translate('options', example=translate(f'{game}.example')))}"
     for option in options(game):
         key = f"{game}.option.{option.name}"
         value = value_notation(option.name, getattr(default_rules(game), option.name))
@@ -181,24 +185,40 @@ def _option_lines(game: GameName, language: str) -> Iterator[str]:
 
 
 def _entry(head: str, name: str, *lines: str) -> Iterator[str]:
-    """A name and its description in two columns."""
-    column = " " * _INDENT
-    short = len(head) + 4 < _INDENT
-    yield f"  {head:<{_INDENT - 2}}{name}" if short else f"  {head}\n{column}{name}"
+    """A name and its description, in two columns where there is room."""
+    indent = _NARROW_INDENT if _width() < _NARROW else _INDENT
+    if len(head) + 4 < indent:
+        yield f"  {head:<{indent - 2}}{name}"
+    else:
+        yield f"  {head}"
+        yield _fill(name, indent)
     for line in lines:
-        yield textwrap.fill(line, _width(), initial_indent=column, subsequent_indent=column)
+        yield _fill(line, indent)
 
 
 def _rule_book_lines(rules: RuleBook, language: str) -> Iterator[str]:
     title = text(language, f"lobby.{rules.game}.title")
     name = text(language, f"{rules.game}.preset.{rules.preset}.name")
     key = "cli.rules.show.as_is" if not rules.differences else "cli.rules.show.changed"
-    yield text(language, key, game=title, preset=name)
+    yield _fill(text(language, key, game=title, preset=name))
     yield rules.rules
     for group in rules.sentences:
-        yield f"\n{group.title}"
+        yield f"\n{_fill(group.title)}"
         for line in group.lines:
-            yield textwrap.fill(line, _width(), initial_indent="  ", subsequent_indent="  ")
+            yield _fill(line, 2)
+
+
+def _fill(line: str, indent: int = 0) -> str:
+    """Wrapped, but no word broken: the text of rules could not be copied."""
+    column = " " * indent
+    return textwrap.fill(
+        line,
+        _width(),
+        initial_indent=column,
+        subsequent_indent=column,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _width() -> int:

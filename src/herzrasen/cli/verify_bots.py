@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.locales import Translate
 
 
@@ -38,16 +38,12 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
             translate(f"verify-bots.{'view' if record.game == 'hearts' else 'nerts'}")
         )
 
-    def progress(done: int) -> None:
-        if sys.stderr.isatty():
-            end = "\n" if done == len(record.deals) else ""
-            print(f"\r{done}/{len(record.deals)}", end=end, file=sys.stderr, flush=True)
-
-    verified = verify(record, workers=args.workers, progress=progress)
+    with ProgressBar(len(record.deals), translate) as bar:
+        verified = verify(record, workers=args.workers, progress=bar.update)
     assert not isinstance(verified, Fault), "it has been checked"
     if args.json:
         print(report.as_json(args.file, verified))
     else:
-        translate = RecordTranslator(system_language(), record.players)
-        print("\n".join(report.lines(args.file, record, verified, translate)))
+        sentences = RecordTranslator(system_language(), record.players)
+        print("\n".join(report.lines(args.file, record, verified, sentences)))
     return int(bool(verified.differences))

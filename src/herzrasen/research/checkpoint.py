@@ -18,9 +18,9 @@ from herzrasen import __version__
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
-from herzrasen.research.duplicate import imap_unordered
 from herzrasen.research.pairing import Pairing
 from herzrasen.user_files import cause_of
+from herzrasen.worker_processes import imap_unordered
 
 Block = TypeVar("Block")
 

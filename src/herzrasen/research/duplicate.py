@@ -1,4 +1,4 @@
-"""Duplicate play: seatings, confidence intervals and parallel execution, for both games.
+"""Duplicate play: seatings and confidence intervals, for both games.
 
 How it works: most of a deal's result is the luck of the cards. So every deal is played in every
 fair seating of two kinds of players, A and B, and only the difference between them in that deal
@@ -7,19 +7,13 @@ counts. The mean of these paired differences has a far smaller error than the po
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Sequence
 from itertools import combinations
 from math import sqrt
-from multiprocessing import get_context
 from statistics import fmean, stdev
-from typing import Final, TypeVar
+from typing import Final
 
 from herzrasen.cards import Seat
-
-Block = TypeVar("Block")
-Played = TypeVar("Played")
 
 Z_SCORES: Final = {95: 1.96, 99: 2.576}
 """Half the width of a confidence interval in standard errors, by its percentage (normal
@@ -78,46 +72,3 @@ def standard_error(gains: Sequence[float]) -> float:
     Raises statistics.StatisticsError for fewer than two deals.
     """
     return stdev(gains) / sqrt(len(gains))
-
-
-def imap(
-    play: Callable[[Block], Played], blocks: Sequence[Block], workers: int | None
-) -> Iterator[Played]:
-    """The results of ``play`` for each block, in order; see ``imap_unordered``."""
-    played: dict[int, Played] = {}
-    next_number = 0
-    for number, result in imap_unordered(play, blocks, workers):
-        played[number] = result
-        while next_number in played:
-            yield played.pop(next_number)
-            next_number += 1
-
-
-def imap_unordered(
-    play: Callable[[Block], Played], blocks: Sequence[Block], workers: int | None
-) -> Iterator[tuple[int, Played]]:
-    """The results of ``play`` for each block with the block's index, in order of completion.
-    Computed in ``workers`` processes, all cores by default."""
-    processes = os.cpu_count() or 1 if workers is None else workers
-    if processes <= 1 or len(blocks) < 2:
-        yield from enumerate(map(play, blocks))
-        return
-    # Spawned, not forked: the same on every system, and safe beside threads.
-    with ProcessPoolExecutor(min(processes, len(blocks)), get_context("spawn")) as pool:
-        waiting: dict[Future[Played], int] = {}
-        try:
-            for number, block in enumerate(blocks):
-                waiting[pool.submit(play, block)] = number
-                # No more tasks than processes: an interrupted arena ends soon.
-                if len(waiting) == processes:
-                    yield from _wait_for_results(waiting)
-            while waiting:
-                yield from _wait_for_results(waiting)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _wait_for_results(waiting: dict[Future[Played], int]) -> Iterator[tuple[int, Played]]:
-    done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-    for future in done:
-        yield waiting.pop(future), future.result()

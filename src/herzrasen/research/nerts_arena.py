@@ -16,8 +16,9 @@ from herzrasen.cards import Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules
 from herzrasen.games.protocol import Refusal
-from herzrasen.research.duplicate import estimate, imap, seatings
+from herzrasen.research.duplicate import estimate, seatings
 from herzrasen.research.nerts_round import RoundResult, play_round, seed_of
+from herzrasen.worker_processes import imap
 
 DEALS_PER_BLOCK: Final = 4
 """Deals that are played between two reports of progress."""

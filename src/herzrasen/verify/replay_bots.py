@@ -22,8 +22,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.record import Fault, Record, replay
 from herzrasen.record.from_journal import PROGRAM
 from herzrasen.record.record import Player, RecordedBot
-from herzrasen.research.duplicate import imap
 from herzrasen.verify.recorded_moves import RecordedMove, recorded_moves
+from herzrasen.worker_processes import imap
 
 
 class MoveOutcome(StrEnum):

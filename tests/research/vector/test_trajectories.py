@@ -17,9 +17,9 @@ from herzrasen.cards import Card, CardSet, packs
 from herzrasen.games import hearts
 from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.hearts.rules import FirstTrick, Moon, Rotation, Trim
-from herzrasen.research.duplicate import imap_unordered
 from herzrasen.research.environments.hearts_deals import rules_of
 from herzrasen.research.vector import HeartsVectorEnv
+from herzrasen.worker_processes import imap_unordered
 from tests.laws.hearts_rules_strategy import rules_at_random
 from tests.research.vector.reference import ReferenceEnvironment, Shown
 from tests.tiers import size_of_tier

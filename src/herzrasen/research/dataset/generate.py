@@ -21,8 +21,8 @@ from herzrasen.research import players
 from herzrasen.research.dataset.decisions import play_deal
 from herzrasen.research.dataset.plan import DatasetPlan
 from herzrasen.research.dataset.shards import DatasetFormat, columns, write
-from herzrasen.research.duplicate import imap_unordered
 from herzrasen.research.seat_driver import SeatProgram
+from herzrasen.worker_processes import imap_unordered
 
 PLAN: Final = "dataset.json"
 """The file that says what a folder holds."""

@@ -210,7 +210,14 @@ class BotWorkerPool:
     async def _start(self) -> Process:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", worker.__name__, stdin=PIPE, stdout=PIPE, env=environment
+            sys.executable,
+            "-m",
+            worker.__name__,
+            stdin=PIPE,
+            stdout=PIPE,
+            env=environment,
+            # Ctrl+C would come before it is ignored, and be a traceback.
+            start_new_session=True,
         )
         if self._niceness:
             _lower_priority(process.pid, self._niceness)

@@ -1,0 +1,123 @@
+"""Runs a function for many items in worker processes, which end at once when the caller does.
+
+How it works: a terminal sends Ctrl+C to every process of a command. Workers are started with that
+signal blocked, so that none dies of it with a traceback, and do nothing when it comes; the caller
+alone is interrupted, and terminates them. Each then leaves its blocks, so that the programs that it
+has started end as well.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
+from types import FrameType
+from typing import Any, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def imap(
+    function: Callable[[Item], Result], items: Sequence[Item], workers: int | None
+) -> Iterator[Result]:
+    """The result for each item, in order; see ``imap_unordered``."""
+    found: dict[int, Result] = {}
+    next_number = 0
+    for number, result in imap_unordered(function, items, workers):
+        found[number] = result
+        while next_number in found:
+            yield found.pop(next_number)
+            next_number += 1
+
+
+def imap_unordered(
+    function: Callable[[Item], Result], items: Sequence[Item], workers: int | None
+) -> Generator[tuple[int, Result], None, None]:
+    """The result for each item with the item's index, in order of completion. Computed in
+    ``workers`` processes, all cores by default; in this one if one is enough."""
+    processes = min(os.cpu_count() or 1 if workers is None else workers, len(items))
+    if processes <= 1:
+        yield from enumerate(map(function, items))
+        return
+    context = _WorkerContext()
+    pool = ProcessPoolExecutor(processes, context, initializer=_prepare_worker)
+    running: dict[Future[Result], int] = {}
+    try:
+        for number, item in enumerate(items):
+            running[pool.submit(function, item)] = number
+            # No more tasks than processes: none has begun another one when all are terminated.
+            if len(running) == processes:
+                yield from _wait_for_results(running)
+        while running:
+            yield from _wait_for_results(running)
+    except BaseException:
+        context.terminate()
+        raise
+    finally:
+        pool.shutdown()
+
+
+def _wait_for_results(running: dict[Future[Result], int]) -> Iterator[tuple[int, Result]]:
+    done, _ = wait(running, return_when=FIRST_COMPLETED)
+    for future in done:
+        yield running.pop(future), future.result()
+
+
+class _Worker(SpawnProcess):
+    """Spawned, not forked: the same on every system, and safe beside threads."""
+
+    def start(self) -> None:
+        with _interrupts_blocked():  # a process inherits what is blocked
+            super().start()
+
+
+class _WorkerContext(SpawnContext):
+    """What the pool makes processes with; it remembers them."""
+
+    def __init__(self) -> None:
+        self._workers: list[_Worker] = []
+
+    def Process(self, *arguments: Any, **settings: Any) -> _Worker:  # type: ignore[override]  # noqa: N802 - a class there
+        worker = _Worker(*arguments, **settings)
+        self._workers.append(worker)
+        return worker
+
+    def terminate(self) -> None:
+        """Terminate the processes that are running."""
+        for worker in self._workers:
+            if worker.is_alive():
+                worker.terminate()
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _prepare_worker() -> None:
+    """Handle signals: a handler of our own, since programs would inherit what is ignored."""
+    signal.signal(signal.SIGINT, _do_nothing)
+    signal.signal(signal.SIGTERM, _leave)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+
+
+def _do_nothing(_number: int, _frame: FrameType | None) -> None:
+    pass
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_DFL)  # the second one ends it wherever it is
+    sys.exit(128 + number)
