@@ -98,3 +98,37 @@ def test_everything_stays_under_the_path(page: DriverPage, tmp_path: Path) -> No
     page.reload()
     page.see("h1, h2", translate("lobby.away.title"))
     assert page.value("location.href").startswith(base)
+
+
+def test_servers_under_two_paths_keep_what_is_theirs_in_the_browser(
+    page: DriverPage, tmp_path: Path
+) -> None:
+    """It is one set for the origin: the settings of one were the other's. What was kept before
+    without a path is everybody's once, but for what is known of an account."""
+
+    def rewrite(lines: list[str]) -> list[str]:
+        return at_root([lines[0].replace(" /club/", " /games/"), *lines[1:]])
+
+    def language() -> str:
+        page.see(".lobby:not([aria-busy])")
+        found: str = page.value("document.documentElement.lang")
+        return found
+
+    with live_server(tmp_path) as server, cutting_relay(server, rewrite) as relay:
+        games, club = f"{relay.address}/games/", f"{relay.address}/club/"
+        page.open(games)
+        assert language() == "en"
+        page.run("""
+          localStorage.clear();
+          localStorage.setItem('herzrasen.settings', JSON.stringify({language: 'de'}));
+          localStorage.setItem('herzrasen.account', JSON.stringify({number: 3}));
+        """)
+        page.reload()
+        assert language() == "de"
+        assert page.value("localStorage.getItem('herzrasen.account /games/')") is None
+        page.press("#bar [lang=en]")
+        page.wait("document.documentElement.lang === 'en'")
+        page.open(club)
+        assert language() == "de"
+        page.open(games)
+        assert language() == "en"
