@@ -111,6 +111,32 @@ def test_a_deal_is_played_once_and_opens_the_results(open_page: OpenPage, server
     expect(page.locator("record-player")).to_be_visible()
 
 
+@pytest.mark.heavy
+def test_a_link_to_the_best_result_opens_it_or_says_why_not(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    """The link itself, opened by who has played, and sent to somebody who has not: they were told
+    that the day is over."""
+    link = f"#/record/daily/hearts/{text_of(TODAY)}"
+    with stored_results(tmp_path) as storage, live_server(tmp_path, storage=storage) as server:
+        page = open_page_of(open_page(DESKTOP), server, f"/hearts/{text_of(TODAY)}")
+        page.get_by_role("button", name="Play for the results").click()
+        pass_cards(page)
+        play_out(page, play_by_pointer)
+        expect(score_sheet(page).get_by_role("link", name="To the results")).to_be_visible()
+        page.goto(f"{server}/{link}")
+        expect(page.locator("record-player")).to_be_visible()
+        page.reload()
+        expect(page.locator("record-player")).to_be_visible()
+        other = open_page(DESKTOP)
+        other.goto(f"{server}/{link}")
+        expect(other.get_by_text("once you have played its deal yourself")).to_be_visible()
+        other.goto(f"{server}/#/record/daily/hearts/{text_of(TODAY - 2)}")
+        expect(other.get_by_text("There is no result to replay")).to_be_visible()
+        other.goto(f"{server}/#/record/daily/hearts/{text_of(TODAY + 2)}")
+        expect(other.get_by_text("That day has not begun yet")).to_be_visible()
+
+
 def test_a_past_day_shows_everybody_and_proves_itself(open_page: OpenPage, server: str) -> None:
     page = open_page(PHONE, locale="de-DE", has_touch=True, is_mobile=True)
     open_page_of(page, server, f"/hearts/{text_of(TODAY - 2)}")

@@ -95,3 +95,17 @@ def test_addresses_of_the_server_stay_under_its_root() -> None:
     ours = [path for path in CLIENT.rglob("*.js") if "vendor" not in path.parts]
     assert [path.name for path in ours if LEAVING.search(path.read_text("utf-8"))] == []
     assert LEAVING.search("serverUrl('../service-worker.js')")
+
+
+UNKEYED = re.compile(r"(?:Storage\.\w+Item\(|KEY = )['\"`]herzrasen")
+"""A name in the browser's storage that servers under other paths of the origin share."""
+
+
+def test_what_the_browser_keeps_is_named_by_the_servers_path() -> None:
+    found = [
+        path.name
+        for path in CLIENT.rglob("*.js")
+        if UNKEYED.search(path.read_text("utf-8")) and path.name != "storage-key.js"
+    ]
+    assert found == []
+    assert UNKEYED.search("const STORAGE_KEY = 'herzrasen.settings';")

@@ -15,16 +15,18 @@ class Chromium:
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
 
-    def page(self) -> ChromiumPage:
-        """A new page with a profile of its own."""
-        return ChromiumPage(self._browser)
+    def page(self, *, worker: bool = False) -> ChromiumPage:
+        """A new page with a profile of its own, with service workers if it is to have any."""
+        return ChromiumPage(self._browser, worker=worker)
 
 
 class ChromiumPage:
     """A page, in the words of `driver.Driver`."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._context = browser.new_context(locale="en-GB", service_workers="block")
+    def __init__(self, browser: Browser, *, worker: bool = False) -> None:
+        self._context = browser.new_context(
+            locale="en-GB", service_workers="allow" if worker else "block"
+        )
         self._page = self._context.new_page()
 
     def open(self, address: str) -> None:

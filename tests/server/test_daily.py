@@ -154,7 +154,7 @@ def test_nobody_learns_of_results_before_their_own(server: str) -> None:
     table = finish(other)
     assert [results(waiting), results(running)] == before
     assert not any(one["open"] or one["points"] or one["board"] or one["of"] for one in before)
-    assert code(get(waiting, f"/hearts/{TODAY}/best")) == "still-closed"
+    assert code(get(waiting, f"/hearts/{TODAY}/best")) == "not-played"
     for person in (waiting, running):
         for path in ("record", "review?deal=1", "again"):
             posted = json.dumps({"deal": 1, "name": "Jan"}).encode() if path == "again" else None

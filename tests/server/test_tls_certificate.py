@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trustme
@@ -43,11 +44,12 @@ class Files:
         kind: trustme.KeyType = trustme.KeyType.ECDSA,
         days: float = 60,
         passphrase: str = "",
+        names: tuple[str, ...] = (NAME,),
     ) -> tuple[bytes, bytes]:
-        """A new certificate that is valid for 90 days, and so many from now, and its key."""
+        """A new certificate that is valid for 90 days, the last so many from now, and its key."""
         until = NOW + days * DAY
         issued = self._authority.issue_cert(
-            NAME, not_before=until - 90 * DAY, not_after=until, key_type=kind
+            *names, not_before=until - 90 * DAY, not_after=until, key_type=kind
         )
         key = issued.private_key_pem.bytes()
         if passphrase:
@@ -91,6 +93,11 @@ def serial_shown(certificate: TlsCertificate) -> int:
     shown = here.getpeercert(binary_form=True)
     assert shown is not None
     return load_der_x509_certificate(shown).serial_number
+
+
+def refused_count() -> float:
+    (family,) = metrics.CERTIFICATES_REFUSED.collect()
+    return family.samples[0].value
 
 
 Pair = tuple[bytes, bytes]
@@ -139,17 +146,63 @@ def test_a_certificate_of_another_kind_replaces_the_old_one(
     assert serial_shown(certificate) != old
 
 
-def test_an_expired_certificate_replaces_no_valid_one(
-    files: Files, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(("days", "why"), [(-1, "it has expired"), (91, "it is not valid yet")])
+def test_a_certificate_that_is_not_valid_now_replaces_no_valid_one(
+    days: float, why: str, files: Files, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """One that is not valid yet was taken, and browsers refused the server."""
     files.write(*files.issue())
     certificate = files.open()
     old = serial_shown(certificate)
-    files.write(*files.issue(days=-1))
+    refused = refused_count()
+    files.write(*files.issue(days=days))
     certificate.reload()
     assert serial_shown(certificate) == old
     assert "the old one stays" in caplog.text
-    assert vars(caplog.records[0])["facts"]["why"] == "it has expired"
+    assert vars(caplog.records[0])["facts"]["why"] == why
+    assert refused_count() == refused + 1
+
+
+def test_of_two_that_are_not_valid_now_the_new_one_is_shown(
+    files: Files, caplog: pytest.LogCaptureFixture
+) -> None:
+    files.write(*files.issue(days=-1))
+    certificate = files.open()
+    old = serial_shown(certificate)
+    files.write(*files.issue(days=91))
+    certificate.reload()
+    assert serial_shown(certificate) != old
+    assert "the certificate is not valid yet: browsers refuse it" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("changes", "without_chain", "sentence"),
+    [
+        ({"names": ("other.example.org",)}, False, "not for all host names"),
+        ({"names": ("*.example.org",)}, False, ""),
+        ({"days": 20}, False, "expires before the old one"),
+        ({}, True, "fewer others of its chain"),
+    ],
+)
+def test_what_a_new_certificate_is_less_than_the_old_one_is_a_warning(
+    changes: dict[str, Any],
+    without_chain: bool,
+    sentence: str,
+    files: Files,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """As when the wrong file was copied; it is used, since it may be meant."""
+    end = b"-----END CERTIFICATE-----\n"
+    chain, key = files.issue()
+    files.write(chain + chain, key)
+    certificate = files.open()
+    old = serial_shown(certificate)
+    chain, key = files.issue(**changes)
+    files.write(chain.partition(end)[0] + end if without_chain else chain + chain, key)
+    certificate.reload()
+    assert serial_shown(certificate) != old
+    assert len(caplog.records) == bool(sentence)
+    assert sentence in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,11 @@ class CertificateExpiry(Collector):
 
 
 CERTIFICATE_EXPIRY: Final = CertificateExpiry()
+CERTIFICATES_REFUSED: Final = Counter(
+    "herzrasen_certificates_refused",
+    "New certificates that could not be used or are not valid now",
+    registry=_REGISTRY,
+)
 MOVES: Final = MoveCounter()
 TABLES_OPENED: Final = Counter(
     "herzrasen_tables_opened", "Tables opened", ["game"], registry=_REGISTRY

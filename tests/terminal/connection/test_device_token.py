@@ -50,8 +50,26 @@ def test_a_name_in_place_of_the_address_outlasts_another_port(tmp_path: Path) ->
 
 def test_other_cookies_are_not_kept(tmp_path: Path) -> None:
     token = DeviceToken(HERE, tmp_path / "devices.json")
-    token.keep(["other=1; Path=/", "", "=", "herzrasen", "herzrasen-known-1a2b=x; Path=/"])
+    token.keep(["other=1; Path=/", "", "=", "herzrasen", "herzrasen-known=x; Path=/"])
     assert token.headers == {}
+
+
+def test_an_account_still_knows_the_device_after_a_sign_out_and_another_start(
+    tmp_path: Path,
+) -> None:
+    """Without that cookie, strangers who guess lock the owner's terminal out."""
+    file = tmp_path / "devices.json"
+    token = DeviceToken(HERE, file)
+    token.keep([*set_cookie("one"), "herzrasen-known-1a=x; Path=/", "herzrasen-known-2b=y"])
+    token.keep(["herzrasen-known-1a=z; Path=/; HttpOnly; SameSite=Strict"])
+    kept = "herzrasen-known-2b=y; herzrasen-known-1a=z"
+    assert DeviceToken(HERE, file).headers == {"cookie": f"herzrasen=one; {kept}"}
+    DeviceToken(HERE, file).forget()
+    assert DeviceToken(HERE, file).headers == {"cookie": kept}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    token = DeviceToken(HERE, file)
+    token.keep([f"herzrasen-known-{number:x}=n" for number in range(100)])
+    assert token.headers["cookie"].count("known") == 8, "the file does not grow for ever"
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"http://localhost:5252": 7}', b"\xff"])

@@ -4,7 +4,9 @@
 //                  last read or given, changed: something was set here since
 //   storeAccount(known)
 
-const STORAGE_KEY = 'herzrasen.account';
+import {storageKey} from '../connection/storage-key.js';
+
+const STORAGE_KEY = storageKey('herzrasen.account');
 
 /** @typedef {{number: number, changed: boolean}} StoredAccount */
 

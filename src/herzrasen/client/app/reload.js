@@ -6,8 +6,9 @@
 
 import {fetchInTime} from '../connection/fetch-in-time.js';
 import {version} from '../connection/server-url.js';
+import {storageKey} from '../connection/storage-key.js';
 
-const STORAGE_KEY = 'herzrasen.anew';
+const STORAGE_KEY = storageKey('herzrasen.anew');
 const MIN_INTERVAL = 10_000; // ms
 const RELOAD_DELAY = 800; // ms; a token that takes the old one's place may still be on its way
 

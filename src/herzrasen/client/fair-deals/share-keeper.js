@@ -6,6 +6,7 @@
 //   keeper.receive(message, seat)   a `draw` or `deal_opened` -> the messages to send
 //   keeper.fairness                 what the page knows: {next, last}
 
+import {storageKey} from '../connection/storage-key.js';
 import {proofFault, seatCommitment} from './shares.js';
 import {toHex} from './sha256.js';
 
@@ -23,7 +24,7 @@ import {toHex} from './sha256.js';
  */
 
 const KEPT = 4; // shares of a page that is loaded anew
-const KEY = 'herzrasen.shares';
+const KEY = storageKey('herzrasen.shares');
 
 /** The shares that survive a reload of the page, by the server's commitment. */
 const sessionShares = {

@@ -3,7 +3,9 @@
 //   explainTwoTaps()    until a few cards have been played so
 //   countTwoTaps()      one was
 
-const STORAGE_KEY = 'herzrasen.two-taps';
+import {storageKey} from '../connection/storage-key.js';
+
+const STORAGE_KEY = storageKey('herzrasen.two-taps');
 const UNDERSTOOD_AFTER = 3; // plays
 
 /** For a browser that stores nothing. */

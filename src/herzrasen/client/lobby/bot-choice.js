@@ -6,13 +6,14 @@
 //   countFinishedMatch('nerts', table)   once a table
 //   startingBots('nerts', matches)       what nobody chose, after so many matches
 
+import {storageKey} from '../connection/storage-key.js';
 import {GAMES} from '../games.js';
 
 /** @typedef {import('../games.js').GameName} GameName */
 /** @typedef {Readonly<Record<string, number>>} Bots */
 /** @typedef {{bots?: Bots, finished?: number, table?: string}} Memory table: the one that was counted last */
 
-const STORAGE_KEY = 'herzrasen.bots';
+const STORAGE_KEY = storageKey('herzrasen.bots');
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,7 @@
 //   showAttack(table, event)          sound, pulse, and the words over the pile
 //   attackSentence(seen)              'explained' the first times, then 'short': the key of the sentence
 
+import {storageKey} from '../connection/storage-key.js';
 import {pulse} from '../motion/motion.js';
 import {vibrate, playSound} from '../motion/sound.js';
 import {t} from '../text/texts.js';
@@ -11,7 +12,7 @@ import {showNote} from './place-notes.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 
-const STORAGE_KEY = 'herzrasen.attacks';
+const STORAGE_KEY = storageKey('herzrasen.attacks');
 const EXPLAINED = 3; // attacks that are explained before the short note is enough
 const EXPLAINED_MS = 7000; // long enough to read two sentences while playing
 

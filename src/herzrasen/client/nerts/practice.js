@@ -3,13 +3,14 @@
 //
 //   <nerts-practice .table .round .rules .called>     called: the pile was played out, so the time counts
 
+import {storageKey} from '../connection/storage-key.js';
 import {html, nothing} from '../vendor/lit.js';
 import {fetchRoundReview} from '../connection/api.js';
 import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
 import {minutes} from './round-clock.js';
 
-const STORAGE_KEY = 'herzrasen.best';
+const STORAGE_KEY = storageKey('herzrasen.best');
 
 /** @returns {Record<string, number>} the best time by rules, in ms */
 function storedTimes() {

@@ -4,13 +4,14 @@
 //   <nerts-clock .table=${'id'} .round=${0} .runs=${true}>   runs: the round is being played
 //   storedStart(table, round)                                when it started, in ms since 1970, or null
 
+import {storageKey} from '../connection/storage-key.js';
 import {nothing, html} from '../vendor/lit.js';
 import {BaseElement} from '../elements/base-element.js';
 import {Subscription} from '../elements/subscription.js';
 import {t} from '../text/texts.js';
 
 /** @param {string} table @param {number} round */
-const keyOf = (table, round) => `herzrasen.started.${table}.${round}`;
+const keyOf = (table, round) => storageKey(`herzrasen.started.${table}.${round}`);
 
 /** @param {string} table @param {number} round */
 export function storedStart(table, round) {

@@ -6,9 +6,10 @@
 //   saveRules('hearts', 'Friday', 'sun+target=50')   a name that is taken already is written over
 //   renameRules('hearts', 'Friday', 'Saturday')      deleteRules('hearts', 'Saturday')
 
+import {storageKey} from '../connection/storage-key.js';
 import {GAME_NAMES} from '../games.js';
 
-const STORAGE_KEY = 'herzrasen.rules';
+const STORAGE_KEY = storageKey('herzrasen.rules');
 const NAME_LENGTH = 40;
 
 /** @typedef {import('../connection/api.js').GameName} GameName */

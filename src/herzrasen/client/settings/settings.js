@@ -10,6 +10,7 @@
 // New settings are a new line in DEFAULTS.
 
 import {COLOURS, PATTERNS, SIGNS} from '../cards/backs.js';
+import {storageKey} from '../connection/storage-key.js';
 
 /** @typedef {import('../cards/backs.js').House} House */
 
@@ -116,7 +117,7 @@ const DEFAULTS = {
   name: '',
 };
 export const defaults = Object.freeze(DEFAULTS);
-const STORAGE_KEY = 'herzrasen.settings';
+const STORAGE_KEY = storageKey('herzrasen.settings');
 
 /**
  * Takes from stored text what is a setting and has a value that exists; everything else keeps its default.

@@ -131,7 +131,9 @@ class DailyEndpoints:
             if isinstance(results, Refusal):
                 return error_response(results)
             if not results.open:
-                return error_response(Refusal("daily.refusal.still-closed"))
+                over = deal.day < await self._days.today()
+                code = "still-closed" if over else "not-played"
+                return error_response(Refusal(f"daily.refusal.{code}"))
             low_wins = OFFERS[deal.name].low_wins
             table = await self._store.best_table(deal.day, deal.name, low_wins=low_wins)
             stored = None if table is None else await self._log.load(table)

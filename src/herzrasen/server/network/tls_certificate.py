@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from cryptography import x509
 
 from herzrasen.telemetry import metrics
@@ -27,6 +28,27 @@ _CHECK_SECONDS: Final = _DAY
 _SOON: Final = 14 * _DAY
 """A certificate that expires within this time should have been renewed, in seconds; one that is
 valid for days only, when a fifth of its time is left."""
+
+
+_REFUSED_BY_BROWSERS: Final = {
+    "it has expired": "the certificate has expired: browsers refuse it",
+    "it is not valid yet": "the certificate is not valid yet: browsers refuse it",
+}
+
+
+class _Leaf(msgspec.Struct, frozen=True):
+    """From when until when a certificate is valid, in seconds since 1970; the host names and
+    addresses that it is for; who has issued it, and how many certificates there are with it."""
+
+    begins: float
+    expires: float
+    names: frozenset[str]
+    issuer: str
+    chain: int
+
+    def is_for(self, name: str) -> bool:
+        """Whether it is for this name, perhaps as one of its domain."""
+        return name in self.names or f"*.{name.partition('.')[2]}" in self.names
 
 
 class UnusableCertificate(Exception):
@@ -52,41 +74,49 @@ class TlsCertificate:
         self._ask: Callable[[], str] | None = ask
         self._passphrase = ""
         self._now = now
-        self.context, self._begins, self._expires = self._read()
+        self.context, self._shown = self._read()
         self._ask = None
-        self._note_expiry()
+        self._note_validity()
 
     def reload(self) -> None:
-        """Read the files again. If they cannot be used, or what they hold has expired while the old
-        one has not, the old one stays; the log says so."""
+        """Read the files again. If they cannot be used, or what they hold is not valid now while
+        the old one is, the old one stays; the log says so, and in what a new one is less than the
+        old one."""
         try:
-            context, begins, expires = self._read()
-            if expires <= self._now() < self._expires:
-                raise UnusableCertificate("it has expired")
+            context, read = self._read()
+            why = _invalid(read, self._now())
+            if why and not _invalid(self._shown, self._now()):
+                raise UnusableCertificate(why)
         except UnusableCertificate as error:
             facts = fields(why=str(error), certificate=str(self._chain), key=str(self._key))
             _LOG.error("the new certificate cannot be used: the old one stays", extra=facts)
+            metrics.CERTIFICATES_REFUSED.inc()
         else:
-            self.context, self._begins, self._expires = context, begins, expires
-            _LOG.info("the certificate was read again", extra=fields(days=self._days_left()))
-        self._note_expiry()
+            self._note_loss(read)
+            self.context, self._shown = context, read
+            facts = fields(days=self._days_left(), issuer=read.issuer)
+            _LOG.info("the certificate was read again", extra=facts)
+        self._note_validity()
 
     async def watch(self) -> None:
         """Warn once a day while the certificate should be renewed, until cancelled."""
         while True:
             await asyncio.sleep(_CHECK_SECONDS)
-            self._note_expiry()
+            self._note_validity()
 
-    def _read(self) -> tuple[ssl.SSLContext, float, float]:
-        """A context, and from when until when its certificate is valid."""
+    def _read(self) -> tuple[ssl.SSLContext, _Leaf]:
+        """A context, and what its certificate says."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         try:
             context.load_cert_chain(self._chain, self._key, self._find_passphrase)
-            leaf = x509.load_pem_x509_certificate(self._chain.read_bytes())
+            leaf, *others = x509.load_pem_x509_certificates(self._chain.read_bytes())
+            names = _host_names(leaf)
         except (OSError, ValueError, EOFError) as error:  # SSLError is an OSError
             raise UnusableCertificate(str(error) or type(error).__name__) from error
-        valid = leaf.not_valid_before_utc.timestamp(), leaf.not_valid_after_utc.timestamp()
-        return context, *valid
+        begins, expires = leaf.not_valid_before_utc, leaf.not_valid_after_utc
+        issuer = leaf.issuer.rfc4514_string()
+        read = _Leaf(begins.timestamp(), expires.timestamp(), names, issuer, len(others))
+        return context, read
 
     def _find_passphrase(self) -> str:
         """The passphrase of the key, which is encrypted."""
@@ -94,14 +124,53 @@ class TlsCertificate:
             self._passphrase = self._ask()
         return self._passphrase
 
-    def _note_expiry(self) -> None:
-        metrics.CERTIFICATE_EXPIRY.set(self._expires)
-        left = self._expires - self._now()
+    def _note_loss(self, read: _Leaf) -> None:
+        """Warn of a new certificate that is less than the present one: the wrong files may have
+        been copied. It is used: a host may be given up, and short terms may be wanted."""
+        chain = str(self._chain)
+        if lost := [name for name in self._shown.names if not read.is_for(name)]:
+            _LOG.warning(
+                "the new certificate is not for all host names of the old one",
+                extra=fields(lost=", ".join(sorted(lost)), certificate=chain),
+            )
+        if read.chain < self._shown.chain:
+            _LOG.warning(
+                "the new certificate comes with fewer others of its chain than the old one",
+                extra=fields(chain=read.chain, before=self._shown.chain, certificate=chain),
+            )
+        if read.expires < self._shown.expires:
+            days = int((self._shown.expires - read.expires) // _DAY)
+            _LOG.warning(
+                "the new certificate expires before the old one",
+                extra=fields(days_earlier=days, certificate=chain),
+            )
+
+    def _note_validity(self) -> None:
+        metrics.CERTIFICATE_EXPIRY.set(self._shown.expires)
+        left = self._shown.expires - self._now()
         facts = fields(days=self._days_left(), certificate=str(self._chain))
-        if left <= 0:
-            _LOG.error("the certificate has expired: browsers refuse it", extra=facts)
-        elif left < min(_SOON, (self._expires - self._begins) / 5):
+        if why := _invalid(self._shown, self._now()):
+            _LOG.error(_REFUSED_BY_BROWSERS[why], extra=facts)
+        elif left < min(_SOON, (self._shown.expires - self._shown.begins) / 5):
             _LOG.warning("the certificate expires soon", extra=facts)
 
     def _days_left(self) -> int:
-        return int((self._expires - self._now()) // _DAY)
+        return int((self._shown.expires - self._now()) // _DAY)
+
+
+def _invalid(leaf: _Leaf, now: float) -> str:
+    """Why a certificate is not valid at this time; empty if it is."""
+    if leaf.expires <= now:
+        return "it has expired"
+    return "it is not valid yet" if now < leaf.begins else ""
+
+
+def _host_names(leaf: x509.Certificate) -> frozenset[str]:
+    """The names and addresses that a certificate is for. Raises ValueError."""
+    try:
+        found = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except x509.ExtensionNotFound:
+        return frozenset()
+    names = found.get_values_for_type(x509.DNSName)
+    addresses = found.get_values_for_type(x509.IPAddress)
+    return frozenset((*names, *(str(address) for address in addresses)))
