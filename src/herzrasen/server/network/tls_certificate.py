@@ -18,6 +18,7 @@ from typing import Final
 
 from cryptography import x509
 
+from herzrasen.storage.private_files import read_regular
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
 
@@ -81,8 +82,10 @@ class TlsCertificate:
         """A context, and from when until when its certificate is valid."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         try:
+            for file in (self._chain, self._key):
+                read_regular(file)  # OpenSSL would wait for a pipe
             context.load_cert_chain(self._chain, self._key, self._find_passphrase)
-            leaf = x509.load_pem_x509_certificate(self._chain.read_bytes())
+            leaf = x509.load_pem_x509_certificate(read_regular(self._chain))
         except (OSError, ValueError, EOFError) as error:  # SSLError is an OSError
             raise UnusableCertificate(str(error) or type(error).__name__) from error
         valid = leaf.not_valid_before_utc.timestamp(), leaf.not_valid_after_utc.timestamp()
