@@ -92,7 +92,7 @@ def add_others(file: Path) -> None:
                 (f"{number:03}", f"{number:03}", TABLES),
             )
             connection.execute(
-                'INSERT INTO entries SELECT "table" + ?, seq, entry FROM entries'
+                'INSERT INTO entries SELECT "table" + ?, seq, entry, crc FROM entries'
                 ' WHERE "table" <= ?',
                 (TABLES * (number + 1), TABLES),
             )

@@ -180,7 +180,7 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
             rows = copy.execute("SELECT * FROM entries WHERE seq > ?", (person.last["number"],))
             ahead = rows.fetchall()
         with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as source:
-            source.executemany("INSERT INTO entries VALUES (?, ?, ?)", ahead)
+            source.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", ahead)
             source.commit()
         person.submit(**move)
         with pytest.raises(ConnectionClosed) as closed:

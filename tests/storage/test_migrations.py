@@ -31,7 +31,9 @@ def downgrade(new: Path, number: int, old: Path) -> None:
         migrate(connection, migrations()[:number])
         connection.execute("ATTACH ? AS new", (str(new),))
         for table in ("tables", "entries"):
-            connection.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")
+            columns = connection.execute("SELECT name FROM pragma_table_info(?)", (table,))
+            names = ", ".join(f'"{name}"' for (name,) in columns)
+            connection.execute(f"INSERT INTO {table} SELECT {names} FROM new.{table}")
 
 
 @pytest.fixture(scope="module")

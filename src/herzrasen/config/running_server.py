@@ -11,8 +11,10 @@ from typing import Final
 import msgspec
 
 from herzrasen.protocol import codec
+from herzrasen.user_files import FileTrouble, read_file
 
 _FILE: Final = "server.json"
+_MOST_BYTES: Final = 64 * 1024
 
 
 class RunningServer(msgspec.Struct, frozen=True):
@@ -50,8 +52,8 @@ def find(folder: Path) -> RunningServer | None:
     """The server that has announced itself, if its process still exists: another program may have
     its port by now."""
     try:
-        running = codec.decode((folder / _FILE).read_bytes(), RunningServer)
-    except (OSError, msgspec.MsgspecError):
+        running = codec.decode(read_file(folder / _FILE, _MOST_BYTES), RunningServer)
+    except (FileTrouble, msgspec.MsgspecError):
         return None
     return running if is_alive(running.pid) else None
 

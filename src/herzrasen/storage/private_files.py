@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -35,6 +37,19 @@ def write_private(path: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
         raise
     fsync(path.absolute().parent)
+
+
+def read_regular(path: Path) -> bytes:
+    """The content of a file. Raises OSError, also for a folder, and for a pipe or a device, which
+    could let the program wait for ever."""
+    with open(path, "rb", opener=_open_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.ENXIO, "not a regular file", str(path))
+        return file.read()
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def fsync(path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from herzrasen.storage.errors import SecretLost
-from herzrasen.storage.private_files import write_private
+from herzrasen.storage.private_files import read_regular, write_private
 from herzrasen.storage.secrets import Renewal
 
 
@@ -24,7 +24,7 @@ class SecretFiles:
         missing although it was there."""
         path = self._folder / name
         try:
-            stored: bytes | None = path.read_bytes()
+            stored: bytes | None = read_regular(path)
         except FileNotFoundError:
             if self._is_lost(name):
                 raise SecretLost(f"{name} is missing") from None

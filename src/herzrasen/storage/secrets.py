@@ -7,6 +7,8 @@ from typing import Final, Protocol, TypeAlias
 
 KEY_FILE: Final = "device.keys"
 """The name of the keys that session tokens are signed with, and of their file."""
+DECKS_FILE: Final = "decks.secret"
+"""The name of the secret that shared decks are made with, and of its file."""
 Renewal: TypeAlias = Callable[[bytes | None], bytes]
 """Maps the stored secret, or None, to the one to store from now on."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -158,6 +160,36 @@ def test_damaged_keys_are_not_thrown_away(tmp_path: Path, text: str) -> None:
     (tmp_path / KEY_FILE).write_text(text)
     node.read_again()
     assert node.keys.in_order() == known
+
+
+def test_a_key_with_another_digit_is_damaged(tmp_path: Path) -> None:
+    """Before, it was another key, and every session was lost without a word."""
+    calendar = Calendar()
+    KeyNode(tmp_path, calendar)
+    whole = (tmp_path / KEY_FILE).read_text()
+    for place in range(len(whole) - 1):
+        digit = "0" if whole[place] != "0" else "1"
+        (tmp_path / KEY_FILE).write_text(whole[:place] + digit + whole[place + 1 :])
+        with pytest.raises(StorageError, match="keys-damaged"):
+            KeyNode(tmp_path, calendar)
+
+
+def test_keys_of_earlier_versions_get_a_checksum(tmp_path: Path) -> None:
+    calendar = Calendar()
+    before = KeyNode(tmp_path, calendar).sign()
+    whole = (tmp_path / KEY_FILE).read_text()
+    (tmp_path / KEY_FILE).write_text(f"{whole.rpartition(' ')[0]}\n")
+    assert KeyNode(tmp_path, calendar).knows(before)
+    assert (tmp_path / KEY_FILE).read_text() == whole
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes")
+def test_keys_that_are_a_pipe_are_refused(tmp_path: Path) -> None:
+    """Before, the server waited for them for ever, and SIGTERM did nothing."""
+    os.mkfifo(tmp_path / KEY_FILE)
+    with pytest.raises(StorageError, match="no-keys") as closed:
+        KeyNode(tmp_path, Calendar())
+    assert "not a regular file" in closed.value.facts["why"]
 
 
 def test_a_file_that_cannot_be_read_is_named_with_its_reason(tmp_path: Path) -> None:

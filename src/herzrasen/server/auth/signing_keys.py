@@ -1,6 +1,8 @@
 """The keys that session tokens are signed with: a secret of the server, or of all nodes.
 
-Each line is a day and the key made then. A new key is made once a year. It signs only when it is
+Each line is a day, the key made then, and a checksum of both: with another digit in it a key would
+be a new one, and every session lost. Lines of earlier versions have no checksum; they get it
+at the start, if they can be written. A new key is made once a year. It signs only when it is
 two days old: by then every node has read it, since each reads the keys again every hour. The two
 keys before it stay, so that a token, which is valid for a year at most, can be verified to its end.
 """
@@ -11,9 +13,11 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
+from zlib import crc32
 
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.errors import SecretLost, StorageError
@@ -55,6 +59,8 @@ class SigningKeys:
         self._reading: asyncio.Task[None] | None = None
         try:
             self._keys = _parse_lines(stored.get_or_create(KEY_FILE, self._renew))
+            with suppress(OSError):  # they may lie where nothing can be written
+                stored.get_or_create(KEY_FILE, _with_checksums)
         except SecretLost:
             raise StorageError("keys-missing") from None
         except OSError as error:
@@ -109,8 +115,7 @@ class SigningKeys:
         today = self._today()
         if known and today - known[-1][0] < KEY_LIFETIME:
             return content or b""
-        known = [*known[-_FORMER:], (today, secrets.token_bytes(_BYTES))]
-        return "".join(f"{day} {key.hex()}\n" for day, key in known).encode("ascii")
+        return _lines([*known[-_FORMER:], (today, secrets.token_bytes(_BYTES))])
 
     def _today(self) -> date:
         return datetime.fromtimestamp(self._now() / 1000, UTC).date()
@@ -123,9 +128,23 @@ def _parse_lines(content: bytes) -> list[tuple[date, bytes]]:
     return known
 
 
+def _with_checksums(content: bytes | None) -> bytes:
+    """The stored keys as this version writes them."""
+    return _lines(_parse_lines(content or b""))
+
+
+def _lines(known: Iterable[tuple[date, bytes]]) -> bytes:
+    return "".join(_line(day, key) for day, key in known).encode("ascii")
+
+
+def _line(day: date, key: bytes) -> str:
+    content = f"{day} {key.hex()}"
+    return f"{content} {crc32(content.encode()):08x}\n"
+
+
 def _parse(line: str) -> tuple[date, bytes]:
-    day, key = line.split(" ")
-    found = bytes.fromhex(key)
-    if len(found) != _BYTES:
-        raise ValueError(line)
-    return date.fromisoformat(day), found
+    day, key, *check = line.split(" ")
+    found = date.fromisoformat(day), bytes.fromhex(key)
+    if len(found[1]) != _BYTES or (check and f"{line}\n" != _line(*found)):
+        raise ValueError("not a key")
+    return found

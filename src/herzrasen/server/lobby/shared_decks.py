@@ -13,10 +13,9 @@ import secrets
 from functools import cached_property
 from typing import Final
 
-from herzrasen.storage.secrets import Secrets
+from herzrasen.storage.secrets import DECKS_FILE, Secrets
 
 _BYTES: Final = 32
-_NAME: Final = "decks.secret"
 
 
 class SharedDecks:
@@ -33,5 +32,5 @@ class SharedDecks:
     @cached_property
     def _secret(self) -> bytes:
         return self._stored.get_or_create(
-            _NAME, lambda known: secrets.token_bytes(_BYTES) if known is None else known
+            DECKS_FILE, lambda known: secrets.token_bytes(_BYTES) if known is None else known
         )

@@ -19,6 +19,7 @@ from typing import Final
 import msgspec
 from cryptography import x509
 
+from herzrasen.storage.private_files import read_regular
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
 
@@ -108,8 +109,10 @@ class TlsCertificate:
         """A context, and what its certificate says."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         try:
+            for file in (self._chain, self._key):
+                read_regular(file)  # OpenSSL would wait for a pipe
             context.load_cert_chain(self._chain, self._key, self._find_passphrase)
-            leaf, *others = x509.load_pem_x509_certificates(self._chain.read_bytes())
+            leaf, *others = x509.load_pem_x509_certificates(read_regular(self._chain))
             names = _host_names(leaf)
         except (OSError, ValueError, EOFError) as error:  # SSLError is an OSError
             raise UnusableCertificate(str(error) or type(error).__name__) from error

@@ -10,7 +10,7 @@ from typing import Final
 
 from herzrasen.storage.move_data.errors import MoveDataError
 from herzrasen.storage.move_data.kinds import SECRETS, Digest, Row, RowKind, digest_of
-from herzrasen.storage.private_files import fsync, write_private
+from herzrasen.storage.private_files import fsync, read_regular, write_private
 from herzrasen.storage.sqlite.copy import open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.migrate import migrate, migrations
@@ -100,7 +100,7 @@ def create_folder(folder: Path) -> Iterator[SQLiteSide]:
 
 def read_secrets(folder: Path) -> dict[str, bytes]:
     """The secrets in a folder by their names. Raises OSError."""
-    return {name: (folder / name).read_bytes() for name in SECRETS if (folder / name).exists()}
+    return {name: read_regular(folder / name) for name in SECRETS if (folder / name).exists()}
 
 
 def write_secrets(folder: Path, secrets: Mapping[str, bytes]) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.storage.private_files import create_private, fsync
+from herzrasen.storage.private_files import create_private, fsync, read_regular
 from herzrasen.storage.sqlite.copy import copy_into, delete_copy, open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrations, schema_version
@@ -66,7 +66,7 @@ def save(folder: Path, file: Path) -> BackupInfo:
                 backup.execute("CREATE TABLE beside (name TEXT PRIMARY KEY, content BLOB NOT NULL)")
                 backup.executemany(
                     "INSERT INTO beside VALUES (?, ?)",
-                    [(path.name, path.read_bytes()) for path in extra_files(folder)],
+                    [(path.name, read_regular(path)) for path in extra_files(folder)],
                 )
                 tables, entries = _contents(backup)
             fsync(part)

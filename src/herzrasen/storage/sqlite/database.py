@@ -15,6 +15,7 @@ from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageClosed, Sto
 from herzrasen.storage.private_files import fsync, inherit_owner
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
+from herzrasen.storage.sqlite.database_files import check_files
 from herzrasen.storage.sqlite.errors import is_damage, start_error, translated_errors
 from herzrasen.storage.sqlite.log_cleaner import PAUSE, LogCleaner, log_size
 from herzrasen.storage.sqlite.lost_log import has_lost_log, is_log_missing
@@ -31,7 +32,8 @@ if sys.platform != "win32":
 DATABASE_FILE: Final = "tables.sqlite3"
 """The file's name in a server's folder."""
 
-
+LOCK_FILE: Final = "server.lock"
+"""The file that a server locks in its folder."""
 QueryParameters: TypeAlias = Sequence[object] | Mapping[str, object]
 """The parameters of a statement."""
 
@@ -48,6 +50,7 @@ class Database:
         self._path = path
         self._closed = False
         check_finished(path)
+        check_files(path)
         if not prepared and _is_lost(path):
             raise StorageError("data-missing")
         try:
@@ -85,6 +88,7 @@ class Database:
         """The file as it is, for a few reads and writes while a server may be using it. Raises
         StorageError if its schema is not the present one."""
         check_finished(path)
+        check_files(path)
         if is_log_missing(path):
             raise StorageError("log-lost")
         readable = f"{path.absolute().as_uri()}?mode=ro"
@@ -240,15 +244,16 @@ def lock_folder(folder: Path) -> FolderLock:
     locked as well. Raises StorageError if the folder cannot be written, or another
     server has locked it.
     """
+    check_files(folder / LOCK_FILE)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = sqlite3.connect(folder / "server.lock", isolation_level=None, timeout=0)
+        lock = sqlite3.connect(folder / LOCK_FILE, isolation_level=None, timeout=0)
     except (OSError, sqlite3.Error) as error:
         raise start_error(error) from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
         with suppress(OSError):
-            inherit_owner(folder / "server.lock")
+            inherit_owner(folder / LOCK_FILE)
         return FolderLock(lock, _flock(folder))
     except BlockingIOError:
         lock.close()

@@ -9,7 +9,12 @@ from typing import Final
 from herzrasen.storage.errors import DamagedRow
 from herzrasen.storage.event_log import LogRow, OwnedTable, StoredTable
 from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.entry_checksums import check_rows, checksum
 from herzrasen.storage.table_damage import damaged_table
+
+_INSERT_FIRST: Final = (
+    'INSERT INTO entries ("table", seq, entry, crc) SELECT id, ?, ?, ? FROM tables WHERE name = ?'
+)
 
 
 class SQLiteTableLog:
@@ -44,13 +49,13 @@ class SQLiteTableLog:
         """The table's entries after this number, in order."""
         try:
             rows = await self._read_in_thread(
-                "SELECT entry FROM all_entries"
+                "SELECT seq, entry, crc FROM all_entries"
                 ' WHERE "table" = (SELECT id FROM tables WHERE name = ?) AND seq > ? ORDER BY seq',
                 (self._name, after),
             )
+            return check_rows(rows)
         except DamagedRow as damage:
             raise damaged_table(self._name, damage) from damage
-        return tuple(row[0] for row in rows)
 
     async def check_owned(self) -> None:
         """Do nothing: no other server has the file."""
@@ -69,11 +74,11 @@ class SQLiteEventLog:
 
     async def create(self, name: str, description: bytes, rows: Sequence[LogRow] = ()) -> None:
         """Add a table that begins with these rows. Raises WriteConflict if the name is taken."""
-        entries = [(row.seq, row.entry, name) for row in rows]
+        entries = [(row.seq, row.entry, checksum(row.seq, row.entry), name) for row in rows]
         await self._writer.execute_all(
             ("INSERT INTO tables (name, about) VALUES (?, ?)", [(name, description)]),
             (
-                "INSERT INTO entries SELECT id, ?, ? FROM tables WHERE name = ?",
+                _INSERT_FIRST,
                 entries,
             ),
         )
@@ -113,6 +118,7 @@ class SQLiteEventLog:
             if found is None:
                 return None
             found_rows = connection.execute(
-                'SELECT entry FROM all_entries WHERE "table" = ? ORDER BY seq', (found[0],)
+                'SELECT seq, entry, crc FROM all_entries WHERE "table" = ? ORDER BY seq',
+                (found[0],),
             )
-            return StoredTable(description=found[1], entries=tuple(row[0] for row in found_rows))
+            return StoredTable(description=found[1], entries=check_rows(found_rows))

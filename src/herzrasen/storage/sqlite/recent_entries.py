@@ -20,6 +20,7 @@ from typing import Final
 
 from herzrasen.storage.errors import DamagedRow, WriteConflict
 from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sqlite.entry_checksums import checksum
 from herzrasen.storage.sqlite.errors import is_damage
 
 MAX_RECENT: Final = 4096
@@ -28,18 +29,21 @@ MAX_RECENT: Final = 4096
 _MAX_ROWS: Final = 64
 """Rows in one statement at most."""
 
+_VALUES: Final = 4
+"""Of each row: its table, its number, the entry, and its checksum."""
+
 _VERSION: Final = "SELECT data_version FROM pragma_data_version"
 _MOVE: Final = (
-    'INSERT INTO entries ("table", seq, entry)'
-    ' SELECT "table", seq, entry FROM recent_entries ORDER BY id'
+    'INSERT INTO entries ("table", seq, entry, crc)'
+    ' SELECT "table", seq, entry, crc FROM recent_entries ORDER BY id'
 )
 _INSERT_INDEXED: Final = (
-    'INSERT INTO entries ("table", seq, entry)'
-    " VALUES ((SELECT id FROM tables WHERE name = ?), ?, ?)"
+    'INSERT INTO entries ("table", seq, entry, crc)'
+    " VALUES ((SELECT id FROM tables WHERE name = ?), ?, ?, ?)"
 )
 _MOVE_ONE: Final = (
-    'INSERT INTO entries ("table", seq, entry)'
-    ' SELECT "table", seq, entry FROM recent_entries WHERE "table" = ? ORDER BY id'
+    'INSERT INTO entries ("table", seq, entry, crc)'
+    ' SELECT "table", seq, entry, crc FROM recent_entries WHERE "table" = ? ORDER BY id'
 )
 _ID: Final = "SELECT id FROM tables WHERE name = ?"
 _FIND: Final = (
@@ -108,19 +112,19 @@ class RecentEntries:
             if row.seq <= last:
                 raise WriteConflict(f"number {row.seq} exists")
             last = row.seq
-            values += id_, last, row.entry
+            values += id_, last, row.entry, checksum(last, row.entry)
         self._last[table] = id_, last
         return values
 
     def inserts(self, values: Sequence[object]) -> Iterator[tuple[str, tuple[object, ...]]]:
         """The statements that append rows. The first fails with an IntegrityError if another
         program has written to the file since ``take_over``."""
-        size = 3 * _MAX_ROWS
-        self.count += len(values) // 3
+        size = _VALUES * _MAX_ROWS
+        self.count += len(values) // _VALUES
         for start in range(0, len(values), size):
             some = tuple(values[start : start + size])
             guard = () if start else (self._version,)
-            yield _insert(len(some) // 3, guarded=not start), guard + some
+            yield _insert(len(some) // _VALUES, guarded=not start), guard + some
 
     def insert_indexed(self, table: str, rows: Iterable[LogRow]) -> None:
         """Insert rows where the index checks them. Raises sqlite3.IntegrityError if there is no
@@ -128,7 +132,7 @@ class RecentEntries:
         if self._stuck:
             known = self._connection.execute(_ID, (table,)).fetchone()
             self._refuse_stuck(None if known is None else known[0])
-        values = [(table, row.seq, row.entry) for row in rows]
+        values = [(table, row.seq, row.entry, checksum(row.seq, row.entry)) for row in rows]
         self._connection.executemany(_INSERT_INDEXED, values)
 
     def _refuse_stuck(self, id_: int | None) -> None:
@@ -172,6 +176,6 @@ def source_of_entries(connection: sqlite3.Connection) -> str:
 @lru_cache(maxsize=2 * _MAX_ROWS)
 def _insert(count: int, *, guarded: bool) -> str:
     """The statement that appends so many rows; no row may have NULL for its table."""
-    first = f"(iif(({_VERSION}) = ?, ?, NULL), ?, ?)" if guarded else "(?, ?, ?)"
-    rows = ", ".join([first, *["(?, ?, ?)"] * (count - 1)])
-    return f'INSERT INTO recent_entries ("table", seq, entry) VALUES {rows}'
+    first = f"(iif(({_VERSION}) = ?, ?, NULL), ?, ?, ?)" if guarded else "(?, ?, ?, ?)"
+    rows = ", ".join([first, *["(?, ?, ?, ?)"] * (count - 1)])
+    return f'INSERT INTO recent_entries ("table", seq, entry, crc) VALUES {rows}'

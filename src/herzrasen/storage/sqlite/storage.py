@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from herzrasen.storage.errors import StorageError
 from herzrasen.storage.secret_files import SecretFiles
-from herzrasen.storage.secrets import KEY_FILE
+from herzrasen.storage.secrets import DECKS_FILE, KEY_FILE
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.daily import SQLiteDailyStore
 from herzrasen.storage.sqlite.database import Database
@@ -17,10 +20,22 @@ from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
 from herzrasen.storage.sqlite.user_data import SQLiteUserData
 from herzrasen.storage.storage import Storage
 
+_PLAYED_TOURNAMENT: Final = """
+    SELECT 1 FROM tables WHERE EXISTS (SELECT 1 FROM tournaments WHERE phase = 'running')
+        AND json_valid(CAST(about AS TEXT))
+        AND EXISTS (
+            SELECT 1 FROM tournaments
+            WHERE name = json_extract(CAST(about AS TEXT), '$.tournament') AND phase = 'running'
+        )
+    LIMIT 1
+"""
+"""Finds a table of a tournament that is not over."""
+
 
 def sqlite_storage(database: Database, *, new_keys: bool = False) -> Storage:
     """The storage in one SQLite file. Keys that are missing although sessions were signed with them
-    are not made anew, unless ``new_keys`` says so: every session would be lost."""
+    are not made anew, unless ``new_keys`` says so: every session would be lost. Nor is the secret
+    of shared decks while a tournament is played with them: raises StorageError."""
 
     def is_lost(name: str) -> bool:
         return (
@@ -29,6 +44,12 @@ def sqlite_storage(database: Database, *, new_keys: bool = False) -> Storage:
             and bool(database.query("SELECT 1 FROM devices LIMIT 1"))
         )
 
+    if (
+        not new_keys
+        and not (database.folder / DECKS_FILE).exists()
+        and database.query(_PLAYED_TOURNAMENT)
+    ):
+        raise StorageError("decks-missing")
     return Storage(
         log=SQLiteEventLog(database),
         summaries=SQLiteSummaryStore(database),
