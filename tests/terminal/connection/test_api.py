@@ -40,7 +40,7 @@ def busy(seconds: str) -> httpx.Response:
 
 
 @pytest.mark.parametrize(
-    ("answers", "told", "pauses"),
+    ("answers", "outcome", "pauses"),
     [
         ((busy("3"), httpx.Response(200, json={"done": 1})), {"done": 1}, [3]),
         ((busy("3"),), "account.refusal.busy", [3, 3]),
@@ -49,6 +49,6 @@ def busy(seconds: str) -> httpx.Response:
     ],
 )
 def test_a_busy_server_is_asked_again_twice_at_most(
-    answers: tuple[httpx.Response, ...], told: object, pauses: list[float]
+    answers: tuple[httpx.Response, ...], outcome: object, pauses: list[float]
 ) -> None:
-    assert ask(*answers) == (told, pauses)
+    assert ask(*answers) == (outcome, pauses)
