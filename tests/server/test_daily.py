@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,11 @@ from herzrasen.games.registry import GAMES
 from herzrasen.record import Fault
 from herzrasen.record.json_form import read_json
 from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.retention import SQLiteRetention
+from herzrasen.storage.trusted_time import TrustedTime
 from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, TableClient, http_request
 
@@ -213,6 +218,40 @@ def test_the_server_decides_which_day_it_is(server: str, clock: Clock) -> None:
     overview = get(person).json
     assert overview["date"] == TOMORROW, "a clock that goes back makes no past day playable"
     assert code(start(person, date=text_of(DAY + 2))) == "not-yet"
+
+
+@pytest.mark.heavy
+def test_a_clock_that_is_far_ahead_deals_and_opens_nothing_of_the_days_to_come(
+    tmp_path: Path, clock: Clock
+) -> None:
+    """400 days ahead by mistake, from a start of the server on: it deals the last believed day, and
+    once the clock is right all is as if nothing had been."""
+
+    async def believe() -> None:
+        with closing(Database(tmp_path / DATABASE_FILE)) as database:
+            await SQLiteRetention(database).save_trusted_time(TrustedTime(clock.now))
+
+    run_coroutine(believe())
+    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
+        commitments = {
+            day["date"]: day["commitment"] for day in get(TableClient(address)).json["days"]
+        }
+    clock.now += 400 * DAY_MS
+    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
+        person = TableClient(address)
+        overview = get(person).json
+        assert overview["date"] == TODAY
+        assert not any(day["secret"] for day in overview["days"])
+        assert start(person, date=text_of(DAY + 400)).status != 201
+        finish(person)
+        assert results(person)["own"]["state"] == "finished"
+    clock.now -= 399 * DAY_MS
+    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
+        overview = get(TableClient(address)).json
+        assert overview["date"] == TOMORROW
+        later = {day["date"]: day["commitment"] for day in overview["days"]}
+        assert all(later[date] == commitments[date] for date in commitments)
+        assert start(TableClient(address), date=TOMORROW).status == 201
 
 
 @pytest.mark.heavy

@@ -17,6 +17,7 @@ from herzrasen.cards import Seat
 from herzrasen.games.hearts.events import Played
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.table.claim_offer import MAX_OFFERS
 from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import SeatOccupant
 from tests.server.auto_play import choose_hearts, choose_nerts
@@ -319,3 +320,41 @@ def test_friends_who_play_by_the_clock_are_not_voted_on() -> None:
         table.close()
 
     run_virtual(main())
+
+
+def test_two_idlers_who_know_every_way_cost_an_honest_player_no_more_than_slow_players_do() -> None:
+    """One claims the rest at each of their leads, the other answers no claim; both let all their
+    time run out, and say that they are back whenever they count as away."""
+
+    async def main() -> None:
+        rules = "standard+pass_count=0,deals=2"
+        places = tuple(
+            SeatOccupant(at, name, name[0].lower() if at < 3 else None)
+            for at, name in enumerate(("Ada", "Bob", "Carl", "Bot"))
+        )
+        about = TableInfo("hearts", rules, {}, "instant", places, 0, begun=True, house=TIMED)
+        table = ClockedTable("hearts", rules, TIMED, about=about, grace=GRACE)
+        ada = HonestPage(table.connect("a"))
+        for person in "bc":
+            come_back_and_claim(table.connect(person))
+        took = await over(ada)
+        turns = 2 * 13 * 2
+        answers = 2 * MAX_OFFERS * 2
+        assert took <= turns * 10 + answers * 30 + 2 * (GRACE + VOTE)
+        assert len(ada.votes) <= 2, "each is voted on once"
+        table.close()
+
+    run_virtual(main())
+
+
+def come_back_and_claim(far: RemotePlayer) -> None:
+    hear = far._hear  # noqa: SLF001
+
+    def answer(message: Message) -> None:
+        hear(message)
+        if message["type"] == "people" or message.get("what") == "stands-in":
+            far.send(type="ready", yes=True)
+        if message["type"] == "happened":
+            far.send(type="ask_rest", number=message["number"])
+
+    far._hear = answer  # type: ignore[method-assign]  # noqa: SLF001

@@ -92,6 +92,7 @@ def test_a_process_that_was_killed_while_idle_is_replaced(
     first, second, third = use(process_number, kill_between)
     assert first != second == third
     assert [record.getMessage() for record in caplog.records] == ["a process of bots has died"]
+    assert caplog.records[0].facts == {"ended": "SIGKILL"}  # type: ignore[attr-defined]
 
 
 def test_ctrl_c_at_a_terminal_does_not_reach_the_processes() -> None:
@@ -107,13 +108,21 @@ def dies_once(settings: Any, seed: int, _view: Any) -> tuple[Any, int]:
     sign = Path(settings["sign"])
     if not sign.exists():
         sign.touch()
+        if settings["how"] == "exit":
+            os._exit(3)
         os.kill(os.getpid(), signal.SIGKILL)
     return None, seed
 
 
-def test_a_bot_whose_process_is_killed_while_it_thinks_is_asked_again(tmp_path: Path) -> None:
-    settings: Any = {"sign": str(tmp_path / "sign")}
+@pytest.mark.parametrize(("how", "ended"), [("kill", "SIGKILL"), ("exit", "exit code 3")])
+def test_a_bot_whose_process_dies_while_it_thinks_is_asked_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, how: str, ended: str
+) -> None:
+    """The log says how it has ended."""
+    settings: Any = {"sign": str(tmp_path / "sign"), "how": how}
     assert use(dies_once, lambda players: players.decide(settings, 5, VIEW)).after_ms == 5
+    died, *_ = (one for one in caplog.records if one.getMessage() == "a process of bots has died")
+    assert died.facts == {"ended": ended}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -182,7 +191,7 @@ def test_a_bot_that_fails_is_moved_for(
 ) -> None:
     decision = use(bot, lambda players: players.decide({}, 0, VIEW), patience)
     assert decision == BotDecision(first_legal(VIEW))
-    log_records = [record for record in caplog.records if record.name == BotWorkerPool.__module__]
+    log_records = [record for record in caplog.records if record.getMessage() == "a bot failed"]
     assert [vars(record)["facts"]["attempt"] for record in log_records] == [1, 2]
 
 

@@ -195,10 +195,10 @@ def create_app(
     new_table_bodies = BodyReader(new_tables, written=written)
     factory = TableFactory(log, summaries, entropy, shutdown, overload, new_tables, written)
     decks = SharedDecks(storage.secrets)
-    daily_days = DailyDays(storage.daily, entropy.now)
+    clock = TrustedClock(storage.retention, entropy.now)
+    daily_days = DailyDays(storage.daily, clock.certain_time)
     daily_tables = DailyTables(storage.daily, daily_days, log, factory, entropy)
     tournaments = TournamentService(storage, factory, decks, entropy)
-    clock = TrustedClock(storage.retention, entropy.now)
     rater = MatchRater(storage, clock.now)
     beacon = Beacon(settings.beacon, entropy.now)
     local = TableRegistry(

@@ -41,6 +41,12 @@ class TrustedTime(msgspec.Struct, frozen=True):
         runs = self.runs + 1 if self.doubted and 0 < since <= CONFIRMING_MS else 1
         return TrustedTime(now) if runs > CONFIRMATIONS else TrustedTime(self.believed, now, runs)
 
+    def certain_time(self, now: int) -> int:
+        """The present time for what cannot be taken back once it is known: a clock in doubt that
+        is ahead has not begun another day than the last believed one."""
+        doubtful = self.believed and now - self.believed > TRUSTED_MS
+        return self.believed if doubtful else now
+
     def limit(self, now: int) -> int:
         """The present time for what ends by itself: no later than is believable."""
         return min(now, self.believed + TRUSTED_MS) if self.believed else now

@@ -17,6 +17,7 @@ import asyncio
 import logging
 import os
 import pickle
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Collection, Mapping
@@ -38,6 +39,9 @@ _IDLE: Final = 60.0
 """Seconds after which idle processes are ended."""
 _LOWEST_PRIORITY: Final = 19
 _LOG: Final = logging.getLogger(__name__)
+_BROKEN_PIPE: Final = (OSError, EOFError, RuntimeError)
+"""What a process that has died raises; the last is uvloop's for a closed pipe."""
+_SIGNALS: Final = {each.value: each.name for each in signal.Signals}
 
 ChooseMove: TypeAlias = Callable[..., tuple[Any, int]]
 """A bot as a function: settings, seed, view, and its memory if it has one -> move (or None) and
@@ -180,31 +184,33 @@ class BotWorkerPool:
 
     async def _answer(self, question: bytes) -> tuple[bool, Any, int]:
         """What a process answers. One that waited may be dead already: then a new one is asked."""
-        if (process := self._take_idle()) is not None:
+        if (process := await self._take_idle()) is not None:
             try:
                 return await self._ask_process(process, question)
             except TimeoutError:
                 raise
-            except (OSError, EOFError, RuntimeError):  # the last is uvloop's for a closed pipe
-                _note_death(process)
+            except _BROKEN_PIPE:
+                pass
         return await self._ask_process(await self._start(), question)
 
     async def _ask_process(self, process: Process, question: bytes) -> tuple[bool, Any, int]:
         try:
             answer = await asyncio.wait_for(_exchange(process, question), self._timeout)
-        except BaseException:
+        except BaseException as error:
             _end(process)
+            if isinstance(error, _BROKEN_PIPE) and not isinstance(error, TimeoutError):
+                await _note_death(process)
             raise
         self._idle.append(process)
         return answer
 
-    def _take_idle(self) -> Process | None:
+    async def _take_idle(self) -> Process | None:
         """A process that waits for a question, as far as is known."""
         while self._idle:
             process = self._idle.pop()
             if process.returncode is None:
                 return process
-            _note_death(process)
+            await _note_death(process)
         return None
 
     async def _start(self) -> Process:
@@ -229,9 +235,12 @@ class BotWorkerPool:
             _end(self._idle.pop())
 
 
-def _note_death(process: Process) -> None:
+async def _note_death(process: Process) -> None:
+    """Log how a process has ended. It has, or has been killed: its end may not be known yet."""
     metrics.BOT_PROCESS_DEATHS.inc()
-    _LOG.warning("a process of bots has died", extra=fields(code=str(process.returncode)))
+    code = await process.wait()
+    ended = f"exit code {code}" if code >= 0 else _SIGNALS.get(-code, f"signal {-code}")
+    _LOG.warning("a process of bots has died", extra=fields(ended=ended))
 
 
 def _lower_priority(process: int, niceness: int) -> None:

@@ -1,7 +1,8 @@
 """The days of daily deals: which one it is, their secrets, and the commitments to them.
 
-The server's clock alone says which day it is, and it only ever goes on: a day that has begun is the
-least that the present day can be. Commitments are stored, and so published, two weeks ahead.
+The server's clock alone says which day it is, as far as it is believed, and it only ever goes on: a
+day that has begun is the least that the present day can be. Commitments are stored, and so
+published, two weeks ahead.
 """
 
 from __future__ import annotations
@@ -32,12 +33,14 @@ class DailyDays:
     """The days and their secrets, in storage, so that all nodes of a cluster have the same."""
 
     def __init__(self, store: DailyStore, now: Callable[[], int]) -> None:
+        """``now`` is the time in ms since 1970, as far as it is believed
+        (``TrustedClock.certain_time``)."""
         self._store = store
         self._now = now
         self._published_for: int | None = None
 
     def now(self) -> int:
-        """The server's clock, in ms since 1970."""
+        """The server's clock as far as it is believed, in ms since 1970."""
         return self._now()
 
     async def today(self) -> int:
@@ -51,9 +54,9 @@ class DailyDays:
             self._published_for = day
         return day
 
-    async def publish(self, now: int) -> None:
+    async def publish(self) -> None:
         """Publish the commitments of the coming days, as the daily maintenance does."""
-        await self._publish(day_of(now))
+        await self._publish(day_of(self._now()))
 
     async def secret(self, day: int) -> bytes | None:
         """The secret of a day, for the server alone; None for a day without daily deals."""

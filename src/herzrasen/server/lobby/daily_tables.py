@@ -88,7 +88,7 @@ class DailyTables:
         if isinstance(described, Refusal):
             return described
         own = await self._own(deal, player.person)
-        closed = deal.day < today and self._entropy.now() > closes_at(deal.day)
+        closed = deal.day < today and self._days.now() > closes_at(deal.day)
         if own is None and not closed:
             if deal.day < today:
                 return Refusal("daily.refusal.still-closed")
@@ -110,7 +110,7 @@ class DailyTables:
 
     async def _begin(self, deal: DailyDeal, person: str) -> StoredDaily:
         table = self._entropy.table_name()
-        wanted = StoredDaily(deal.day, deal.name, person, table, self._entropy.now())
+        wanted = StoredDaily(deal.day, deal.name, person, table, self._days.now())
         return await self._store.begin(wanted)
 
     async def _open(self, table: str, description: TableInfo, secret: bytes) -> str | Refusal:
@@ -142,6 +142,7 @@ class DailyTables:
         found = await read_in_thread(table, _end_of, stored)
         if found is not None:
             day, finished, points = found
+            finished = min(finished, self._days.now())  # by a clock that was ahead
             state = state_at_end(day, finished, points)
             await self._store.finish(
                 table, state, finished, points if state == "finished" else None

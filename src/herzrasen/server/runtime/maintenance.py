@@ -24,7 +24,7 @@ _JOB: Final = "maintenance"
 class Maintenance:
     """Deletes expired tables and guests. Tables that are ``in_use`` stay, whatever their age;
     ``expire`` deletes sessions whose tokens have expired by some time, after their guests;
-    ``publish`` is what is to be done at that time whether it is believed or not."""
+    ``publish`` is what is to be done whether the time is believed or not."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Maintenance:
         in_use: Callable[[], Collection[str]],
         expire: Callable[[int], Awaitable[object]],
         clock: TrustedClock,
-        publish: Callable[[int], Awaitable[object]] | None = None,
+        publish: Callable[[], Awaitable[object]] | None = None,
         claim: Callable[[str], Awaitable[int | None]] | None = None,
     ) -> None:
         """``now`` is the time in ms since 1970. ``claim`` is that of ``NodeStore``: a node of a
@@ -62,7 +62,7 @@ class Maintenance:
                 await self._clock.read()
                 return
             if self._publish is not None:
-                await self._publish(now)
+                await self._publish()
             if not await self._clock.check(now):
                 return
             old = await self._retention.expired_tables(now, self._settings)
