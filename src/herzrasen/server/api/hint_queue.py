@@ -44,7 +44,7 @@ class _PendingHint:
         self.task: asyncio.Task[coach.Hint | Refusal]
 
 
-class _Request:
+class _HintRequest:
     """A request that waits; ``busy`` once it has to give way."""
 
     __slots__ = ("busy",)
@@ -61,7 +61,7 @@ class HintQueue:
         self._bot = bot
         self._tasks = BackgroundTasks()
         self._hints: dict[Moment, _PendingHint] = {}
-        self._requests = FairQueue[_Request]()
+        self._requests = FairQueue[_HintRequest]()
         self._asked: dict[str, tuple[Moment, asyncio.Event]] = {}
         """What each person waits for, and the event that they have asked about another moment."""
 
@@ -78,7 +78,7 @@ class HintQueue:
         owner = turn_path(address, person)
         pending = self._hints.get(moment)
         known = pending is not None and pending.task.done()
-        request = _Request() if known else self._admit(owner)
+        request = _HintRequest() if known else self._admit(owner)
         if request.busy.is_set():
             gone.close()
             return Refusal("coach.refusal.busy")
@@ -97,9 +97,9 @@ class HintQueue:
             return pending.task.result()
         return Refusal(f"coach.refusal.{'busy' if request.busy.is_set() else 'one-at-a-time'}")
 
-    def _admit(self, owner: TurnPath) -> _Request:
+    def _admit(self, owner: TurnPath) -> _HintRequest:
         """A request of this owner. When too many wait, one of whoever has most gives way."""
-        request = _Request()
+        request = _HintRequest()
         self._requests.add(request, owner)
         if len(self._requests) > MAX_PENDING:
             dropped, _ = self._requests.heaviest(owner)
@@ -124,7 +124,7 @@ class HintQueue:
         moment: Moment,
         person: str,
         gone: Coroutine[Any, Any, None],
-        request: _Request,
+        request: _HintRequest,
     ) -> None:
         """Wait for a hint, until its asker is gone, asks about another moment or gives way."""
         before, replaced = self._asked.get(person, (moment, asyncio.Event()))
