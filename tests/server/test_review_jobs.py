@@ -18,6 +18,7 @@ from herzrasen.server.api import review_jobs as module
 from herzrasen.server.api.review_jobs import (
     ABANDONED_AFTER_SECONDS,
     MAX_RUNNING,
+    MAX_TURNS_OF_ONE_SHARE,
     ReviewJob,
     ReviewJobs,
 )
@@ -280,6 +281,48 @@ def test_a_48_keeps_nobody_from_a_review(monkeypatch: pytest.MonkeyPatch, househ
         assert isinstance(pool.jobs.poll("joined"), ReviewProgress)
         await pool.answer(1 + 3 * STEPS)
         assert pool.answer_count("honest") == pool.answer_count("joined") == STEPS
+        pool.jobs.close()
+
+    run_coroutine(main())
+
+
+def test_askers_of_one_48_without_number_cost_and_gain_no_more_than_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A thousand join one job: so many give it turns. Another's still counts, and where the first
+    have left, those who stay have it made."""
+
+    async def main() -> None:
+        pool = StoppedPool(monkeypatch)
+        await pool.ask("first", "192.0.2.3")
+        for number in range(1000):
+            await pool.ask(f"p{number}", household_address(f"2001:db8:1:{number:x}::1"), key="one")
+        await pool.ask("honest", "192.0.2.1", key="one")
+        job = pool.jobs.find("p0")
+        assert job is not None
+        assert len(job.askers) == 1001
+        assert len(job.owners) == MAX_TURNS_OF_ONE_SHARE + 1
+        for _ in range(4):
+            await asyncio.sleep(ABANDONED_AFTER_SECONDS / 3)
+            pool.jobs.poll("p999")
+        assert list(job.askers) == ["p999"]
+        await pool.answer(STEPS)
+        assert job.done == STEPS - 1
+        pool.jobs.close()
+
+    run_virtual(main())
+
+
+def test_a_brief_review_waits_for_those_of_its_own_address_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A stranger who always has one made kept everybody from theirs."""
+
+    async def main() -> None:
+        pool = StoppedPool(monkeypatch)
+        await pool.ask("stranger", household_address("2001:db8:1:1::1"))
+        assert pool.jobs.runs_for(household_address("2001:db8:1:ff00::1"))
+        assert not pool.jobs.runs_for("192.0.2.1")
         pool.jobs.close()
 
     run_coroutine(main())
