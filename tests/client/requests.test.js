@@ -61,7 +61,7 @@ test('what was refused because too many waited is asked again, twice at most', a
   t.mock.timers.enable({apis: ['setTimeout']});
   const busy = {ok: false, status: 503, headers: new Headers({'retry-after': '3'}), json: async () => ({code: 'busy'})};
   const done = {ok: true, status: 200, headers: new Headers(), json: async () => ({table: 'T'})};
-  const ask = async (...answers) => {
+  const askBusy = async (...answers) => {
     let count = 0;
     globalThis.fetch = async () => answers[Math.min(count++, answers.length - 1)];
     const settled = openTable({}).then(
@@ -74,10 +74,10 @@ test('what was refused because too many waited is asked again, twice at most', a
     }
     return [await settled, count];
   };
-  assert.deepEqual(await ask(busy, done), ['T', 2]);
-  assert.deepEqual(await ask(busy), ['busy', 3]);
-  assert.deepEqual(await ask({...busy, headers: new Headers()}), ['busy', 1]);
-  assert.deepEqual(await ask({...busy, headers: new Headers({'retry-after': '60'})}), ['busy', 1]);
+  assert.deepEqual(await askBusy(busy, done), ['T', 2]);
+  assert.deepEqual(await askBusy(busy), ['busy', 3]);
+  assert.deepEqual(await askBusy({...busy, headers: new Headers()}), ['busy', 1]);
+  assert.deepEqual(await askBusy({...busy, headers: new Headers({'retry-after': '60'})}), ['busy', 1]);
 });
 
 test('a language that does not come leaves the old one', async () => {

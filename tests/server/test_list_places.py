@@ -59,7 +59,7 @@ def table(name: str, address: str, opened: int, *persons: str | None) -> TableSu
     return replace(summary_of(name, persons or ("a", None), opened=opened), owners=(owner,))
 
 
-def list_names(*tables: TableSummary) -> list[str]:
+def listed_names(*tables: TableSummary) -> list[str]:
     return names(list_tables(tables, None, 0, 1, choose_fairly).tables)
 
 
@@ -72,7 +72,7 @@ def test_tables_of_a_48_push_no_others_out_of_the_list() -> None:
     lonely = table("lonely", "2001:db8:2::1", 1, "eva", None, None, None)
     running = replace(summary_of("running", state="running"), owners=(turn_path("192.0.2.1"),))
     neighbour = table("neighbour", "2001:db8:1:ff00::1", 2, "jan", None, None, None)
-    listed = list_names(*flood, lonely, running, neighbour)
+    listed = listed_names(*flood, lonely, running, neighbour)
     assert listed[-3:] == ["neighbour", "lonely", "running"], "their order is as it was"
     assert len(listed) == MAX_LISTED
 
@@ -81,11 +81,11 @@ def test_a_table_where_people_of_two_addresses_are_has_the_better_place() -> Non
     flood = [table(f"f{n}", "192.0.2.1", n) for n in range(1000)]
     mixed = table("mixed", "192.0.2.1", 0)
     mixed = replace(mixed, owners=(*mixed.owners, turn_path("192.0.2.2")))
-    assert "mixed" in list_names(*flood, mixed)
-    assert "mixed" not in list_names(*flood, table("mixed", "192.0.2.1", 0))
+    assert "mixed" in listed_names(*flood, mixed)
+    assert "mixed" not in listed_names(*flood, table("mixed", "192.0.2.1", 0))
 
 
 def test_tables_where_nobody_is_get_what_is_left() -> None:
     left = [summary_of(f"l{n}", here=0, opened=1000 + n) for n in range(MAX_LISTED)]
     people = [table(f"p{n}", "192.0.2.1", n) for n in range(10)]
-    assert sum(name.startswith("p") for name in list_names(*left, *people)) == 10
+    assert sum(name.startswith("p") for name in listed_names(*left, *people)) == 10

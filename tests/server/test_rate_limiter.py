@@ -119,6 +119,17 @@ def test_the_households_of_a_site_share_its_connections() -> None:
     assert counter.add(household(7), "again")
 
 
+def test_a_site_has_a_quarter_of_the_room_for_connections_at_most() -> None:
+    """On a server with 1,024 descriptors its WebSockets, which nobody closes for others, would take
+    all: the room for 32 households is more than that."""
+    counter = ConnectionCounter(LimitSettings(), 900)
+    stay = [counter.add(household(n % SITE), f"p{n}") for n in range(1000)]
+    assert sum(stay) == 225
+    assert counter.add(household(0, "2001:db8:2"), "honest")
+    alone = ConnectionCounter(LimitSettings(), 100)
+    assert sum(alone.add("192.0.2.1", f"p{n}") for n in range(100)) == 50, "as the setting says"
+
+
 def test_the_households_of_a_site_share_its_tcp_connections() -> None:
     """Where they are too many, the newest is refused; nobody else's is closed for it."""
     connections = TcpConnections(10_000, 2)

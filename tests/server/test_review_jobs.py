@@ -18,6 +18,7 @@ from herzrasen.server.api import review_jobs as module
 from herzrasen.server.api.review_jobs import (
     ABANDONED_AFTER_SECONDS,
     MAX_RUNNING,
+    MAX_TURNS_OF_ONE_SHARE,
     ReviewJob,
     ReviewJobs,
 )
@@ -144,7 +145,7 @@ def test_a_review_that_fails_while_it_is_given_up_leaves_nothing() -> None:
 # Whose turn it is --------------------------------------------------------------------------------
 
 
-class StepGate:
+class StoppedPool:
     """A pool of one process that answers when it is told to; ``begun`` are its questions."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +177,7 @@ class StepGate:
             self._ends.pop(0).set()
             await settle()
 
-    def steps(self, name: str) -> int:
+    def answer_count(self, name: str) -> int:
         """How many questions of a job are answered."""
         job = self.jobs.find(name)
         assert job is not None
@@ -193,13 +194,13 @@ def test_a_persons_reviews_are_made_one_after_another(monkeypatch: pytest.Monkey
     """Two of one person, and one of another who does not wait for them."""
 
     async def main() -> None:
-        gate = StepGate(monkeypatch)
-        await gate.ask("a", "192.0.2.1", "eva")
-        await gate.ask("b", "192.0.2.1", "eva")
-        await gate.ask("c", "192.0.2.1", "jan")
-        await gate.answer(2 * STEPS - 1)
-        assert [gate.steps(name) for name in "abc"] == [STEPS, 0, STEPS - 1]
-        gate.jobs.close()
+        pool = StoppedPool(monkeypatch)
+        await pool.ask("a", "192.0.2.1", "eva")
+        await pool.ask("b", "192.0.2.1", "eva")
+        await pool.ask("c", "192.0.2.1", "jan")
+        await pool.answer(2 * STEPS - 1)
+        assert [pool.answer_count(name) for name in "abc"] == [STEPS, 0, STEPS - 1]
+        pool.jobs.close()
 
     run_coroutine(main())
 
@@ -211,17 +212,17 @@ def test_a_review_has_the_first_turn_of_those_who_ask_for_it(
     it as well: they wait for none of the stranger's others. It is made once."""
 
     async def main() -> None:
-        gate = StepGate(monkeypatch)
+        pool = StoppedPool(monkeypatch)
         for name in ("one", "two", "three", "theirs"):
-            await gate.ask(name, "192.0.2.1", "stranger")
-        assert await gate.ask("mine", "192.0.2.2", "eva", "theirs") == "mine"
-        await gate.answer(2 * STEPS + 1)
-        assert gate.steps("mine") == gate.steps("theirs") == STEPS
-        assert [gate.steps(name) for name in ("one", "two", "three")] == [STEPS, 1, 0]
-        await settle_threads(gate.jobs)
-        assert isinstance(gate.jobs.poll("mine"), bytes)
-        assert gate.jobs.poll("mine") == gate.jobs.poll("theirs")
-        gate.jobs.close()
+            await pool.ask(name, "192.0.2.1", "stranger")
+        assert await pool.ask("mine", "192.0.2.2", "eva", "theirs") == "mine"
+        await pool.answer(2 * STEPS + 1)
+        assert pool.answer_count("mine") == pool.answer_count("theirs") == STEPS
+        assert [pool.answer_count(name) for name in ("one", "two", "three")] == [STEPS, 1, 0]
+        await settle_threads(pool.jobs)
+        assert isinstance(pool.jobs.poll("mine"), bytes)
+        assert pool.jobs.poll("mine") == pool.jobs.poll("theirs")
+        pool.jobs.close()
 
     run_coroutine(main())
 
@@ -240,22 +241,22 @@ def test_a_review_that_nobody_asks_for_any_more_is_not_computed(
     one, one leaves, and with them their turn."""
 
     async def main() -> None:
-        gate = StepGate(monkeypatch)
-        await gate.ask("left", "192.0.2.1")
-        await gate.ask("waiting", "192.0.2.2")
-        await gate.ask("shared", "192.0.2.3")
-        await gate.ask("stays", "192.0.2.4", key="shared")
+        pool = StoppedPool(monkeypatch)
+        await pool.ask("left", "192.0.2.1")
+        await pool.ask("waiting", "192.0.2.2")
+        await pool.ask("shared", "192.0.2.3")
+        await pool.ask("stays", "192.0.2.4", key="shared")
         for _ in range(4):
             await asyncio.sleep(ABANDONED_AFTER_SECONDS / 3)
-            assert gate.jobs.poll("stays") == ReviewProgress("stays", 0, STEPS)
-        assert [gate.jobs.find(name) for name in ("left", "waiting", "shared")] == [None] * 3
-        shared = gate.jobs.find("stays")
+            assert pool.jobs.poll("stays") == ReviewProgress("stays", 0, STEPS)
+        assert [pool.jobs.find(name) for name in ("left", "waiting", "shared")] == [None] * 3
+        shared = pool.jobs.find("stays")
         assert shared is not None
         assert {address for _, _, address, _ in shared.owners} == {"192.0.2.4"}
-        await gate.answer(STEPS)
-        assert len(gate.begun) == STEPS + 1
+        await pool.answer(STEPS)
+        assert len(pool.begun) == STEPS + 1
         assert shared.done == STEPS - 1
-        gate.jobs.close()
+        pool.jobs.close()
 
     run_virtual(main())
 
@@ -266,21 +267,63 @@ def test_a_48_keeps_nobody_from_a_review(monkeypatch: pytest.MonkeyPatch, househ
     joined them goes on, and an honest person waits for one question of each other share."""
 
     async def main() -> None:
-        gate = StepGate(monkeypatch)
+        pool = StoppedPool(monkeypatch)
         flood = [household_address(f"2001:db8:1:{n % households:x}::1") for n in range(100)]
-        begun = [await gate.ask(f"f{n}", address) for n, address in enumerate(flood)]
+        begun = [await pool.ask(f"f{n}", address) for n, address in enumerate(flood)]
         refused = Refusal("coach.refusal.busy")
         assert begun.count(refused) == (100 - MAX_RUNNING)
-        await gate.ask("joined", "192.0.2.9", key=f"f{MAX_RUNNING - 1}")
-        await gate.ask("honest", household_address("2001:db8:2::1"))
-        assert gate.jobs.running == MAX_RUNNING
-        assert gate.jobs.poll("honest") == ReviewProgress("honest", 0, STEPS)
-        given_way = [n for n in range(MAX_RUNNING) if gate.jobs.poll(f"f{n}") == refused]
+        await pool.ask("joined", "192.0.2.9", key=f"f{MAX_RUNNING - 1}")
+        await pool.ask("honest", household_address("2001:db8:2::1"))
+        assert pool.jobs.running == MAX_RUNNING
+        assert pool.jobs.poll("honest") == ReviewProgress("honest", 0, STEPS)
+        given_way = [n for n in range(MAX_RUNNING) if pool.jobs.poll(f"f{n}") == refused]
         assert given_way
-        assert isinstance(gate.jobs.poll("joined"), ReviewProgress)
-        await gate.answer(1 + 3 * STEPS)
-        assert gate.steps("honest") == gate.steps("joined") == STEPS
-        gate.jobs.close()
+        assert isinstance(pool.jobs.poll("joined"), ReviewProgress)
+        await pool.answer(1 + 3 * STEPS)
+        assert pool.answer_count("honest") == pool.answer_count("joined") == STEPS
+        pool.jobs.close()
+
+    run_coroutine(main())
+
+
+def test_askers_of_one_48_without_number_cost_and_gain_no_more_than_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A thousand join one job: so many give it turns. Another's still counts, and where the first
+    have left, those who stay have it made."""
+
+    async def main() -> None:
+        pool = StoppedPool(monkeypatch)
+        await pool.ask("first", "192.0.2.3")
+        for number in range(1000):
+            await pool.ask(f"p{number}", household_address(f"2001:db8:1:{number:x}::1"), key="one")
+        await pool.ask("honest", "192.0.2.1", key="one")
+        job = pool.jobs.find("p0")
+        assert job is not None
+        assert len(job.askers) == 1001
+        assert len(job.owners) == MAX_TURNS_OF_ONE_SHARE + 1
+        for _ in range(4):
+            await asyncio.sleep(ABANDONED_AFTER_SECONDS / 3)
+            pool.jobs.poll("p999")
+        assert list(job.askers) == ["p999"]
+        await pool.answer(STEPS)
+        assert job.done == STEPS - 1
+        pool.jobs.close()
+
+    run_virtual(main())
+
+
+def test_a_brief_review_waits_for_those_of_its_own_address_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A stranger who always has one made kept everybody from theirs."""
+
+    async def main() -> None:
+        pool = StoppedPool(monkeypatch)
+        await pool.ask("stranger", household_address("2001:db8:1:1::1"))
+        assert pool.jobs.runs_for(household_address("2001:db8:1:ff00::1"))
+        assert not pool.jobs.runs_for("192.0.2.1")
+        pool.jobs.close()
 
     run_coroutine(main())
 
@@ -289,20 +332,20 @@ def test_a_club_behind_one_address_has_its_reviews_made(monkeypatch: pytest.Monk
     """Twelve people at once, of whom nine were refused before."""
 
     async def main() -> None:
-        gate = StepGate(monkeypatch)
+        pool = StoppedPool(monkeypatch)
         for number in range(12):
-            assert isinstance(await gate.ask(f"p{number}", "192.0.2.1"), ReviewJob)
-        gate.jobs.close()
+            assert isinstance(await pool.ask(f"p{number}", "192.0.2.1"), ReviewJob)
+        pool.jobs.close()
 
     run_coroutine(main())
 
 
 def test_who_asks_twice_is_one_asker(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
-        gate = StepGate(monkeypatch)
-        await gate.ask("first", "192.0.2.1", "eva", "key")
-        assert await gate.ask("second", "192.0.2.1", "eva", "key") == "first"
-        gate.jobs.close()
+        pool = StoppedPool(monkeypatch)
+        await pool.ask("first", "192.0.2.1", "eva", "key")
+        assert await pool.ask("second", "192.0.2.1", "eva", "key") == "first"
+        pool.jobs.close()
 
     run_coroutine(main())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -82,7 +82,7 @@ def sit_down(person: TableClient, table: str, address: str) -> None:
 def ask(person: TableClient, path: str, address: str, **wish: object) -> Answer:
     return http_request(
         f"{person.server}/api/{path}",
-        json.dumps({"name": "Eva", **wish}).encode(),
+        json.dumps({"name": "Eva", **wish} if wish else {}).encode(),
         content_type="application/json",
         cookie=person.cookie,
         x_forwarded_for=address,
@@ -153,6 +153,43 @@ def test_a_deal_that_is_played_again_counts_with_all_that_was_before_it(
         assert disk.of.total() - before < 2 * SHARE_KIB * 1024
     assert (answer.status, answer.json["code"]) == (429, ENOUGH)
     assert disk.of.total() - before >= (1 - 1 / written_bytes._RETURN_PART) * SHARE_KIB * 1024  # noqa: SLF001
+
+
+def test_a_new_table_is_charged_in_whatever_way_it_is_opened(
+    server: str, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of what was stored for it, before anybody is connected: quick matches, daily deals and
+    tournaments cost nothing before."""
+    charged = Counter[str]()
+    charge = WrittenBytes.charge
+
+    def note(
+        written: WrittenBytes, addresses: Iterable[str], rows: Sequence[LogRow], more: int = 0
+    ) -> None:
+        addresses = tuple(addresses)
+        charge(written, addresses, rows, more)
+        charged.update(dict.fromkeys(addresses, more + size(rows)))
+
+    monkeypatch.setattr(WrittenBytes, "charge", note)
+    greedy = TableClient(server)
+    wish = {"game": "hearts", "rules": "standard", "bot": QUICK, "pace": "instant"}
+    tournament = ask(greedy, "tournaments", GREEDY, **wish, form="same-seat", deals=1)
+    greedy.keep(tournament.headers)
+    cup = tournament.json["tournament"]
+    assert ask(greedy, f"tournaments/{cup}", GREEDY, action="start").status == 200
+    today = http_request(f"{server}/api/daily", cookie=greedy.cookie).json["date"]
+    for path, more in (
+        ("tables", wish),
+        ("tables/quick", {"game": "hearts"}),
+        (f"daily/hearts/{today}", {"pace": "instant"}),
+        (f"tournaments/{cup}/play", {}),
+    ):
+        before = disk.of.total(), charged[GREEDY]
+        answer = ask(greedy, path, GREEDY, **more)
+        assert answer.status in (200, 201), (path, answer.body)
+        stored = disk.of.total() - before[0]
+        assert charged[GREEDY] - before[1] == stored > 0, path
+    assert charged.keys() == {GREEDY}
 
 
 def rows_of(size: int) -> list[LogRow]:

@@ -50,11 +50,13 @@ class Reply(_Message):
 
 class FindMatch(_Message):
     """Seats a person by a quick match, as the JSON of ``http_tables.QuickMatch`` says. Answered
-    with the name of the table or a refusal."""
+    with the name of the table or a refusal. A new table is charged to the ``address``; nodes of
+    earlier versions name none."""
 
     request: int
     person: str
     body: bytes
+    address: str = ""
 
 
 # From a gateway to the owner of a table ---------------------------------------------------------

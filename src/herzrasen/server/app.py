@@ -247,7 +247,7 @@ def create_app(
 
     watch = DataFolderWatch(storage.check, send_away)
     admission = Admission(
-        ConnectionCounter(settings.limits),
+        ConnectionCounter(settings.limits, None if connections is None else connections.total),
         connection_registry,
         overload,
         watch,

@@ -12,7 +12,7 @@ from tests.server.event_loop import run_coroutine
 
 
 def ask(*answers: httpx.Response) -> tuple[object, list[float]]:
-    """What is told at the end, and the seconds that were waited between."""
+    """What is result at the end, and the seconds that were waited between."""
     pauses = list[float]()
 
     async def pause(seconds: float) -> None:
@@ -40,7 +40,7 @@ def busy(seconds: str) -> httpx.Response:
 
 
 @pytest.mark.parametrize(
-    ("answers", "outcome", "pauses"),
+    ("answers", "result", "pauses"),
     [
         ((busy("3"), httpx.Response(200, json={"done": 1})), {"done": 1}, [3]),
         ((busy("3"),), "account.refusal.busy", [3, 3]),
@@ -49,6 +49,6 @@ def busy(seconds: str) -> httpx.Response:
     ],
 )
 def test_a_busy_server_is_asked_again_twice_at_most(
-    answers: tuple[httpx.Response, ...], outcome: object, pauses: list[float]
+    answers: tuple[httpx.Response, ...], result: object, pauses: list[float]
 ) -> None:
-    assert ask(*answers) == (outcome, pauses)
+    assert ask(*answers) == (result, pauses)

@@ -115,8 +115,9 @@ class DailyEndpoints:
         if isinstance(deal, Refusal):
             return error_response(deal)
         player = DailyPlayer(request.scope["person"], payload.name, payload.pace)
-        async with self._heavy_work.slot(address_of(request.scope)):
-            table = await self._tables.play(deal, player)
+        address = address_of(request.scope)
+        async with self._heavy_work.slot(address):
+            table = await self._tables.play(deal, player, address)
         if isinstance(table, Refusal):
             return error_response(table)
         return json_response(TableCreated(table), 201)

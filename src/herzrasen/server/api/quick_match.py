@@ -9,6 +9,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
 from herzrasen.server.lobby.matchmaker import Matchmaker
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.rate_limits.address_shares import address_of
 
 
 class QuickMatchEndpoint:
@@ -24,7 +25,9 @@ class QuickMatchEndpoint:
         payload = body if isinstance(body, Refusal) else codec.read_quick_match(body)
         if isinstance(payload, Refusal):
             return error_response(payload)
-        found = await self._matchmaker.seat(payload, request.scope["person"])
+        found = await self._matchmaker.seat(
+            payload, request.scope["person"], address_of(request.scope)
+        )
         if isinstance(found, Refusal):
             return error_response(found)
         return Response(

@@ -33,6 +33,9 @@ MAX_FINISHED: Final = 60
 """Names of finished jobs that are kept."""
 ABANDONED_AFTER_SECONDS: Final = 15.0
 """Seconds without a poll after which an asker has left."""
+MAX_TURNS_OF_ONE_SHARE: Final = 32
+"""Askers of one IPv4 address or /48 who give a job their turns; more make it no faster, and each
+costs memory for each of its questions."""
 _POLL_SECONDS: Final = 0.5
 """Seconds that a poll waits for news (long polling)."""
 SaveAnswers: TypeAlias = Callable[
@@ -58,21 +61,18 @@ class _Asker:
 
 class ReviewJob:
     """One job: its review by ``key``, its askers by the names under which they know it, its
-    progress, and finally the answer as JSON or a refusal."""
+    ``owners``, in whose turn its questions are answered, its progress, and finally the answer as
+    JSON or a refusal."""
 
     def __init__(self, key: Hashable, steps: int) -> None:
         self.key = key
         self.done, self.total = 0, steps
         self.askers: dict[str, _Asker] = {}
+        self.owners: set[TurnPath] = set()
         self.answer: bytes | Refusal | None = None
         self.task: asyncio.Task[None] | None = None
         self.questions: set[asyncio.Task[coach.Answer]] = set()
         self._changed = asyncio.Event()
-
-    @property
-    def owners(self) -> frozenset[TurnPath]:
-        """In whose turn its questions are answered."""
-        return frozenset(asker.owner for asker in self.askers.values())
 
     def notify(self) -> None:
         """Wake the polls that wait for news."""
@@ -137,10 +137,8 @@ class ReviewJobs:
                 return known
         job.askers[name] = _Asker(owner, _now())
         self._jobs[name] = job
-        self._running.add(job, owner)
-        for question in job.questions:
-            self._pool.join(question, owner)
         self._watch(name, job)
+        self._give_turn(job, owner)
         return name
 
     def poll(self, name: str) -> bytes | ReviewProgress | Refusal:
@@ -168,6 +166,11 @@ class ReviewJobs:
     def running(self) -> int:
         """The number of running jobs."""
         return len(self._running)
+
+    def runs_for(self, address: str) -> bool:
+        """Whether a job runs for this address, or for its /48."""
+        first = turn_path(address)[0]
+        return any(owner[0] == first for job in self._running for owner in job.owners)
 
     def close(self) -> None:
         """Cancel all jobs."""
@@ -197,9 +200,23 @@ class ReviewJobs:
         del self._jobs[name]
         self._leave(name, job)
 
+    def _give_turn(self, job: ReviewJob, owner: TurnPath) -> None:
+        """Let a job have the turns of one more owner, unless it has enough of that share."""
+        of_share = sum(one[0] == owner[0] for one in job.owners)
+        if owner in job.owners or of_share >= MAX_TURNS_OF_ONE_SHARE:
+            return
+        job.owners.add(owner)
+        self._running.add(job, owner)
+        for question in job.questions:
+            self._pool.join(question, owner)
+
     def _leave(self, name: str, job: ReviewJob) -> None:
         """Take an asker's turn away from a job, and give it up after the last of them."""
         owner = job.askers.pop(name).owner
+        if owner in job.owners:
+            job.owners.remove(owner)
+            for asker in job.askers.values():  # who was one too many until now
+                self._give_turn(job, asker.owner)
         self._running.discard(job, owner)
         for question in job.questions:
             if job.askers:

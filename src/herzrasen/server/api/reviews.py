@@ -80,7 +80,7 @@ class ReviewEndpoints:
         1: the review for the seat of the person who asks.
 
         With ``brief=1`` a deal is reviewed as if the match still ran, for that seat alone and
-        without the others' hands, and only while no other review is being made.
+        without the others' hands, and only while no other review is made for the same address.
         """
         async with self._heavy_work.slot(address_of(request.scope)):
             return await self._of_table(request, request.path_params["table"])
@@ -149,14 +149,14 @@ class ReviewEndpoints:
         when_idle: bool = False,
     ) -> Response:
         """Answer with the job of this review, started by the first request and joined by others;
-        ``when_idle``: not started while another runs."""
+        ``when_idle``: not started while another of this address runs."""
         async with self._turn:
             job = self._jobs.find_by_key(key)
             if job is not None:
                 if isinstance(job.answer, bytes):
                     return _json_response(job.answer, 200)
                 name = self._jobs.join(self._name(), job, address, person)
-            elif when_idle and self._jobs.running:
+            elif when_idle and self._jobs.runs_for(address):
                 return error_response(Refusal("coach.refusal.busy"), may_retry=False)
             else:
                 review_task = await asyncio.to_thread(read)

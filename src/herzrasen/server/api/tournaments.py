@@ -119,7 +119,7 @@ class TournamentEndpoints:
         if isinstance(wanted, Refusal):
             return error_response(wanted)
         name, person = request.path_params["tournament"], request.scope["person"]
-        table = await self._service.play(name, person)
+        table = await self._service.play(name, person, address_of(request.scope))
         return _creation_response(table if isinstance(table, Refusal) else TableCreated(table))
 
     async def sheet(self, request: Request) -> Response:

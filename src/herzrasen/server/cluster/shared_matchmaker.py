@@ -29,17 +29,20 @@ class SharedMatchmaker:
         self._requests = requests
         self._tasks = BackgroundTasks()
 
-    async def seat(self, payload: http_tables.QuickMatch, person: str) -> str | Refusal:
-        """The table where this person has a seat now, or why there is none."""
+    async def seat(
+        self, payload: http_tables.QuickMatch, person: str, address: str
+    ) -> str | Refusal:
+        """The table where this person has a seat now, or why there is none. A new one is charged
+        to the ``address``."""
         node = self._leader()
         if node != self._membership.node:
             body = codec.encode(payload)
             try:
-                reply = await self._requests.ask(node, _question(person, body))
+                reply = await self._requests.ask(node, _question(person, body, address))
             except NoAnswer:
-                return await self._here.seat(payload, person)
+                return await self._here.seat(payload, person, address)
             return reply.result if reply.refusal is None else reply.refusal
-        return await self._here.seat(payload, person)
+        return await self._here.seat(payload, person, address)
 
     def handle(self, sender: str, request: FindMatch) -> None:
         """Find a match for another node."""
@@ -55,7 +58,7 @@ class SharedMatchmaker:
         found = (
             payload
             if isinstance(payload, Refusal)
-            else await self._here.seat(payload, request.person)
+            else await self._here.seat(payload, request.person, request.address)
         )
         if isinstance(found, Refusal):
             reply = Reply(request.request, refusal=found)
@@ -64,5 +67,5 @@ class SharedMatchmaker:
         self._links.send(sender, reply)
 
 
-def _question(person: str, body: bytes) -> Callable[[int], FindMatch]:
-    return lambda number: FindMatch(number, person, body)
+def _question(person: str, body: bytes, address: str) -> Callable[[int], FindMatch]:
+    return lambda number: FindMatch(number, person, body, address)

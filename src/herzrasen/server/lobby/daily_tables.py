@@ -72,8 +72,9 @@ class DailyTables:
         self._entropy = entropy
         self._settling = BackgroundTasks()
 
-    async def play(self, deal: DailyDeal, player: DailyPlayer) -> str | Refusal:
-        """The table where this person plays a deal, or why they may not.
+    async def play(self, deal: DailyDeal, player: DailyPlayer, address: str) -> str | Refusal:
+        """The table where this person plays a deal, or why they may not. A new one is charged to
+        the ``address``.
 
         The first deal of the present day counts; while it runs they are sent there again. With
         their own behind them, or once the day has closed, they play it for themselves.
@@ -95,10 +96,10 @@ class DailyTables:
             own = await self._begin(deal, player.person)
         if own is None or own.state != "running" or closed:
             repeat = msgspec.structs.replace(described, repeats=Repeat(1, start_of(deal.day)))
-            return await self._open(self._entropy.table_name(), repeat, secret)
+            return await self._open(self._entropy.table_name(), repeat, secret, address)
         if await self._log.exists(own.table):
             return own.table
-        return await self._open(own.table, described, secret)
+        return await self._open(own.table, described, secret, address)
 
     async def _own(self, deal: DailyDeal, person: str) -> StoredDaily | None:
         """This person's deal, settled if it is over: the server may have stopped before that."""
@@ -113,10 +114,12 @@ class DailyTables:
         wanted = StoredDaily(deal.day, deal.name, person, table, self._days.now())
         return await self._store.begin(wanted)
 
-    async def _open(self, table: str, description: TableInfo, secret: bytes) -> str | Refusal:
+    async def _open(
+        self, table: str, description: TableInfo, secret: bytes, address: str
+    ) -> str | Refusal:
         entries = await asyncio.to_thread(self._first_entries, description, secret)
         try:
-            return await self._factory.branch(description, entries, name=table)
+            return await self._factory.branch(description, entries, table, address=address)
         except WriteConflict:  # another request of this person was quicker
             return table
 

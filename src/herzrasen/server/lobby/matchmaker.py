@@ -26,8 +26,11 @@ _MAX_TRIES: Final = 10
 class Matchmaker(Protocol):
     """Finds a table for a person."""
 
-    async def seat(self, payload: http_tables.QuickMatch, person: str) -> str | Refusal:
-        """The table where this person has a seat now, or why there is none."""
+    async def seat(
+        self, payload: http_tables.QuickMatch, person: str, address: str
+    ) -> str | Refusal:
+        """The table where this person has a seat now, or why there is none. A new one is charged
+        to the ``address``."""
         ...
 
 
@@ -48,12 +51,17 @@ class LocalMatchmaker:
         self._now = now
         self._turn = asyncio.Lock()
 
-    async def seat(self, payload: http_tables.QuickMatch, person: str) -> str | Refusal:
-        """The table where this person has a seat now, or why there is none."""
+    async def seat(
+        self, payload: http_tables.QuickMatch, person: str, address: str
+    ) -> str | Refusal:
+        """The table where this person has a seat now, or why there is none. A new one is charged
+        to the ``address``."""
         async with self._turn:
-            return await self._seat(payload, person)
+            return await self._seat(payload, person, address)
 
-    async def _seat(self, payload: http_tables.QuickMatch, person: str) -> str | Refusal:
+    async def _seat(
+        self, payload: http_tables.QuickMatch, person: str, address: str
+    ) -> str | Refusal:
         rules = (
             default_rules(payload.game)
             if payload.rules is None
@@ -84,4 +92,5 @@ class LocalMatchmaker:
                 house=payload.house.for_quick_match(),
             ),
             person,
+            address,
         )

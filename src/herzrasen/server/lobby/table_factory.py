@@ -36,7 +36,8 @@ _TROUBLE: Final = RateLimitedLog(_LOG)
 class TableFactory:
     """Writes new tables to the log. None is opened during shutdown or overload. Addresses have a
     share of ``new_tables``: requests for a table take it before they are read, rematches here. What
-    is ``written`` is charged to the address that asks, if that is known."""
+    is ``written`` is charged to the ``address`` that asks; "" is what a node of an earlier version
+    passes on."""
 
     def __init__(
         self,
@@ -56,9 +57,7 @@ class TableFactory:
         self._new_tables = new_tables
         self._written = written
 
-    async def open(
-        self, request: http_tables.NewTable, person: str, address: str = ""
-    ) -> str | Refusal:
+    async def open(self, request: http_tables.NewTable, person: str, address: str) -> str | Refusal:
         """Open a table with this person at seat 0; its name, or why it was refused."""
         if (refusal := self._refusal()) is not None:
             return refusal
@@ -97,13 +96,14 @@ class TableFactory:
         description: TableInfo,
         entries: tuple[Entry, ...],
         name: str | None = None,
-        address: str = "",
+        *,
+        address: str,
     ) -> str | Refusal:
         """Open a table whose journal begins with these entries; its name, a new one if None is
         given. Raises WriteConflict if there is a table of the given ``name``."""
         if (refusal := self._refusal()) is not None:
             return refusal
-        return await self._create(description, entries, name, address)
+        return await self._create(description, entries, name, address=address)
 
     def rematch_refusal(self, address: str) -> Refusal | None:
         """Why no rematch is opened now for who agrees at this address, if so."""
@@ -142,7 +142,8 @@ class TableFactory:
         description: TableInfo,
         entries: tuple[Entry, ...] = (),
         name: str | None = None,
-        address: str = "",
+        *,
+        address: str,
     ) -> str | Refusal:
         """Write a table of this description to the log, and announce it; its name."""
         name = self._entropy.table_name() if name is None else name

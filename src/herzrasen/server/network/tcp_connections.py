@@ -64,7 +64,7 @@ class TcpConnections:
         trusted: Sequence[Network] = (),
         requests: RateLimiter | None = None,
     ) -> None:
-        self._total = total
+        self.total = total
         self._per_address = per_address
         self._trusted = tuple(trusted)
         self._requests = requests
@@ -81,13 +81,13 @@ class TcpConnections:
         """Count a connection from this IP address; returns whether it may stay open."""
         trusted = any(network.contains(peer) for network in self._trusted)
         address = "" if trusted else household_address(peer)
-        full = len(self._open) >= self._total
+        full = len(self._open) >= self.total
         shares = shares_of(address) if address else ()
         self._http.update(shares)
         crowded = bool(address) and not within_shares(self._http, address, self._per_address)
         if full or crowded:
             _LOG.warning(
-                "too many connections", open=len(self._open), all=str(full), limit=self._total
+                "too many connections", open=len(self._open), all=str(full), limit=self.total
             )
             if not self._evict(address if crowded else None):
                 self._forget_shares(address)

@@ -136,8 +136,9 @@ class TournamentService:
         )
         return changed if isinstance(changed, Refusal) else await self._page_of(changed, person)
 
-    async def play(self, name: str, person: str) -> str | Refusal:
-        """The table where this person plays next, opened if it is not open yet."""
+    async def play(self, name: str, person: str, address: str) -> str | Refusal:
+        """The table where this person plays next, opened if it is not open yet: then it is charged
+        to the ``address``."""
         known = await self._tournaments.find(name)
         if known is None:
             return Refusal("tournament.refusal.none")
@@ -159,7 +160,7 @@ class TournamentService:
         )
         if isinstance(opened, Refusal):
             return opened
-        return await self._table_of(opened, key)
+        return await self._table_of(opened, key, address)
 
     # Who may read ---------------------------------------------------------------------------------
 
@@ -176,7 +177,7 @@ class TournamentService:
 
     # Tables ---------------------------------------------------------------------------------------
 
-    async def _table_of(self, known: Known, key: str) -> str | Refusal:
+    async def _table_of(self, known: Known, key: str, address: str) -> str | Refusal:
         """The table of a sitting that was stored; it is opened if nobody has done so."""
         sitting = known.tournament.sittings[key]
         if sitting.over:
@@ -192,7 +193,7 @@ class TournamentService:
                 self._entropy.now(),
             )
             try:
-                opened = await self._factory.branch(description, (), sitting.table)
+                opened = await self._factory.branch(description, (), sitting.table, address=address)
             except WriteConflict:  # another request was faster
                 return sitting.table
             if isinstance(opened, Refusal):
