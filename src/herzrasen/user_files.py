@@ -28,6 +28,7 @@ _KINDS: Final = {
     errno.ENXIO: "special",
     errno.ENOSPC: "full",
     errno.EDQUOT: "full",
+    errno.EFBIG: "too-large",
     errno.EROFS: "read-only",
 }
 _IOERR_SHMSIZE: Final = 10 | 19 << 8

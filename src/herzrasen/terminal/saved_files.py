@@ -8,6 +8,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from herzrasen.terminal.translation import Translation
+from herzrasen.user_files import cause_of
+
 
 class FileAccess:
     """Whether the person may have files of this machine read and written: not as a guest."""
@@ -31,16 +34,22 @@ def save_folder() -> Path:
 
 
 def save_file(folder: Path, name: str, content: bytes) -> Path:
-    """Write a new file; where the name is taken it gets a number. Raises OSError."""
+    """Write a new file; where the name is taken it gets a number. Raises OSError; then there is no
+    such file."""
     FILE_ACCESS.check()
     stem, suffix = Path(name).stem, Path(name).suffix
     for number in count(1):
         path = folder / (name if number == 1 else f"{stem}-{number}{suffix}")
         try:
-            with path.open("xb") as file:
-                file.write(content)
+            file = path.open("xb")
         except FileExistsError:
             continue
+        try:
+            with file:
+                file.write(content)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
         return path
     raise AssertionError
 
@@ -53,3 +62,11 @@ def read_file(path: str, limit: int) -> bytes | None:
     with file.open("rb") as opened:
         content = opened.read(limit + 1)
     return None if len(content) > limit else content
+
+
+def file_trouble(t: Translation, error: Exception) -> str:
+    """Why a file cannot be read or written, as the end of a sentence."""
+    if not isinstance(error, OSError):
+        return str(error)
+    cause = cause_of(error)
+    return t(f"cli.trouble.{cause.kind}", code=cause.code).removesuffix(".")

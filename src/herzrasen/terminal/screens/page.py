@@ -15,7 +15,7 @@ from textual.widgets import Static
 from herzrasen.terminal.charts.styled_text import StyledLine
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.controls.app_access import AppAccess
-from herzrasen.terminal.saved_files import save_file, save_folder
+from herzrasen.terminal.saved_files import file_trouble, save_file, save_folder
 
 if TYPE_CHECKING:
     from textual.worker import Worker
@@ -162,7 +162,7 @@ class TextPage(AppAccess, Screen[None]):
         try:
             path = save_file(save_folder(), name, content)
         except OSError as error:
-            why = error.strerror or str(error)
+            why = file_trouble(self.t, error)
             self.show_sentence(self.t("terminal.pages.save_failed", why=why), bad=True)
         else:
             self.show_sentence(self.t("replay.saved", name=str(path)))

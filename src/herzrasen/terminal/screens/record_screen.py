@@ -20,7 +20,7 @@ from herzrasen.terminal.replay.replay_request import (
     replay_record,
     too_large,
 )
-from herzrasen.terminal.saved_files import read_file
+from herzrasen.terminal.saved_files import file_trouble, read_file
 from herzrasen.terminal.screens.page import Text, TextPage
 from herzrasen.terminal.screens.replay_screen import ReplayScreen
 from herzrasen.terminal.translation import refusal_text
@@ -127,7 +127,7 @@ class RecordScreen(TextPage):
             content = found
             await self.app.push_screen(await replay_screen(self.api, content))
         except OSError as error:
-            why = error.strerror or str(error)
+            why = file_trouble(self.t, error)
             self._show_fault(t("terminal.pages.open_failed", name=self.path, why=why))
         except ApiError as error:
             sentence, line = file_error(t, error.refusal, content.decode(errors="replace"))

@@ -21,7 +21,7 @@ from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer, NameDialog
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.switch import SwitchRow
-from herzrasen.terminal.saved_files import read_file
+from herzrasen.terminal.saved_files import file_trouble, read_file
 from herzrasen.terminal.screens.keys_screen import KeysScreen
 from herzrasen.terminal.screens.page import Text, TextPage
 from herzrasen.terminal.settings import TerminalSettings
@@ -116,7 +116,7 @@ class SettingsScreen(TextPage):
         try:
             content = read_file(typed, MAX_BYTES) or b""
         except OSError as error:
-            why = error.strerror or str(error)
+            why = file_trouble(self.t, error)
             self.show_sentence(t("terminal.pages.open_failed", name=typed, why=why), bad=True)
             return
         found = settings_from_file(content)

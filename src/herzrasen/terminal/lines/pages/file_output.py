@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.terminal.lines.line_program import LineProgram
-from herzrasen.terminal.saved_files import save_file, save_folder
+from herzrasen.terminal.saved_files import file_trouble, save_file, save_folder
 
 
 def keep_file(program: LineProgram, name: str, content: bytes) -> None:
@@ -14,6 +14,6 @@ def keep_file(program: LineProgram, name: str, content: bytes) -> None:
     try:
         path = save_file(save_folder(), name, content)
     except OSError as error:
-        program.session.say_key("line_mode.not_written", why=error.strerror or str(error))
+        program.session.say_key("line_mode.not_written", why=file_trouble(program.t, error))
         return
     program.session.say_key("replay.saved", name=str(path))

@@ -8,7 +8,7 @@ from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import ask_text
 from herzrasen.terminal.lines.pages.file_output import keep_file
 from herzrasen.terminal.replay.replay_request import MAX_RECORD_BYTES, fetch_shown_record, too_large
-from herzrasen.terminal.saved_files import read_file
+from herzrasen.terminal.saved_files import file_trouble, read_file
 
 
 async def read_record_file(program: LineProgram, named: str) -> bytes | None:
@@ -23,8 +23,7 @@ async def read_record_file(program: LineProgram, named: str) -> bytes | None:
     try:
         text = await asyncio.to_thread(read_file, name, MAX_RECORD_BYTES)
     except (OSError, ValueError, RuntimeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        session.say_key("line_mode.not_read", name=name, why=why)
+        session.say_key("line_mode.not_read", name=name, why=file_trouble(t, error))
         return None
     if text is None:
         raise too_large()

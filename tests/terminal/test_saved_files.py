@@ -1,0 +1,37 @@
+"""Files that a person keeps, on a disk that takes only the beginning of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from herzrasen.terminal.saved_files import file_trouble, save_file
+from herzrasen.terminal.translation import Translation
+
+if sys.platform == "win32":
+    pytest.skip("no limits of processes", allow_module_level=True)
+import resource
+
+
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """No file may have more bytes, in this process."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_half_a_file_is_not_left_and_the_reason_is_in_the_readers_language(tmp_path: Path) -> None:
+    """It had the name of a whole one, and the next got a number."""
+    with pytest.raises(OSError, match="too large") as failed, largest_file(10):
+        save_file(tmp_path, "deal.hrz", b"*" * 100_000)
+    assert list(tmp_path.iterdir()) == []
+    sentence = file_trouble(Translation("de"), failed.value)
+    assert sentence == "Das Dateisystem nimmt keine Datei dieser Größe"
