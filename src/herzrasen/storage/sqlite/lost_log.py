@@ -34,10 +34,14 @@ class _Index(NamedTuple):
     salt: bytes
 
 
+def has_log(database: Path) -> bool:
+    """Whether there is a log: a server that was killed has left it."""
+    return database.with_name(f"{database.name}-wal").exists()
+
+
 def is_log_missing(database: Path) -> bool:
     """Whether the log was deleted beside its index, which a closing database deletes first."""
-    log, index = (database.with_name(f"{database.name}-{each}") for each in ("wal", "shm"))
-    return index.exists() and not log.exists()
+    return database.with_name(f"{database.name}-shm").exists() and not has_log(database)
 
 
 def has_lost_log(database: Path) -> bool:
