@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from herzrasen.cli import main
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
@@ -89,6 +90,18 @@ def test_no_command_hides_a_lost_log(folder: Path) -> None:
     delete(log_of(folder))
     with pytest.raises(StorageError, match="log-lost"):
         Database.beside_server(folder / DATABASE_FILE)
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_a_copy_without_the_last_moves_is_not_made(
+    command: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would look complete."""
+    delete(log_of(folder))
+    copy = folder.with_name("copy")
+    assert main.main([command, str(copy), "--data", str(folder)]) == 2
+    assert "tables.sqlite3-wal" in capsys.readouterr().err
+    assert not copy.exists()
 
 
 def test_a_log_that_is_whole_is_read(folder: Path) -> None:

@@ -13,6 +13,8 @@ import struct
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from herzrasen.storage.errors import StorageError
+
 _HEADER: Final = 32
 _FRAME_HEADER: Final = 24
 _MOST_FRAMES: Final = 8192
@@ -39,9 +41,11 @@ def has_log(database: Path) -> bool:
     return database.with_name(f"{database.name}-wal").exists()
 
 
-def is_log_missing(database: Path) -> bool:
-    """Whether the log was deleted beside its index, which a closing database deletes first."""
-    return database.with_name(f"{database.name}-shm").exists() and not has_log(database)
+def check_log(database: Path) -> None:
+    """Raise StorageError if the log was deleted beside its index, which a closing database deletes
+    first. For who may be reading beside a server."""
+    if database.with_name(f"{database.name}-shm").exists() and not has_log(database):
+        raise StorageError("log-lost")
 
 
 def has_lost_log(database: Path) -> bool:
