@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from herzrasen.cli import main
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from tests.server.event_loop import run_coroutine
+from tests.server.live_server import process_address, start_process
+from tests.server.table_client import TableClient
 
 MOVES = 40
 
@@ -89,6 +92,18 @@ def test_no_command_hides_a_lost_log(folder: Path) -> None:
         Database.beside_server(folder / DATABASE_FILE)
 
 
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_a_copy_without_the_last_moves_is_not_made(
+    command: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would look complete."""
+    delete(log_of(folder))
+    copy = folder.with_name("copy")
+    assert main.main([command, str(copy), "--data", str(folder)]) == 2
+    assert "tables.sqlite3-wal" in capsys.readouterr().err
+    assert not copy.exists()
+
+
 def test_a_log_that_is_whole_is_read(folder: Path) -> None:
     assert count(folder) == MOVES
 
@@ -128,3 +143,25 @@ def test_a_log_that_is_newer_than_its_index_is_no_loss(folder: Path) -> None:
         path.write_bytes(content)
     index.write_bytes(old)
     assert count(folder) == MOVES + 1
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("lost", [("-wal", "-shm"), ()])
+def test_the_start_after_a_kill_promises_no_more_than_is_there(
+    lost: Sequence[str], tmp_path: Path
+) -> None:
+    """With its index the log leaves no trace, but a killed server has always left one."""
+    with start_process(tmp_path, pauses=False) as process:
+        person = TableClient(process_address(process))
+        person.open_table("hearts", "standard")
+        process.kill()
+        process.communicate()
+    for suffix in lost:
+        (tmp_path / f"{DATABASE_FILE}{suffix}").unlink()
+    with start_process(tmp_path, pauses=False) as process:
+        process_address(process)
+        process.terminate()
+        _, log = process.communicate()
+    assert "did not stop by itself" in log
+    assert ("the last moves are lost" in log) == bool(lost)
+    assert ("every move that was acknowledged is there" in log) != bool(lost)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from herzrasen.cli import main
 from herzrasen.config import running_server
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.server.network.tls_certificate import TlsCertificate, UnusableCertificate
@@ -110,3 +111,12 @@ def test_each_reason_has_a_sentence() -> None:
     for language in LANGUAGES:
         for key in ("log-lost", "data-no-file", "data-forbidden", "decks-missing"):
             assert f"server.{key}" in catalogue(language)
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_no_command_waits_for_a_database_that_is_a_pipe(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / DATABASE_FILE)
+    assert main.main([command, str(tmp_path / "copy"), "--data", str(tmp_path)]) == 2
+    assert str(tmp_path / DATABASE_FILE) in capsys.readouterr().err

@@ -26,6 +26,10 @@ MOST_TRIES = 60
 """In that time, by the moves and by the steps of the draw together."""
 
 
+ENDLESS = 1000
+"""Tries after which a test ends that would go on for ever at one moment of the virtual clock."""
+
+
 class FailingLog(UnstoredLog):
     """A log that stores nothing while it has a ``fault``; ``tries`` counts that."""
 
@@ -37,6 +41,7 @@ class FailingLog(UnstoredLog):
     def fail(self) -> None:
         if self.fault is not None:
             self.tries += 1
+            assert self.tries < ENDLESS
             raise self.fault
 
     async def append(self, rows: Sequence[LogRow]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -156,6 +157,8 @@ def _existing_data_folder(args: argparse.Namespace, translate: Translate) -> Pat
     still lie there is old, and would look like a backup of what is played now."""
     from herzrasen.storage.errors import StorageError
     from herzrasen.storage.sqlite.database import DATABASE_FILE
+    from herzrasen.storage.sqlite.database_files import check_files
+    from herzrasen.storage.sqlite.lost_log import check_log
     from herzrasen.storage.sqlite.unfinished import check_finished
 
     folder = data_folder(args.data)
@@ -165,8 +168,10 @@ def _existing_data_folder(args: argparse.Namespace, translate: Translate) -> Pat
         raise CommandError(translate("backup.nothing", folder=str(folder)))
     try:
         check_finished(folder / DATABASE_FILE)
-    except StorageError as unfinished:
-        raise _storage_error(unfinished, folder) from None
+        check_files(folder / DATABASE_FILE, rights=os.R_OK)
+        check_log(folder / DATABASE_FILE)
+    except StorageError as wrong:
+        raise _storage_error(wrong, folder) from None
     return folder
 
 

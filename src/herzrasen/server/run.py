@@ -36,10 +36,21 @@ from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.unused_watch import UnusedWatch
 from herzrasen.server.uvicorn_server import UvicornServer
 from herzrasen.storage.errors import StorageError
+from herzrasen.storage.sqlite.database import DATABASE_FILE
+from herzrasen.storage.sqlite.lost_log import has_log
 from herzrasen.telemetry import logs
 from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
+_KILLED: Final = (
+    "the server before did not stop by itself: it was killed, the power was cut, or a file of the"
+    " database could not be read from the disk any more (SIGBUS)"
+)
+_ALL_IS_THERE: Final = "every move that was acknowledged is there"
+_LOG_IS_GONE: Final = (
+    "the database's log was not there: unless another program has opened the database since, the"
+    " last moves are lost"
+)
 _ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
@@ -66,6 +77,8 @@ def run_server(
     certificate = _read_certificate(server.certificate, server.key)
     descriptors = raise_limit()
     listening = _bind(server.host, server.port, nearby=nearby_port)
+    killed = running_server.was_killed(data_folder)
+    log_was_there = config.cluster.is_configured or has_log(data_folder / DATABASE_FILE)
     backends = ExitStack()
     try:
         backend = backends.enter_context(
@@ -120,12 +133,9 @@ def run_server(
         def announce() -> None:
             _announce(server.host, opened, certificate is not None, open_browser)
             url = server_url(_name_here(server.host), opened, certificate is not None)
-            if running_server.was_killed(data_folder):
-                _LOG.warning(
-                    "the server before did not stop by itself: it was killed, the power was cut, or"
-                    " a file of the database could not be read from the disk any more (SIGBUS);"
-                    " every move that was acknowledged is there"
-                )
+            if killed:
+                _LOG.warning(_KILLED)
+                _LOG.warning(_ALL_IS_THERE if log_was_there else _LOG_IS_GONE)
             running_server.announce(data_folder, url)
             watch.start(until_unused=until_unused)
             _report_kernel(no_kernel)

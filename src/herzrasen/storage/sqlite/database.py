@@ -18,7 +18,7 @@ from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.database_files import check_files
 from herzrasen.storage.sqlite.errors import is_damage, start_error, translated_errors
 from herzrasen.storage.sqlite.log_cleaner import PAUSE, LogCleaner, log_size
-from herzrasen.storage.sqlite.lost_log import has_lost_log, is_log_missing
+from herzrasen.storage.sqlite.lost_log import check_log, has_lost_log
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import move, move_each
@@ -89,8 +89,7 @@ class Database:
         StorageError if its schema is not the present one."""
         check_finished(path)
         check_files(path)
-        if is_log_missing(path):
-            raise StorageError("log-lost")
+        check_log(path)
         readable = f"{path.absolute().as_uri()}?mode=ro"
         try:
             with closing(sqlite3.connect(readable, uri=True)) as connection:

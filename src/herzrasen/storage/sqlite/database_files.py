@@ -18,9 +18,9 @@ _LEAST_BYTES: Final = 512
 """The smallest page of SQLite, and so the smallest database."""
 
 
-def check_files(database: Path) -> None:
+def check_files(database: Path, *, rights: int = os.R_OK | os.W_OK) -> None:
     """Raise StorageError if this file, or one that belongs to it, is no regular file, may not be
-    read and written, or is too small. What is not there is no error."""
+    used with these ``rights``, or is too small. What is not there is no error."""
     for suffix in _SUFFIXES:
         file = database.with_name(f"{database.name}{suffix}")
         try:
@@ -29,7 +29,7 @@ def check_files(database: Path) -> None:
             continue
         if not stat.S_ISREG(found.st_mode):
             raise StorageError("data-no-file", file=str(file))
-        if not os.access(file, os.R_OK | os.W_OK):
+        if not os.access(file, rights):
             raise StorageError("data-forbidden", file=str(file))
         if not suffix and 0 < found.st_size < _LEAST_BYTES:
             raise StorageError("data-damaged", why=f"{found.st_size} bytes")

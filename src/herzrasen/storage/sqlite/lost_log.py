@@ -13,6 +13,8 @@ import struct
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from herzrasen.storage.errors import StorageError
+
 _HEADER: Final = 32
 _FRAME_HEADER: Final = 24
 _MOST_FRAMES: Final = 8192
@@ -34,10 +36,16 @@ class _Index(NamedTuple):
     salt: bytes
 
 
-def is_log_missing(database: Path) -> bool:
-    """Whether the log was deleted beside its index, which a closing database deletes first."""
-    log, index = (database.with_name(f"{database.name}-{each}") for each in ("wal", "shm"))
-    return index.exists() and not log.exists()
+def has_log(database: Path) -> bool:
+    """Whether there is a log: a server that was killed has left it."""
+    return database.with_name(f"{database.name}-wal").exists()
+
+
+def check_log(database: Path) -> None:
+    """Raise StorageError if the log was deleted beside its index, which a closing database deletes
+    first. For who may be reading beside a server."""
+    if database.with_name(f"{database.name}-shm").exists() and not has_log(database):
+        raise StorageError("log-lost")
 
 
 def has_lost_log(database: Path) -> bool:
