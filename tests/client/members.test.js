@@ -19,6 +19,7 @@ const seats = ['Eva', 'Jan', 'Kim'].map((name, seat) => ({
   here: true,
   left: false,
   open: false,
+  later: false,
 }));
 const room = (/** @type {number} */ seat, here = [true, true, true]) =>
   /** @type {any} */ ({...initialRoom('T'), seat, seats: seats.map((info, at) => ({...info, here: here[at]}))});

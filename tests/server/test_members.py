@@ -15,13 +15,16 @@ from tests.server.live_server import live_server
 from tests.server.table_client import Message, TableClient, http_request
 
 RULES = {"hearts": "standard+target=25", "nerts": "stoss+pile_size=5,rounds=1"}
+TWO_DEALS = {"hearts": "standard+deals=2", "nerts": "stoss+pile_size=5,rounds=2"}
 GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
 
 
-def seat_people(server: str, game: str, people: int, **wish: Any) -> tuple[list[TableClient], str]:
+def seat_people(
+    server: str, game: str, people: int, rules: dict[str, str] = RULES, **wish: Any
+) -> tuple[list[TableClient], str]:
     """A match that has begun, with these many people from seat 0 on and bots beside them."""
     host = TableClient(server)
-    table = host.open_table(game, RULES[game], free=3, **wish)
+    table = host.open_table(game, rules[game], free=3, **wish)
     host.join(table)
     guests = [TableClient(server) for _ in range(people - 1)]
     for number, guest in enumerate(guests, 1):
@@ -247,10 +250,22 @@ def test_a_removed_player_is_notified_and_cannot_return(tmp_path: Path) -> None:
         assert again.next_error() == "removed", "it is kept"
 
 
+def wait_for_next_deal(host: TableClient, watcher: TableClient) -> None:
+    """Play until the seat that the guest has left is free for everybody; before, it is theirs."""
+    watcher.until("seats", lambda message: message["seats"][1]["later"])
+    watcher.send(type="sit", name="Kim")
+    assert watcher.next_error() == "next-deal"
+    play(host, lambda message: message.get("event", {}).get("event") == "dealt")
+    while not watcher.seats["seats"][1]["open"] or watcher.seats["seats"][1]["later"]:
+        watcher.next()
+
+
 @GAMES
 def test_a_watcher_takes_a_vacated_seat(tmp_path: Path, game: str) -> None:
     with live_server(tmp_path) as server:
-        (host, guest), table = seat_people(server, game, 2, house={"watchers": "look-on"})
+        (host, guest), table = seat_people(
+            server, game, 2, TWO_DEALS, house={"watchers": "look-on"}
+        )
         watcher = TableClient(server)
         assert watcher.join(table)["view"].get("hand", []) == []
         assert members_message(host, lambda message: message.get("watchers"))["watchers"] == 1
@@ -259,7 +274,7 @@ def test_a_watcher_takes_a_vacated_seat(tmp_path: Path, game: str) -> None:
         guest.send(type="leave")
         assert guest.until("welcome")["seat"] == -2
         assert guest.last["legal"] == {}
-        watcher.until("seats", lambda message: message["seats"][1]["open"])
+        wait_for_next_deal(host, watcher)
         watcher.send(type="sit", name="Kim")
         welcome = watcher.until("welcome")
         assert welcome["seat"] == 1
@@ -272,14 +287,22 @@ def test_a_watcher_takes_a_vacated_seat(tmp_path: Path, game: str) -> None:
         assert isinstance(check(found.record), CheckResult)
 
 
+def get_ready(*people: TableClient) -> None:
+    """Begin a round of Nerts: once all are ready, it does."""
+    for person in people:
+        play(person, move_was_accepted)
+    while people[-1].last["view"]["public"]["phase"] != "play":
+        people[-1].next()
+
+
 @GAMES
 def test_a_new_occupant_may_reuse_move_ids(tmp_path: Path, game: str) -> None:
     with live_server(tmp_path) as server:
-        (host, guest), table = seat_people(server, game, 2, house={"watchers": "look-on"})
-        if game == "nerts":  # once both are ready, it begins
-            play(host, move_was_accepted)
-            play(guest, move_was_accepted)
-            guest.until("happened", lambda message: message["event"]["event"] == "started")
+        (host, guest), table = seat_people(
+            server, game, 2, TWO_DEALS, house={"watchers": "look-on"}
+        )
+        if game == "nerts":
+            get_ready(host, guest)
         refused = {"hearts": {"move": "pass", "cards": []}, "nerts": {"move": "call"}}[game]
         guest.send(type="submit", id="refused", move=refused)
         before = guest.next_error()
@@ -287,9 +310,11 @@ def test_a_new_occupant_may_reuse_move_ids(tmp_path: Path, game: str) -> None:
         watcher = TableClient(server)
         watcher.join(table)
         guest.send(type="leave")
-        watcher.until("seats", lambda message: message["seats"][1]["open"])
+        wait_for_next_deal(host, watcher)
         watcher.send(type="sit", name="Kim")
         assert watcher.until("welcome")["seat"] == 1
+        if game == "nerts":
+            get_ready(host, watcher)
         for name in ("refused", made):
             wrong = {"hearts": {"move": "play", "card": "2C"}, "nerts": {"move": "ready"}}[game]
             watcher.send(type="submit", id=name, move=wrong)

@@ -41,9 +41,9 @@ def seat_two(server: str) -> tuple[list[TableClient], str]:
     return people, table
 
 
-def sit(person: TableClient, seat: int | None = None) -> str:
+def sit(person: TableClient, seat: int | None = None, name: str = "Eva") -> str:
     """Ask for a seat, any if None; the refusal, or nothing."""
-    person.send(type="sit", name="Eva", **({} if seat is None else {"seat": seat}))
+    person.send(type="sit", name=name, **({} if seat is None else {"seat": seat}))
     for message in person.messages():
         if message["type"] == "refused":
             return str(message["code"])
@@ -55,6 +55,18 @@ def sit(person: TableClient, seat: int | None = None) -> str:
 def get_up(person: TableClient) -> None:
     person.send(type="leave")
     person.until("welcome", lambda message: message["seat"] < 0)
+
+
+def delete(person: TableClient) -> None:
+    """Delete all data of a guest; their browser is somebody new."""
+    gone = http_request(
+        f"{person.server}/api/me",
+        b'{"name": ""}',
+        method="DELETE",
+        content_type="application/json",
+        cookie=person.cookie,
+    )
+    assert gone.status == 200, gone
 
 
 def refusals(person: TableClient, table: str) -> list[str]:
@@ -112,14 +124,51 @@ def test_the_next_deal_opens_other_seats_to_whoever_got_up_before_it(tmp_path: P
 
 
 @pytest.mark.heavy
-def test_nothing_is_tried_out_while_somebody_may_come_back_to_their_hand(tmp_path: Path) -> None:
-    """Alone with bots one may undo and ask the coach; a friend who has only got up is no bot."""
+def test_what_is_tried_out_in_a_deal_shuts_out_whoever_had_got_up_from_it(tmp_path: Path) -> None:
+    """A stranger who sits down and gets up takes neither undo nor hint away. Where they come back
+    after an undo, their hand is known."""
     with live_server(tmp_path) as server:
         (honest, cheat), table = seat_two(server)
+        hint = f"{server}/api/tables/{table}/hint"
+        assert http_request(hint, cookie=cheat.cookie).json["code"] == "coach.refusal.not-solo"
+        cheat.send(type="undo", id="1")
+        assert cheat.next_error() == "undo-alone"
+        get_up(honest)
+        assert http_request(hint, cookie=cheat.cookie).status == 200
+        assert sit(honest, name="Jan") == "", "nothing was tried out yet"
         get_up(honest)
         cheat.submit(move="pass", cards=cheat.last["view"]["hand"][:3])
         cheat.until("accepted")
-        cheat.send(type="undo", id="1")
-        assert cheat.next_error() == "undo-alone"
-        hint = http_request(f"{server}/api/tables/{table}/hint", cookie=cheat.cookie)
-        assert hint.json["code"] == "coach.refusal.not-solo"
+        cheat.send(type="undo", id="2")
+        cheat.until("undone")
+        assert [sit(honest, seat) for seat in (None, 0, 1)] == ["table.refusal.next-deal"] * 3
+
+
+@pytest.mark.parametrize("gets_up", [True, False])
+def test_a_browser_that_is_deleted_comes_back_to_no_other_hand(
+    tmp_path: Path, gets_up: bool
+) -> None:
+    """Seat, ``DELETE api/me``, next seat: three hands of one deal for one browser. Also where the
+    table was in no memory at the deletion."""
+    with live_server(tmp_path) as server:
+        (honest, cheat), table = seat_two(server)
+        if gets_up:
+            get_up(cheat)
+        delete(cheat)
+        again = TableClient(server)
+        again.join(table)
+        assert [sit(again, seat) for seat in (None, 1, 2, 3)] == ["table.refusal.next-deal"] * 4
+        honest.send(type="leave")
+        assert sit(again, 0) == "table.refusal.next-deal"
+
+
+def test_a_deletion_at_a_table_that_nobody_has_open_is_noted_as_well(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server:
+        people, table = seat_two(server)
+    with live_server(tmp_path) as server:
+        honest, cheat = (TableClient(server, person.cookie) for person in people)
+        delete(cheat)
+        again = TableClient(server)
+        for person in (honest, again):
+            person.join(table)
+        assert [sit(again, seat) for seat in (None, 1)] == ["table.refusal.next-deal"] * 2

@@ -24,7 +24,9 @@ from herzrasen.storage.table_summaries import StoredSummary
 from herzrasen.storage.trusted_time import TrustedTime
 from herzrasen.storage.user_data import StoredSettings
 from herzrasen.table import info
+from herzrasen.table.held_seats import DELETED_PERSON, HeldSeat
 from herzrasen.table.info import TableInfo
+from herzrasen.table.members.host import stand_up
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
 from tests.storage.each_storage import Use
@@ -203,12 +205,14 @@ def test_accounts_have_unique_names_and_passkeys(use: Use) -> None:
                 await accounts.add_passkey(older, asking)
         await accounts.add_passkey(older, "signed in")
         assert await accounts.passkeys("eva") == (older, KEY)
-        assert await accounts.remove_passkey("jan", older.id)
-        assert await accounts.remove_passkey("eva", KEY.id)
-        assert not await accounts.remove_passkey("eva", older.id), "the last way to sign in"
-        assert await accounts.remove_passkey("eva", b"unknown")
+        assert await accounts.remove_passkey("jan", older.id, "jan")
+        assert await accounts.remove_passkey("eva", KEY.id, "signed in")
+        assert not await accounts.remove_passkey("eva", older.id, "signed in"), (
+            "the last way to sign in"
+        )
+        assert await accounts.remove_passkey("eva", b"unknown", "signed in")
         assert await accounts.passkeys("eva") == (older,)
-        await accounts.rename("eva", "Éva", "new skeleton")
+        await accounts.rename("eva", "Éva", "new skeleton", "signed in")
         assert await accounts.set_password(EVA, "hash", NOW, keep="signed in") == ()
         known = msgspec.structs.replace(
             EVA, name="Éva", name_skeleton="new skeleton", password_hash="hash"
@@ -223,7 +227,7 @@ def test_accounts_have_unique_names_and_passkeys(use: Use) -> None:
         jan = msgspec.structs.replace(EVA, person="jan", handle=b"jan")
         await accounts.create(jan, None, "token of jan", session("jan's", "jan"))
         with pytest.raises(WriteConflict):
-            await accounts.rename("jan", "Eva", "new skeleton")
+            await accounts.rename("jan", "Eva", "new skeleton", "jan's")
 
     use(create)
 
@@ -250,6 +254,32 @@ def test_the_seats_of_a_guest_who_signs_in_are_theirs(use: Use) -> None:
         ):
             with pytest.raises(WriteConflict):
                 await storage.accounts.sign_in(changed, "other", "token", third, NOW)
+
+    use(sign_in)
+
+
+def test_a_guest_who_got_up_before_the_sign_in_is_found_at_the_table_afterwards(use: Use) -> None:
+    """The seats of a table are indexed by themselves, who has left one is not: an account would
+    stay named there after it was deleted, and no other sign-in would find the held seat."""
+
+    async def sign_in(storage: Storage) -> None:
+        seating = description("guest", "jan").seating().begin()
+        left = stand_up(seating, 0, 1).seating
+        await storage.log.create("t", info.write(description("guest", "jan")))
+        owned = await storage.log.adopt("t")
+        assert owned is not None
+        await owned.log.set_description(info.write(description().with_seating(left)))
+        await storage.accounts.create(EVA, None, "none", session("first", "eva"))
+        await storage.accounts.sign_in(EVA, "guest", "guest token", session("in", "eva"), NOW)
+        stored = await storage.log.load("t")
+        assert stored is not None
+        assert info.read(stored.description).held == (HeldSeat("eva", 0, 1),)
+        assert [table.name for table in await storage.user_data.tables("eva", None, 9)] == ["t"]
+        await storage.accounts.delete("eva", NOW, lambda line: info.without_person(line, "eva"))
+        stored = await storage.log.load("t")
+        assert stored is not None
+        assert b"eva" not in stored.description
+        assert info.read(stored.description).held == (HeldSeat(DELETED_PERSON, 0, 1),)
 
     use(sign_in)
 
@@ -357,12 +387,59 @@ def test_a_passkey_signs_in_once_with_each_count_and_not_once_removed(use: Use) 
         assert found is not None
         assert found.sign_count == 2**32 - 1
         await accounts.add_passkey(msgspec.structs.replace(KEY, id=b"other"), "first")
-        await accounts.remove_passkey("eva", KEY.id)
+        await accounts.remove_passkey("eva", KEY.id, "first")
         again = UsedPasskey(KEY.id, found.sign_count, found.sign_count)
         with pytest.raises(WriteConflict):
             await accounts.sign_in(EVA, "eva", "no 3", session("late", "eva"), NOW, again)
 
     use(sign_in)
+
+
+def test_a_session_that_has_ended_changes_nothing_of_its_account(use: Use) -> None:
+    """A request of a thief may have been admitted before its owner changed the password."""
+
+    async def change(storage: Storage) -> None:
+        accounts = storage.accounts
+        await accounts.create(EVA, KEY, "none", session("first", "eva"))
+        await accounts.sign_in(EVA, "eva", "no", session("thief's", "eva"), NOW)
+        await accounts.add_passkey(msgspec.structs.replace(KEY, id=b"other"), "first")
+        await accounts.set_password(EVA, "new", NOW, keep="first")
+
+        async def delete(person: str, token: str) -> None:
+            await accounts.delete(person, NOW, bytes, token_hash=token)
+
+        for token in ("thief's", "unknown", "other"):
+            for changing in (
+                accounts.rename("eva", "Thief", "thief", token),
+                accounts.remove_passkey("eva", KEY.id, token),
+                delete("eva", token),
+            ):
+                with pytest.raises(WriteConflict):
+                    await changing
+        known = msgspec.structs.replace(EVA, password_hash="new")
+        assert await accounts.of_person("eva") == known
+        assert len(await accounts.passkeys("eva")) == 2
+        await accounts.rename("eva", "Éva", "new", "first")
+        await delete("eva", "first")
+        assert await accounts.of_person("eva") is None
+        await storage.log.create("t", info.write(description("guest")))
+        await delete("guest", "guest")
+        assert await storage.user_data.tables("guest", None, 9) == (), "never stored"
+
+    use(change)
+
+
+def test_the_account_that_a_guest_made_meanwhile_is_not_deleted_as_a_guest(use: Use) -> None:
+    async def change(storage: Storage) -> None:
+        accounts = storage.accounts
+        own = msgspec.structs.replace(EVA, person="guest", handle=b"guest")
+        await storage.sessions.add(session("guest", "guest"))
+        await accounts.create(own, None, "guest", session("signed up", "guest"))
+        with pytest.raises(WriteConflict):
+            await accounts.delete("guest", NOW, bytes, token_hash="guest")
+        assert await accounts.of_person("guest") == own
+
+    use(change)
 
 
 def test_of_the_last_two_passkeys_one_stays(use: Use) -> None:
@@ -374,7 +451,7 @@ def test_of_the_last_two_passkeys_one_stays(use: Use) -> None:
             other = msgspec.structs.replace(KEY, id=b"%d" % number)
             await accounts.add_passkey(other, "first")
             removed = await asyncio.gather(
-                *(accounts.remove_passkey("eva", key.id) for key in (known, other))
+                *(accounts.remove_passkey("eva", key.id, "first") for key in (known, other))
             )
             assert sorted(removed) == [False, True]
             assert len(await accounts.passkeys("eva")) == 1

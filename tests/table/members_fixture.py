@@ -13,6 +13,7 @@ from herzrasen.table.members import members
 from herzrasen.table.members.member_state import MemberState, MemberTimeouts, TickTime
 from herzrasen.table.members.members import MemberUpdate
 from herzrasen.table.members.vote import AbsenceVote
+from herzrasen.table.running_deal import RunningDeal
 from herzrasen.table.seats import Seating, SeatOccupant
 
 TIMEOUTS: Final = MemberTimeouts(grace=60_000, vote=30_000, ready_check=20_000, rematch=30_000)
@@ -38,6 +39,7 @@ class MembersFixture:
         self.now = 0.0
         self.over = False
         self.deal = 1
+        self.seen = False
         self.notices: list[websocket.SeatNotice] = []
         self.about = TableInfo(
             game="hearts",
@@ -64,7 +66,7 @@ class MembersFixture:
     def moment(self) -> TickTime:
         """The present time."""
         ms = round(self.now * 1000)
-        return TickTime(ms, 10**12 + ms, self.over, self.deal, TIMEOUTS)
+        return TickTime(ms, 10**12 + ms, self.over, RunningDeal(self.deal, self.seen), TIMEOUTS)
 
     def set_present(self, *names: str) -> MembersFixture:
         """Set who is connected now: these and no others."""

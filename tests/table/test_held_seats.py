@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
 from herzrasen.cards import WATCHER
 from herzrasen.protocol.websocket import Arrange, Leave, Sit
 from herzrasen.table import info
-from herzrasen.table.held_seats import MAX_HELD, HeldSeat, HeldSeats
+from herzrasen.table.held_seats import DELETED_PERSON, RUNNING, HeldSeat, HeldSeats
 from herzrasen.table.person_change import PersonChange
+from herzrasen.table.running_deal import RunningDeal, seat_infos
 from tests.table.members_fixture import MembersFixture
 
 
@@ -39,12 +39,33 @@ def test_who_gets_up_sits_down_at_the_same_seat_alone_until_the_next_deal() -> N
     assert table.send("Jan", Sit("Jan", 3)) == ""
 
 
-def test_where_somebody_else_plays_the_hand_by_now_nothing_is_open() -> None:
+def test_a_seat_that_was_given_up_waits_for_whoever_did_until_the_next_deal() -> None:
+    """Somebody else there would play against whoever has seen the hand, under any other name."""
     table = table_where_watchers_sit("Eva", "Jan")
     table.send("Jan", Leave())
-    assert table.send("Kim", Sit("Kim", 1)) == ""
-    assert table.send("Jan", Sit("Jan")) == "other-hand"
-    assert table.send("Jan", Sit("Jan", 1)) == "other-hand"
+    assert table.send("Kim", Sit("Kim", 1)) == "next-deal"
+    assert table.send("Kim", Sit("Kim")) == ""
+    assert table.seating.seat_of("Kim") == 2, "the first that nobody has held"
+    assert table.send("Jan", Sit("Jan")) == ""
+    table.send("Jan", Leave())
+    table.deal += 1
+    assert table.send("Lea", Sit("Lea", 1)) == ""
+    assert table.send("Jan", Sit("Jan", 3)) == ""
+
+
+def test_many_who_sit_down_and_get_up_keep_one_seat_each_and_no_longer_than_the_deal() -> None:
+    table = table_where_watchers_sit("Eva")
+    for _ in range(20):
+        assert table.send("Jan", Sit("Jan")) == ""
+        assert table.send("Jan", Leave()) == ""
+    assert table.seating.held.notes == (HeldSeat("Jan", 1, 1),)
+    assert table.send("Kim", Sit("Kim")) == ""
+    assert table.send("Lea", Sit("Lea")) == ""
+    assert table.send("Mia", Sit("Mia")) == "next-deal"
+    table.deal += 1
+    assert table.send("Mia", Sit("Mia")) == ""
+    table.send("Mia", Leave())
+    assert table.seating.held.notes == (HeldSeat("Mia", 1, deal=2),), "earlier deals are forgotten"
 
 
 def test_the_hosts_tools_lead_to_no_second_hand() -> None:
@@ -85,38 +106,75 @@ def test_whoever_has_two_seats_gets_up_from_both() -> None:
     assert table.send("Jan", Sit("Jan", 2)) == "other-hand"
 
 
-def test_what_was_held_is_stored_with_the_table_and_leaves_with_its_person() -> None:
+def test_what_was_held_is_stored_with_the_table_and_stays_without_its_person() -> None:
     table = table_where_watchers_sit("Eva", "Jan")
     table.send("Jan", Leave())
     line = info.write(table.about.with_seating(table.seating))
     assert info.read(line).seating().held == table.seating.held
     assert info.read(line).held == (HeldSeat("Jan", 1, deal=1),)
-    assert info.read(info.without_person(line, "Jan")).held == ()
+    assert info.read(info.without_person(line, "Jan")).held == (HeldSeat(DELETED_PERSON, 1, 1),)
     old = msgspec.json.decode(line)
     del old["held"]
     assert info.read(msgspec.json.encode(old)).seating().held == HeldSeats()
 
 
-def test_only_so_many_people_get_up_in_a_deal_and_who_has_may_come_back() -> None:
-    table = table_where_watchers_sit("Eva")
-    for number in range(MAX_HELD):
-        assert table.send(f"guest {number}", Sit(f"guest {number}", 1)) == ""
-        assert table.send(f"guest {number}", Leave()) == ""
-    assert table.send("Kim", Sit("Kim")) == "sat-enough"
-    assert len(table.seating.held.notes) == MAX_HELD
-    assert table.send("guest 7", Sit("guest 7")) == ""
-    assert table.send("guest 7", Leave()) == ""
-    table.deal += 1
-    assert table.send("Kim", Sit("Kim")) == ""
+def delete_person(table: MembersFixture, person: str) -> MembersFixture:
+    """Delete a person at the table, as storage does, and read the table again."""
+    line = info.without_person(info.write(table.about.with_seating(table.seating)), person)
+    assert person.encode() not in line
+    change(table, occupants=(about := info.read(line)).places)
+    change(table, held=HeldSeats(about.held).in_deal(table.deal))
+    return table
+
+
+def test_nobody_new_sits_down_after_somebody_who_has_seen_a_hand_was_deleted() -> None:
+    """They may be anybody now: the hands of one browser after the other would be put together."""
+    table = table_where_watchers_sit("Eva", "Jan", "Kim")
+    table.send("Jan", Leave())
     table.send("Kim", Leave())
-    assert table.seating.held.notes == (HeldSeat("Kim", 1, deal=2),), "earlier deals are forgotten"
+    assert delete_person(table, "Jan").seating.held.persons == {DELETED_PERSON, "Kim"}
+    assert [table.send("new", Sit("Neo", seat)) for seat in (None, 1, 2, 3)] == ["next-deal"] * 4
+    infos = seat_infos(table.seating, RunningDeal(table.deal))
+    assert [(info.open, info.later) for info in infos[1:]] == [
+        (False, True),
+        (True, True),
+        (False, True),
+    ], "Kim may come back"
+    assert table.send("Kim", Sit("Kim")) == ""
+    table.deal += 1
+    assert table.send("new", Sit("Neo", 3)) == ""
 
 
-@pytest.mark.parametrize("deal", [1, 2])
-def test_alone_is_who_has_had_nobody_else_in_the_deal(deal: int) -> None:
-    """Else one would try out cards against a hand to which its player comes back."""
+def test_who_is_deleted_in_their_seat_has_seen_its_hand_as_well() -> None:
+    """Storage does not know which deal runs; the table does, when it is read."""
     table = table_where_watchers_sit("Eva", "Jan")
-    assert not table.seating.plays_alone(0, deal=1)
+    seating = PersonChange("Jan").apply(table.seating)
+    assert seating.held.notes == (HeldSeat(DELETED_PERSON, 1, RUNNING),)
+    assert delete_person(table, "Jan").seating.held.notes == (HeldSeat(DELETED_PERSON, 1, 1),)
+    assert table.send("new", Sit("Neo", 2)) == "next-deal"
+    table.deal += 1
+    assert table.send("new", Sit("Neo", 2)) == ""
+
+
+def test_where_nobody_else_plays_somebody_new_may_and_is_the_only_one() -> None:
+    """Else a table that everybody has left would stand still."""
+    table = table_where_watchers_sit("Jan")
+    table.send("Jan", Leave())
+    delete_person(table, "Jan")
+    assert table.send("new", Sit("Neo")) == ""
+    assert table.send("Kim", Sit("Kim")) == "next-deal"
+    assert table.send("new", Leave()) == ""
+    assert table.send("Kim", Sit("Kim")) == "next-deal", "who was first may come back"
+
+
+def test_a_match_knows_with_how_many_persons_it_began() -> None:
+    """A public one of two or more may be rated, and so has no hints; a stranger who sits down later
+    takes nobody's hints away."""
+    assert MembersFixture("Eva", begun=False).seating.began_with == 0
+    table = table_where_watchers_sit("Eva")
+    table.send("Jan", Sit("Jan"))
+    about = table.about.with_seating(table.seating)
+    assert info.read(info.write(about)).seating().began_with == 1
     table.send("Jan", Leave())
     assert table.seating.solo_seat == 0
-    assert table.seating.plays_alone(0, deal) == (deal == 2)
+    assert table.seating.began_with == 1

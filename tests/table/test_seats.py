@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
+from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.names import MAX_NAME_LENGTH
-from herzrasen.table.seats import DELETED_PERSON, FormerPlayer, Seating, SeatOccupant
+from herzrasen.table.seats import FormerPlayer, Seating, SeatOccupant
 
 
 def table_of(*people: str, seats: int = 4) -> Seating:

@@ -2498,7 +2498,7 @@ export interface RulesRequest {
 /**
  * Who sits where. `bot` is set where a bot plays: its settings. `here` is whether a person
  * is connected. `left` marks a person's seat that a bot keeps until they return, `open` a
- * bot's that a watcher may take.
+ * bot's that a watcher may take, `later` one that they may take from the next deal on.
  */
 export interface SeatInfo {
   readonly seat: number;
@@ -2508,6 +2508,7 @@ export interface SeatInfo {
   readonly here: boolean;
   readonly left: boolean;
   readonly open: boolean;
+  readonly later: boolean;
 }
 
 /**

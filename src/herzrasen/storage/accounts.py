@@ -96,8 +96,9 @@ class AccountStore(Protocol):
         """
         ...
 
-    async def rename(self, person: str, name: str, skeleton: str) -> None:
-        """Change the name. Raises WriteConflict if it is taken."""
+    async def rename(self, person: str, name: str, skeleton: str, token_hash: str) -> None:
+        """Change the name. Raises WriteConflict if it is taken, or if the session of the person
+        that asks for it has ended."""
         ...
 
     async def set_password(
@@ -122,8 +123,9 @@ class AccountStore(Protocol):
         asks for it has ended."""
         ...
 
-    async def remove_passkey(self, person: str, id_: bytes) -> bool:
-        """Delete a passkey of this person; False where it is their last way to sign in."""
+    async def remove_passkey(self, person: str, id_: bytes, token_hash: str) -> bool:
+        """Delete a passkey of this person; False where it is their last way to sign in. Raises
+        WriteConflict if the session that asks for it has ended."""
         ...
 
     async def delete(
@@ -133,10 +135,12 @@ class AccountStore(Protocol):
         forget: Callable[[bytes], bytes],
         *,
         only_guest: bool = False,
+        token_hash: str | None = None,
     ) -> None:
         """Delete a person, with an account or without: sessions, settings, seats, names.
 
         ``forget`` returns a table's description without the person. With ``only_guest`` a person
-        who has an account by now stays.
+        who has an account by now stays. Raises WriteConflict if the session that asks for it has
+        ended; None where nobody asks.
         """
         ...

@@ -1,7 +1,8 @@
 """Which seats a person has held in a deal: nobody sees the hands of two seats in one deal.
 
 Whoever gets up has seen the hand of that seat. Until the next deal they may sit there alone, and
-nowhere else. What is noted is stored with the table, so it outlives the server.
+nobody else may. Who was deleted may come back as anybody: so their seat stays a bot's, and nobody
+who is new sits down. What is noted is stored with the table, so it outlives the server.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games.protocol import Refusal
 
-MAX_HELD: Final = 50
-"""Persons who may have got up from a table in one deal: each is stored with it."""
+DELETED_PERSON: Final = ""
+"""Stands for every person whose data were deleted after the match had begun."""
+
+RUNNING: Final = -1
+"""The deal that ran when a person was deleted: storage deletes them, and knows no deals."""
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
@@ -32,7 +35,7 @@ class HeldSeats(msgspec.Struct, frozen=True):
 
     def with_note(self, note: HeldSeat) -> HeldSeats:
         """With one more, and without those of earlier deals."""
-        others = tuple(one for one in self.notes if one.deal == note.deal and one != note)
+        others = (one for one in self.notes if one.deal in (note.deal, RUNNING) and one != note)
         return HeldSeats((*others, note))
 
     def with_person_id(self, person: str, new_id: str) -> HeldSeats:
@@ -45,21 +48,35 @@ class HeldSeats(msgspec.Struct, frozen=True):
             )
         )
 
-    def without_person(self, person: str) -> HeldSeats:
-        """Without any trace of this person."""
-        return HeldSeats(tuple(one for one in self.notes if one.person != person))
+    def without_person(self, person: str, seat: Seat | None) -> HeldSeats:
+        """Without a trace of this person, who has a ``seat`` in the running match or None: only
+        that somebody who was deleted has seen these hands."""
+        kept = self.with_person_id(person, DELETED_PERSON)
+        if seat is None:
+            return kept
+        return HeldSeats((*kept.notes, HeldSeat(DELETED_PERSON, seat, RUNNING)))
 
-    def seats_of(self, person: str, deal: int) -> frozenset[Seat]:
-        """The seats that this person got up from in this deal."""
-        return frozenset(one.seat for one in self.notes if (one.person, one.deal) == (person, deal))
+    def in_deal(self, deal: int) -> HeldSeats:
+        """The notes that count in this deal, which runs. It is the one that ran as well when a
+        person of theirs was deleted: no deal begins before the table has been read or told."""
+        return HeldSeats(
+            tuple(
+                msgspec.structs.replace(one, deal=deal)
+                for one in self.notes
+                if one.deal in (deal, RUNNING)
+            )
+        )
 
-    def include_others(self, person: str, deal: int) -> bool:
-        """Whether somebody else got up from a seat in this deal."""
-        return any(one.deal == deal and one.person != person for one in self.notes)
+    def seats_of(self, person: str) -> frozenset[Seat]:
+        """The seats that this person got up from."""
+        return frozenset(one.seat for one in self.notes if one.person == person)
 
-    def refusal(self, person: str, deal: int) -> Refusal | None:
-        """Why a person who has held no seat in this deal may not sit down, if so."""
-        persons = {one.person for one in self.notes if one.deal == deal}
-        if len(persons) >= MAX_HELD and person not in persons:
-            return Refusal("table.refusal.sat-enough", {"limit": MAX_HELD})
-        return None
+    @property
+    def persons(self) -> frozenset[str]:
+        """The persons who got up."""
+        return frozenset(one.person for one in self.notes)
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The seats that somebody got up from."""
+        return frozenset(one.seat for one in self.notes)

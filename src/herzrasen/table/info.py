@@ -34,10 +34,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     that the server gives to several tables, such as those of a duplicate match or the deal of a
     day; ``decks`` is set at tables of old that were dealt by a word which people chose.
     ``tournament`` is the name of the tournament that the table belongs to, ``sitting`` its key
-    there. ``host``, ``removed``, ``left``, ``ended`` and ``held`` are those of ``Seating``;
-    ``next`` is the id of the rematch's table. ``repeats`` is set where a deal of another table is
-    retried (``retry_deal``): the deal with which this journal leaves the other one. ``draw`` is how
-    the next deal is drawn, as far as it has come; the server's share in it is secret.
+    there. ``host``, ``removed``, ``left``, ``ended``, ``held`` and ``began_with`` are those of
+    ``Seating``; ``next`` is the id of the rematch's table. ``repeats`` is set where a deal of
+    another table is retried (``retry_deal``): the deal with which this journal leaves the other
+    one. ``draw`` is how the next deal is drawn, as far as it has come; the server's share in it is
+    secret.
     ``rules_version`` is the version of ``rules``; reading always converts to the current one.
     """
 
@@ -59,6 +60,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     left: tuple[Seat, ...] = ()
     ended: int | None = None
     held: tuple[HeldSeat, ...] = ()
+    began_with: int = 0
     next: str = ""
     repeats: Repeat | None = None
     draw: Draw | None = None
@@ -76,6 +78,7 @@ class TableInfo(msgspec.Struct, frozen=True):
             ended=self.ended,
             left=frozenset(self.left) or NO_SEATS,
             held=HeldSeats(self.held),
+            began_with=self.began_with,
         )
 
     @property
@@ -115,6 +118,7 @@ class TableInfo(msgspec.Struct, frozen=True):
             left=tuple(sorted(seating.left)),
             ended=seating.ended,
             held=seating.held.notes,
+            began_with=seating.began_with,
         )
 
 

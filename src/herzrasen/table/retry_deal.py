@@ -15,9 +15,10 @@ import msgspec
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import is_dealt, is_match_end, is_scored
+from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import Repeat, TableInfo
 from herzrasen.table.journal import Entry, active_entries
-from herzrasen.table.seats import DELETED_PERSON, FormerPlayer, Seating, SeatOccupant
+from herzrasen.table.seats import FormerPlayer, Seating, SeatOccupant
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -92,6 +93,7 @@ def retry_table(
         places=seating.occupants,
         opened=opened,
         begun=seating.begun,
+        began_with=seating.began_with,
         # If another version's bots played the deals before, no one version is true of all.
         version=version if deal == 1 or version == description.version else "",
         house=msgspec.structs.replace(description.house, kind="private"),

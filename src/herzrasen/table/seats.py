@@ -17,7 +17,7 @@ import msgspec
 from herzrasen.cards import DEALER, NO_SEATS, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import SeatInfo
-from herzrasen.table.held_seats import HeldSeats
+from herzrasen.table.held_seats import DELETED_PERSON, HeldSeats
 from herzrasen.table.name_skeleton import name_skeleton
 from herzrasen.table.names import clean_name
 
@@ -25,9 +25,6 @@ BOT_NAMES: Final = (
     "Ada", "Bruno", "Clara", "Dario", "Elif", "Fritz", "Greta", "Henri", "Ida", "Jonas", "Kaja",
     "Luis",
 )  # fmt: skip
-
-DELETED_PERSON: Final = ""
-"""Stands for every person whose data were deleted after the match had begun."""
 
 
 class FormerPlayer(msgspec.Struct, frozen=True):
@@ -92,6 +89,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     ``watchers_sit``: a watcher may take any bot's seat in the running match. ``ended`` is when the
     match was broken off for good, in ms since 1970. ``left`` are the seats that bots keep for
     persons who are away. ``held`` are the seats that persons got up from in the running deal.
+    ``began_with`` is how many persons began the match; 0 before, and at tables older than this.
 
     Two fields live only while the server does. ``away`` has the seats whose person has no open
     connection, with the time since when, in ms of a monotonic clock. ``sheet_read`` are the seats
@@ -107,6 +105,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     ended: int | None = None
     left: frozenset[Seat] = NO_SEATS
     held: HeldSeats = HeldSeats()
+    began_with: int = 0
     away: dict[Seat, int] = {}
     sheet_read: frozenset[Seat] = NO_SEATS
 
@@ -130,16 +129,6 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         if len(self.people) != 1 or any(place.free for place in self.occupants):
             return None
         return self.people[0]
-
-    def plays_alone(self, seat: Seat, deal: int) -> bool:
-        """Whether the person at this seat has played this deal with bots alone so far: nobody who
-        got up from it may come back to cards that were tried out."""
-        person = self.occupants[seat].person
-        return (
-            seat == self.solo_seat
-            and person is not None
-            and not self.held.include_others(person, deal)
-        )
 
     @cached_property
     def present_people(self) -> tuple[Seat, ...]:
@@ -223,7 +212,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
 
     def names(self, person: str) -> bool:
         """Whether this person is named anywhere in the seating."""
-        return person in self.removed or any(
+        return person in self.removed | self.held.persons or any(
             person == place.person
             or any(person == player.person for player in place.former)
             or person in place.muted
@@ -243,13 +232,13 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     def without_person(self, person: str) -> Seating:
         """The seating without any trace of this person: before the match their seat is freed, later
         it belongs to DELETED_PERSON."""
-        keeper = DELETED_PERSON if self.begun else None
+        keeper, seat = DELETED_PERSON if self.begun else None, self.seat_of(person)
         places = tuple(place.without_person(person, keeper) for place in self.occupants)
         return msgspec.structs.replace(
             self,
             occupants=places,
             removed=self.removed - {person},
-            held=self.held.without_person(person),
+            held=self.held.without_person(person, seat if self.begun and seat >= 0 else None),
         )
 
     def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Seating | Refusal:
@@ -267,7 +256,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         for seat, place in enumerate(self.occupants):
             if place.free:
                 seating = seating.with_occupant(seat, name=seating.bot_name())
-        return msgspec.structs.replace(seating, begun=True)
+        return msgspec.structs.replace(seating, begun=True, began_with=len(self.people))
 
     def bot_name(self) -> str:
         """A name for a bot that no one at the table has or had, nor one that looks like it."""

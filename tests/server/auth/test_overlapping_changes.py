@@ -6,14 +6,18 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from argon2 import PasswordHasher
 
+from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from tests.server.auth.account_client import PASSWORD, AccountClient, code_of
 from tests.server.live_server import live_server
 
 _WAIT = 60.0
+NOW: Final = 10**12
+"""When sessions end, in ms since 1970."""
 
 
 @pytest.fixture
@@ -111,4 +115,37 @@ def test_a_sign_in_by_the_former_password_is_refused_though_it_was_checked_befor
         changed.set()
         assert code_of(signing_in.result()) == (403, "wrong")
     assert thief.get()["account"] is None
+    assert eva.get()["account"] == "Eva"
+
+
+@pytest.mark.parametrize(
+    ("change", "request_of_thief"),
+    [
+        ("rename", ("PUT", "", {"name": "Thief"})),
+        ("delete", ("DELETE", "", {"name": "Eva"})),
+    ],
+)
+def test_a_request_whose_session_ends_before_its_commit_changes_nothing(
+    server: str,
+    monkeypatch: pytest.MonkeyPatch,
+    change: str,
+    request_of_thief: tuple[str, str, dict[str, str]],
+) -> None:
+    """It was admitted while its owner changed the password, which signed all others out."""
+    thief = AccountClient(server)
+    thief.sign_up("Eva")
+    stored = getattr(SQLiteAccountStore, change)
+
+    async def store_late(accounts: SQLiteAccountStore, person: str, *args: Any, **also: Any) -> Any:
+        account = await accounts.of_person(person)
+        assert account is not None
+        assert account.password_hash is not None
+        await accounts.set_password(account, account.password_hash, NOW)
+        return await stored(accounts, person, *args, **also)
+
+    monkeypatch.setattr(SQLiteAccountStore, change, store_late)
+    assert code_of(thief.ask(*request_of_thief)) == (401, "signed-out")
+    monkeypatch.undo()
+    eva = AccountClient(server)
+    assert eva.sign_in("Eva").status == 200
     assert eva.get()["account"] == "Eva"

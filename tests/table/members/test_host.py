@@ -110,6 +110,8 @@ def test_getting_up_during_the_match_leaves_a_bot_on_an_offered_seat() -> None:
     assert (left.kind, left.open) == ("bot", True)
     assert table.seating.played_by_bots == (1, 2, 3)
     assert table.notices == [SeatNotice("stood-up", 1, "Jan")]
+    assert table.send("Kim", Sit("Kim")) == "next-deal"
+    table.deal += 1
     assert table.send("Kim", Sit("Kim")) == ""
     assert table.seating.seat_of("Kim") == 1
 
@@ -150,5 +152,6 @@ def test_a_seat_does_not_remember_people_without_end() -> None:
         person = table.seating.occupants[1].person
         assert person is not None
         table.send(person, Leave())
+        table.deal += 1
         assert table.send(f"guest {number}", Sit(f"guest {number}", 1)) == ""
     assert len(table.seating.occupants[1].former) == MAX_FORMER_PLAYERS

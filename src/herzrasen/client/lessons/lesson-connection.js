@@ -47,6 +47,7 @@ const lessonRoom = ({game, rules, options, seat, names}) => ({
     here: true,
     left: false,
     open: false,
+    later: false,
   })),
   house: DEFAULT_HOUSE_RULES,
 });

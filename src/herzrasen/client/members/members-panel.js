@@ -99,6 +99,7 @@ export class MembersPanel extends BaseElement {
       info.seat === room.members?.host ? t('members.is.host') : '',
       info.kind === 'bot' ? t('members.is.bot', {bot}) : '',
       info.kind === 'bot' && info.open && room.house.watchers !== 'may-sit' ? t('members.is.open') : '',
+      info.later ? t('members.is.later') : '',
       info.left ? t('members.is.left', {bot}) : info.kind === 'person' && !info.here ? t('members.is.away') : '',
     ].filter(Boolean);
     return html`${words.join(' · ')}${awaited ? html` <count-down .at=${awaited.at}></count-down>` : nothing}`;

@@ -106,16 +106,20 @@ export class StatusStrip extends BaseElement {
     </div>`;
   }
 
-  /** Who looks on may take a seat that is offered. @param {Room} room */
+  /** Who looks on may take a seat that is offered, their own again, or one in the next deal. @param {Room} room */
   watching(room) {
+    if (room.view?.public.match.places?.length || room.members?.ended) return nothing;
     const open = room.seats.filter((info) => info.open);
-    if (!open.length || room.view?.public.match.places?.length || room.members?.ended) return nothing;
+    const free = open.filter((info) => !info.later);
+    if (!open.length && !room.seats.some((info) => info.later)) return nothing;
     return html`<div class="strip-line">
-      <p>${t('members.may_sit', {n: open.length})}</p>
+      <p>${free.length ? t('members.may_sit', {n: free.length}) : t(open.length ? 'members.sit_again' : 'members.sit_later')}</p>
       ${
         open.length === 1
           ? html`<button class="button" @click=${() => this.connection?.sit(settings.name, open[0]?.seat ?? null)}>${t('members.do.take', {name: open[0]?.name ?? ''})}</button>`
-          : html`<button class="button" @click=${() => this.connection && showMembers(this.connection)}>${t('members.do.choose_seat')}</button>`
+          : open.length
+            ? html`<button class="button" @click=${() => this.connection && showMembers(this.connection)}>${t('members.do.choose_seat')}</button>`
+            : nothing
       }
     </div>`;
   }

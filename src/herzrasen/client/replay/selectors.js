@@ -56,6 +56,7 @@ export const seatsOf = ({players}) =>
       here: true,
       left: false,
       open: false,
+      later: false,
     };
   });
 

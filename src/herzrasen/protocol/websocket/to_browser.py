@@ -18,7 +18,7 @@ from herzrasen.protocol.websocket.message import ChatKind, Message, VoteChoice
 class SeatInfo(msgspec.Struct, frozen=True):
     """Who sits where. ``bot`` is set where a bot plays: its settings. ``here`` is whether a person
     is connected. ``left`` marks a person's seat that a bot keeps until they return, ``open`` a
-    bot's that a watcher may take."""
+    bot's that a watcher may take, ``later`` one that they may take from the next deal on."""
 
     seat: Seat
     kind: Literal["person", "bot", "free"]
@@ -27,6 +27,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     here: bool = True
     left: bool = False
     open: bool = False
+    later: bool = False
 
 
 class DailyTable(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import info, journal
+from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 
@@ -74,13 +75,18 @@ def _moment(stored: StoredTable, token: str) -> tuple[int, hearts.View] | Refusa
     seat = seating.seat_of(token)
     if seat == WATCHER or seat != seating.solo_seat:
         return Refusal("coach.refusal.not-solo")
-    if description.house.kind == "public" and any(place.former for place in description.places):
-        return Refusal("coach.refusal.not-solo")  # it may be rated, and others have begun it too
+    if description.house.kind == "public" and _others_began(seating):
+        return Refusal("coach.refusal.not-solo")  # it may be rated
     table = Table("hearts", info.rules_of("hearts", description.rules))
     table.replay(journal.read(entry, "hearts") for entry in stored.entries)
-    if not seating.plays_alone(seat, table.deals):
-        return Refusal("coach.refusal.not-solo")
     view = table.view(seat)
     if view.seat not in table.to_act():
         return Refusal("coach.refusal.not-asked")
     return table.number, view
+
+
+def _others_began(seating: Seating) -> bool:
+    """Whether others than one person began the match; at an old table, whether others sat there."""
+    if seating.began_with:
+        return seating.began_with > 1
+    return any(place.former for place in seating.occupants)

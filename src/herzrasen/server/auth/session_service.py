@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.server.auth.session_cookie import Token, set_cookie_header
 from herzrasen.server.auth.session_resolver import SessionResolver
@@ -16,6 +17,9 @@ from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.storage import Storage
 from herzrasen.table import info
 from herzrasen.table.person_change import PersonChange
+
+SIGNED_OUT: Final = Refusal("account.refusal.signed-out")
+"""What a request is told whose session ended before its change was stored."""
 
 Reseat: TypeAlias = Callable[[PersonChange], Awaitable[None]]
 """Changes the seats at all open tables; the stored ones have been changed already."""
@@ -128,11 +132,15 @@ class SessionService:
             await self.end_sessions(person, tuple(others))
 
     async def delete_person(self, request: Request) -> Response:
-        """Delete the person who asks, and all data stored about them."""
+        """Delete the person who asks, and all data stored about them. Raises WriteConflict if
+        their session has ended."""
         person: str = request.scope["person"]
         tokens = await self._tokens(person)
         await self._accounts.delete(
-            person, self.now(), lambda line: info.without_person(line, person)
+            person,
+            self.now(),
+            lambda line: info.without_person(line, person),
+            token_hash=request.scope["device"],
         )
         await self._reseat(PersonChange(person))
         self._close_connections(tokens)

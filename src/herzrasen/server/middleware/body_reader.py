@@ -57,6 +57,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "tournament.refusal.none": 404,
     "tournament.refusal.not-host": 403,
     "tournament.refusal.still-played": 403,
+    "account.refusal.signed-out": 401,
     "account.refusal.wrong": 403,
     "account.refusal.too-often": 429,
     "account.refusal.busy": 503,

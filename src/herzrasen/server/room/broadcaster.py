@@ -19,6 +19,7 @@ from herzrasen.server.rate_limits.address_shares import TurnPath, turn_path
 from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import bot_turns
+from herzrasen.table.running_deal import RunningDeal, running_deal, seat_infos
 from herzrasen.table.seats import Seating, SeatOccupant
 from herzrasen.table.table import Table
 
@@ -45,7 +46,7 @@ class Broadcaster:
         self._description = about
         self._daily = _daily_of(about)
         self._rating = family_of_table(about)
-        self._last_seats: tuple[Seating, tuple[Seat, ...]] | None = None
+        self._last_seats: tuple[Seating, tuple[Seat, ...], RunningDeal] | None = None
         self._last_seats_hash = 0
         self._places: tuple[SeatOccupant, ...] = ()
         self._last_people: websocket.MembersStatus | None = None
@@ -74,7 +75,7 @@ class Broadcaster:
                     house=self._description.house,
                     seat=seat,
                     number=table.number,
-                    seats=seating.info(),
+                    seats=seat_infos(seating, running_deal(table, repeats)),
                     waiting=bot_turns.seats_reading_sheet(table, seating),
                     view=view,
                     legal=None if view is None else table.legal(view),
@@ -127,10 +128,12 @@ class Broadcaster:
     def send_seats(self, table: Table, seating: Seating) -> None:
         """Send everyone who sits where and whose turn it is, if that has changed."""
         waiting = bot_turns.seats_reading_sheet(table, seating)
-        if self._last_seats == (seating, waiting):
+        deal = running_deal(table, self._description.repeats)
+        if self._last_seats == (seating, waiting, deal):
             return
-        self._last_seats = (seating, waiting)
-        message = codec.encode(websocket.Seats(seats=seating.info(), waiting=waiting))
+        self._last_seats = (seating, waiting, deal)
+        seats = seat_infos(seating, deal)
+        message = codec.encode(websocket.Seats(seats=seats, waiting=waiting))
         if hash(message) != self._last_seats_hash:
             self._last_seats_hash = hash(message)
             for connection in self.connections:

@@ -19,6 +19,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.server.network.connection import NOT_ADMITTED
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.given_up_seats import GivenUpSeats
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.storage.errors import DamagedRow, DataDamaged, OutcomeUnknown
 from herzrasen.storage.event_log import TableLog
@@ -34,6 +35,7 @@ from herzrasen.table.members.member_state import (
     TickTime,
 )
 from herzrasen.table.person_change import PersonChange
+from herzrasen.table.running_deal import running_deal
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import log_id
@@ -87,6 +89,7 @@ class TableMembers:
         "_broadcaster",
         "_claim_questions",
         "_description",
+        "_given_up",
         "_log",
         "_name",
         "_next_tables",
@@ -114,7 +117,8 @@ class TableMembers:
         retries: WriteRetries,
     ) -> None:
         """``claim_questions`` says which persons owe an answer to a claim, and to which."""
-        self._state = MemberState(description.seating(), next_table=description.next)
+        seating = _in_this_deal(description.seating(), table)
+        self._state = MemberState(seating, next_table=description.next)
         self._name = name
         self._description = description
         self._table = table
@@ -126,6 +130,7 @@ class TableMembers:
         self._claim_questions = claim_questions
         self._retries = retries
         self._rematch_address = ""
+        self._given_up = GivenUpSeats()
         self._timer: asyncio.TimerHandle | None = None
         self._retry_needed = False
         self._arriving = frozenset[Seat]()
@@ -252,6 +257,8 @@ class TableMembers:
         self, person: str, message: websocket.MemberMessage, address: str
     ) -> Refusal | None:
         """Handle a message of a person at this address; or say why it is refused."""
+        if isinstance(message, websocket.Sit) and self._waits_for_next_deal(person, address):
+            return Refusal("table.refusal.next-deal")
         step = members.handle(self._state, person, message, self._moment(), self._description)
         if isinstance(step, Refusal):
             return step
@@ -259,7 +266,18 @@ class TableMembers:
             if (refusal := self._next_tables.rematch_refusal(address)) is not None:
                 return refusal
             self._rematch_address = address
-        return await self._apply(step)
+        refusal = await self._apply(step)
+        if refusal is None and isinstance(message, websocket.Leave) and address:
+            self._given_up.note(address, self._table.deals)
+        return refusal
+
+    def _waits_for_next_deal(self, person: str, address: str) -> bool:
+        """Whether a person may not sit down before the next deal, since somebody at their site got
+        up in this one. At private tables people know each other."""
+        if self._description.house.kind != "public" or not self.seating.begun:
+            return False
+        returning = person in self.seating.held.in_deal(self._table.deals).persons
+        return not returning and self._given_up.include(address, self._table.deals)
 
     async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
         """Mute or unmute another seat for the person at this seat."""
@@ -330,7 +348,7 @@ class TableMembers:
 
         The stored description has been changed already.
         """
-        changed = change.apply(self.seating)
+        changed = _in_this_deal(change.apply(self.seating), self._table)
         if changed == self.seating:
             return
         described = self._description.with_seating(changed)
@@ -358,7 +376,8 @@ class TableMembers:
 
     def _moment(self) -> TickTime:
         table = self._table
-        return TickTime(self._clock(), self._now(), table.over, table.deals, self._waits.lengths)
+        deal = running_deal(table, self._description.repeats)
+        return TickTime(self._clock(), self._now(), table.over, deal, self._waits.lengths)
 
     async def _write(
         self,
@@ -383,3 +402,8 @@ class TableMembers:
     def _clock(self) -> int:
         """Milliseconds of a clock that never goes back, and stands still while the server does."""
         return round(self._waits.time() * 1000)
+
+
+def _in_this_deal(seating: Seating, table: Table) -> Seating:
+    """The seats with what is noted of the deal that runs at this table."""
+    return msgspec.structs.replace(seating, held=seating.held.in_deal(table.deals))

@@ -169,7 +169,7 @@ class MoveExecutor:
             return Refusal("table.refusal.not-begun")
         if seating.ended is not None:
             return Refusal("table.refusal.ended")
-        if not seating.plays_alone(seat, self._table.deals):
+        if seat != seating.solo_seat:
             return Refusal("table.refusal.undo-alone")
         if (refusal := self._members.help_refusal) is not None:
             return refusal

@@ -17,6 +17,7 @@ from herzrasen.storage.postgres.rating_deletion import replace_by_pseudonym
 from herzrasen.storage.postgres.sessions import (
     end_all_sessions,
     hold_open_session,
+    hold_session,
     hold_sessions,
     replace_session,
 )
@@ -113,11 +114,21 @@ class PostgresAccountStore:
 
         return await self._database.transact(sign_in)
 
-    async def rename(self, person: str, name: str, skeleton: str) -> None:
-        """Change the name. Raises WriteConflict if it is taken."""
-        await self._database.execute(
-            "UPDATE accounts SET name = $1, looks = $2 WHERE person = $3", name, skeleton, person
-        )
+    async def rename(self, person: str, name: str, skeleton: str, token_hash: str) -> None:
+        """Change the name. Raises WriteConflict if it is taken, or if the session of the person
+        that asks for it has ended."""
+
+        async def rename(connection: Connection) -> None:
+            await connection.execute(_CHANGE, person)
+            await hold_session(connection, token_hash, person)
+            await connection.execute(
+                "UPDATE accounts SET name = $1, looks = $2 WHERE person = $3",
+                name,
+                skeleton,
+                person,
+            )
+
+        await self._database.transact(rename)
 
     async def set_password(
         self,
@@ -158,11 +169,13 @@ class PostgresAccountStore:
 
         await self._database.transact(add)
 
-    async def remove_passkey(self, person: str, id_: bytes) -> bool:
-        """Delete a passkey of this person; False where it is their last way to sign in."""
+    async def remove_passkey(self, person: str, id_: bytes, token_hash: str) -> bool:
+        """Delete a passkey of this person; False where it is their last way to sign in. Raises
+        WriteConflict if the session that asks for it has ended."""
 
         async def remove(connection: Connection) -> bool:
             await connection.execute(_CHANGE, person)
+            await hold_session(connection, token_hash, person)
             if await connection.fetchval(_IS_LAST_WAY, person, id_):
                 return False
             await connection.execute(
@@ -179,17 +192,21 @@ class PostgresAccountStore:
         forget: Callable[[bytes], bytes],
         *,
         only_guest: bool = False,
+        token_hash: str | None = None,
     ) -> None:
         """Delete a person, with an account or without: sessions, settings, seats, names.
 
         ``forget`` returns a table's description without the person. With ``only_guest`` a person
-        who has an account by now stays.
+        who has an account by now stays. Raises WriteConflict if the session that asks for it has
+        ended; None where nobody asks.
         """
 
         async def delete(connection: Connection) -> None:
             if await connection.fetch(_CHANGE, person) and only_guest:
                 return
             await hold_sessions(connection, person)
+            if token_hash is not None:
+                await hold_session(connection, token_hash, person)
             described = await connection.fetch(_SEATS, person)
             await connection.executemany(
                 "UPDATE tables SET about = $2, revision = revision + 1 WHERE id = $1",

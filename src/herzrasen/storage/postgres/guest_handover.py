@@ -16,6 +16,10 @@ _HAND_OVER: Final = (
     " about = convert_to(replace(convert_from(about, 'UTF8'), $1, $2), 'UTF8')"
     ' WHERE id IN (SELECT "table" FROM seats WHERE person = $1)'
 )
+# The trigger at the descriptions knows who has a seat. Whoever got up is named there as well.
+_INDEX: Final = (
+    'INSERT INTO seats SELECT $2, "table" FROM seats WHERE person = $1 ON CONFLICT DO NOTHING'
+)
 # Of two results for the same deal, the one that was begun first stays.
 _DROP_LATER: Final = (
     "DELETE FROM daily_results AS own USING daily_results AS guests WHERE own.person = $2"
@@ -48,6 +52,7 @@ async def hand_over_if_guest(connection: Connection, asking: str, person: str, n
     await connection.execute(_KEEP_GUEST, asking, person)
     await connection.execute(_FOLLOW_GUEST, asking, person)
     await connection.execute(_HAND_OVER, asking, person)
+    await connection.execute(_INDEX, asking, person)
     await connection.execute("DELETE FROM seats WHERE person = $1", asking)
     await connection.execute(_DROP_LATER, asking, person)
     await connection.execute(_HAND_OVER_DAILY, asking, person)

@@ -25,6 +25,7 @@ _END_ALL: Final = (
 _HOLD_OPEN: Final = (
     "SELECT FROM devices WHERE token = $1 AND person = $2 AND ended IS NULL FOR SHARE"
 )
+_HOLD: Final = "SELECT person, ended FROM devices WHERE token = $1 FOR SHARE"
 _END: Final = (
     f"INSERT INTO devices AS known ({_FIELDS}) VALUES ($1, '', '', $2, $2, $3)"
     " ON CONFLICT (token) DO UPDATE SET person = '', label = '', ended = $3"
@@ -55,6 +56,13 @@ async def hold_open_session(connection: Connection, token_hash: str, person: str
     """Keep a session from ending until the caller's transaction ends. Raises WriteConflict if it
     has ended, or is none of this person."""
     if not await connection.fetch(_HOLD_OPEN, token_hash, person):
+        raise WriteConflict("the session has ended")
+
+
+async def hold_session(connection: Connection, token_hash: str, person: str) -> None:
+    """As ``hold_open_session``; but a guest's first session may not be stored."""
+    known = [(row["person"], row["ended"]) for row in await connection.fetch(_HOLD, token_hash)]
+    if known != [(person, None)] and (known or token_hash != person):
         raise WriteConflict("the session has ended")
 
 

@@ -15,6 +15,7 @@ from herzrasen.storage.sqlite.guest_handover import hand_over_writes
 from herzrasen.storage.sqlite.preconditions import (
     account_unchanged,
     passkey_unused,
+    session_not_ended,
     session_open,
 )
 from herzrasen.storage.sqlite.rating_deletion import pseudonym_writes
@@ -116,10 +117,15 @@ class SQLiteAccountStore:
             await self._writer.execute_all(*steps, *replacement_writes(token_hash, session, now))
         return guest
 
-    async def rename(self, person: str, name: str, skeleton: str) -> None:
-        """Change the name. Raises WriteConflict if it is taken."""
-        await self._writer.execute(
-            "UPDATE accounts SET name = ?, looks = ? WHERE person = ?", [(name, skeleton, person)]
+    async def rename(self, person: str, name: str, skeleton: str, token_hash: str) -> None:
+        """Change the name. Raises WriteConflict if it is taken, or if the session of the person
+        that asks for it has ended."""
+        await self._writer.execute_all(
+            session_not_ended(token_hash, person),
+            (
+                "UPDATE accounts SET name = ?, looks = ? WHERE person = ?",
+                [(name, skeleton, person)],
+            ),
         )
 
     async def set_password(
@@ -156,15 +162,17 @@ class SQLiteAccountStore:
             session_open(token_hash, passkey.person), (_ADD, [msgspec.structs.astuple(passkey)])
         )
 
-    async def remove_passkey(self, person: str, id_: bytes) -> bool:
-        """Delete a passkey of this person; False where it is their last way to sign in."""
+    async def remove_passkey(self, person: str, id_: bytes, token_hash: str) -> bool:
+        """Delete a passkey of this person; False where it is their last way to sign in. Raises
+        WriteConflict if the session that asks for it has ended."""
         async with self._changing:
             account = self._one("person", person)
             keys = [key.id for key in await self.passkeys(person)]
             if account is not None and account.password_hash is None and keys == [id_]:
                 return False
-            await self._writer.execute(
-                "DELETE FROM passkeys WHERE person = ? AND id = ?", [(person, id_)]
+            await self._writer.execute_all(
+                session_not_ended(token_hash, person),
+                ("DELETE FROM passkeys WHERE person = ? AND id = ?", [(person, id_)]),
             )
         return True
 
@@ -175,27 +183,38 @@ class SQLiteAccountStore:
         forget: Callable[[bytes], bytes],
         *,
         only_guest: bool = False,
+        token_hash: str | None = None,
     ) -> None:
         """Delete a person, with an account or without: sessions, settings, seats, names.
 
         ``forget`` returns a table's description without the person. With ``only_guest`` a person
-        who has an account by now stays.
+        who has an account by now stays. Raises WriteConflict if the session that asks for it has
+        ended; None where nobody asks.
         """
+        asked = () if token_hash is None else (session_not_ended(token_hash, person),)
         async with self._changing, self._database.changing_ratings:
             if only_guest and self._one("person", person) is not None:
                 return
-            await self._delete(person, now, forget, _OWNED_BY_GUESTS if only_guest else _OWNED)
+            owned = _OWNED_BY_GUESTS if only_guest else _OWNED
+            await self._delete(person, now, forget, owned, asked)
         await self._database.log_cleaner.erase()
 
     async def _delete(
-        self, person: str, now: int, forget: Callable[[bytes], bytes], owned: Sequence[str]
+        self,
+        person: str,
+        now: int,
+        forget: Callable[[bytes], bytes],
+        owned: Sequence[str],
+        asked: Sequence[Write],
     ) -> None:
-        """Delete all of it in one commit: after half of it nobody would know what is left."""
+        """Delete all of it in one commit, if it still is ``asked`` for: after half of it nobody
+        would know what is left."""
         one = [{"person": person}]
         entered = await self._tournaments.of_person(person, ALL)
         tables = self._database.query(_SEATS, (person,))
         try:
             await self._writer.execute_all(
+                *asked,
                 (
                     "UPDATE tables SET about = ? WHERE id = ?",
                     [(forget(description), id_) for description, id_ in tables],
@@ -208,9 +227,11 @@ class SQLiteAccountStore:
         except WriteConflict:
             if await self._tournaments.of_person(person, ALL) == entered:
                 raise
+        else:
+            asked = ()  # the session has ended with its person
         # What was changed or entered meanwhile.
         if await self._tournaments.of_person(person, ALL):
-            await self._delete(person, now, forget, owned)
+            await self._delete(person, now, forget, owned, asked)
 
     def _one(self, field: str, value: str) -> Account | None:
         found = self._database.query(f"SELECT {_ACCOUNT} FROM accounts WHERE {field} = ?", (value,))

@@ -13,6 +13,10 @@ _HAND_OVER: Final = (
     "UPDATE tables SET about = CAST(replace(CAST(about AS TEXT), :guest, :person) AS BLOB)"
     ' WHERE id IN (SELECT "table" FROM seats WHERE person = :guest)'
 )
+# The trigger at the descriptions knows who has a seat. Whoever got up is named there as well.
+_INDEX: Final = (
+    'INSERT OR IGNORE INTO seats SELECT :person, "table" FROM seats WHERE person = :guest'
+)
 # Of two results for the same deal, the one that was begun first stays.
 _DROP_LATER: Final = (
     "DELETE FROM daily_results WHERE person = :person AND EXISTS (SELECT 1 FROM daily_results AS"
@@ -41,6 +45,7 @@ def hand_over_writes(guest: str, person: str, now: int) -> tuple[Write, ...]:
         (_KEEP_GUEST, both),
         (_FOLLOW_GUEST, both),
         (_HAND_OVER, both),
+        (_INDEX, both),
         ("DELETE FROM seats WHERE person = ?", [(guest,)]),
         (_DROP_LATER, both),
         (_HAND_OVER_DAILY, both),

@@ -35,6 +35,16 @@ def session_open(token_hash: str, person: str) -> Write:
     )
 
 
+def session_not_ended(token_hash: str, person: str) -> Write:
+    """The session is one of this person and has not ended; a guest's first may not be stored."""
+    return _require(
+        "(SELECT 1) WHERE NOT EXISTS (SELECT 1 FROM devices WHERE token = :token"
+        " AND (person <> :person OR ended IS NOT NULL)) AND (:token = :person OR EXISTS"
+        " (SELECT 1 FROM devices WHERE token = :token))",
+        {"token": token_hash, "person": person},
+    )
+
+
 def passkey_unused(used: UsedPasskey, person: str) -> Write:
     """The passkey is one of this person, with the sign count that it had before this use."""
     return _require(

@@ -12,6 +12,7 @@ from herzrasen.table.members.idleness import Idleness, OwedAnswers
 from herzrasen.table.members.ready_check import ReadyCheck
 from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.members.vote import AbsenceVote
+from herzrasen.table.running_deal import RunningDeal
 from herzrasen.table.seats import Seating
 
 
@@ -32,12 +33,12 @@ class MemberTimeouts(msgspec.Struct, frozen=True):
 
 class TickTime(msgspec.Struct, frozen=True):
     """The time in ms: ``now`` by a monotonic clock, ``wall`` since 1970; ``over``: the match has
-    been played to its end; ``deal`` is the number of the last deal, 0 before one."""
+    been played to its end; ``deal`` is the last one."""
 
     now: int
     wall: int
     over: bool
-    deal: int
+    deal: RunningDeal
     timeouts: MemberTimeouts
 
 

@@ -15,6 +15,7 @@ from herzrasen.protocol import websocket
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import absence, host, rematch
 from herzrasen.table.members.member_state import MemberState, TickTime
+from herzrasen.table.running_deal import seat_to_take
 from herzrasen.table.seats import Seating
 
 
@@ -106,8 +107,8 @@ def _sit(
     if begun and not state.running(over=moment.over):
         return Refusal("table.refusal.over")
     wanted: Seat | Refusal | None = message.seat
-    if begun and state.seating.seat_of(person) == WATCHER:
-        wanted = _seat_this_deal(state.seating, person, message.seat, moment.deal)
+    if state.seating.seat_of(person) == WATCHER:
+        wanted = seat_to_take(state.seating, person, message.seat, moment.deal)
     if isinstance(wanted, Refusal):
         return wanted
     seating = state.seating.sit(person, message.name, wanted)
@@ -116,21 +117,6 @@ def _sit(
     seat = seating.seat_of(person)
     notices = (websocket.SeatNotice("sat", seat, seating.occupants[seat].name),) if begun else ()
     return MemberUpdate(msgspec.structs.replace(state, seating=seating), notices)
-
-
-def _seat_this_deal(
-    seating: Seating, person: str, wanted: Seat | None, deal: int
-) -> Seat | Refusal | None:
-    """The seat that a person may take in a running match: the one that they want, but only the one
-    whose hand they have seen if they have seen any in this deal; or why they may take none."""
-    held = seating.held.seats_of(person, deal)
-    if not held:
-        full = seating.held.refusal(person, deal)
-        return wanted if full is None else full
-    seat, *others = held
-    if others or wanted not in (None, seat) or not seating.is_takeable(seat):
-        return Refusal("table.refusal.other-hand")
-    return seat
 
 
 def _apply_seat_change(
@@ -148,7 +134,7 @@ def _leave(state: MemberState, seat: Seat, end: bool, moment: TickTime) -> Membe
     if end and state.running(over=moment.over) and state.seating.people == (seat,):
         ended = msgspec.structs.replace(state.seating, ended=moment.wall)
         return _with_seating(state, ended)
-    return _apply_seat_change(state, host.stand_up(state.seating, seat, moment.deal), moment)
+    return _apply_seat_change(state, host.stand_up(state.seating, seat, moment.deal.number), moment)
 
 
 def _host_action(
@@ -157,7 +143,7 @@ def _host_action(
     if seat != state.host(moment):
         return Refusal("table.refusal.not-host")
     if isinstance(message, websocket.Arrange):
-        arranged = host.arrange(state.seating, seat, message, moment.deal)
+        arranged = host.arrange(state.seating, seat, message, moment.deal.number)
         return _apply_seat_change(state, arranged, moment)
     return _begin(state, seat, message.anyway, moment)
 

@@ -108,6 +108,7 @@ def rematch_table(
         places=tuple(places),
         opened=opened,
         begun=not any(place.free for place in places),
+        began_with=0 if any(place.free for place in places) else len(vote.yes),
         version=version,
         decks="",
         host=(host + step) % count,

@@ -77,6 +77,8 @@ def _status_in_match(t: Translation, room: TableRoom, info: SeatInfo) -> str:
         words.append(t("members.is.bot", bot=bot_text(t, info.bot)))
         if info.open and room.house.watchers != "may-sit":
             words.append(t("members.is.open"))
+        if info.later:
+            words.append(t("members.is.later"))
     if info.left:
         words.append(t("members.is.left", bot=bot_text(t, info.bot)))
     elif info.kind == "person" and not info.here:

@@ -13,7 +13,7 @@ from herzrasen.protocol import codec, http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.auth.base64url import decode_base64url, encode_base64url
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
-from herzrasen.server.auth.session_service import SessionService, json_response
+from herzrasen.server.auth.session_service import SIGNED_OUT, SessionService, json_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.address_shares import turn_path_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
@@ -71,9 +71,13 @@ class AccountEndpoints:
         proper = clean_name(payload.name)
         if isinstance(proper, Refusal):
             return error_response(proper)
+        person, skeleton = request.scope["person"], name_skeleton(proper)
         try:
-            await self._accounts.rename(request.scope["person"], proper, name_skeleton(proper))
+            await self._accounts.rename(person, proper, skeleton, request.scope["device"])
         except WriteConflict:
+            owner = await self._accounts.by_skeleton(skeleton)
+            if owner is None or owner.person == person:
+                return error_response(SIGNED_OUT)
             return error_response(Refusal("account.refusal.name-taken", {"name": proper}))
         return await self.show(request)
 
@@ -117,7 +121,11 @@ class AccountEndpoints:
         wanted = decode_base64url(request.path_params["passkey"])
         if account is None or wanted not in {key.id for key in keys}:
             return error_response(Refusal("account.refusal.passkey-unknown"))
-        if not await self._accounts.remove_passkey(person, wanted):
+        try:
+            removed = await self._accounts.remove_passkey(person, wanted, request.scope["device"])
+        except WriteConflict:
+            return error_response(SIGNED_OUT)
+        if not removed:
             return error_response(Refusal("account.refusal.last-way-in"))
         return json_response({})
 

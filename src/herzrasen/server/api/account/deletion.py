@@ -8,9 +8,10 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
-from herzrasen.server.auth.session_service import SessionService
+from herzrasen.server.auth.session_service import SIGNED_OUT, SessionService
 from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.storage.accounts import AccountStore
+from herzrasen.storage.errors import WriteConflict
 from herzrasen.table.name_skeleton import name_skeleton
 
 
@@ -32,4 +33,7 @@ class AccountDeletion:
         account = await self._accounts.of_person(request.scope["person"])
         if name_skeleton(payload.name) != ("" if account is None else account.name_skeleton):
             return error_response(Refusal("account.refusal.other-name"))
-        return await self._session_service.delete_person(request)
+        try:
+            return await self._session_service.delete_person(request)
+        except WriteConflict:
+            return error_response(SIGNED_OUT)

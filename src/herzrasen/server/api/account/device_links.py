@@ -16,7 +16,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.auth.device_links import LINK_LIFETIME_MS, hash_code, new_code
-from herzrasen.server.auth.session_service import SessionService, json_response
+from herzrasen.server.auth.session_service import SIGNED_OUT, SessionService, json_response
 from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.storage.device_links import LinkedPerson, StoredDeviceLink
 from herzrasen.storage.errors import WriteConflict
@@ -52,7 +52,7 @@ class DeviceLinkEndpoints:
         try:
             await self._links.add(link, self._session_service.session_of(request), now)
         except WriteConflict:
-            return error_response(Refusal("account.refusal.signed-out"))
+            return error_response(SIGNED_OUT)
         return json_response(http_account.DeviceLink(code, LINK_LIFETIME_MS), 201)
 
     async def show(self, request: Request) -> Response:

@@ -53,8 +53,6 @@ def _sit(table: LineTable, arguments: Arguments) -> None:
         if seat is None:
             table.say(table.t("line_mode.no_seat", words=arguments.text))
             return
-    elif table.room.view is not None:
-        seat = next((info.seat for info in table.room.seats if info.open), None)
     table.connection.send(Sit(table.program.name, seat))
 
 

@@ -197,16 +197,22 @@ def _rematch_answers(t: Translation, room: TableRoom, rematch: Rematch) -> Itera
 
 
 def _open_seats(t: Translation, room: TableRoom, name: str) -> Iterator[TableNotice]:
-    """Who looks on may take a seat that is offered."""
+    """Who looks on may take a seat that is offered, their own again, or one in the next deal."""
     seats = [info for info in room.seats if info.open]
-    if room.is_seated or not seats or is_match_over(room):
+    free = [info for info in seats if not info.later]
+    if room.is_seated or is_match_over(room):
+        return
+    if not seats:
+        if any(info.later for info in room.seats):
+            yield TableNotice("seats", t("members.sit_later"))
         return
     if len(seats) == 1:
         take = t("members.do.take", name=seats[0].name)
         answer = NoticeAnswer(take, Sit(name, seats[0].seat))
     else:
         answer = NoticeAnswer(t("members.do.choose_seat"), None, "members")
-    yield TableNotice("seats", t("members.may_sit", n=len(seats)), None, (answer,))
+    sentence = t("members.may_sit", n=len(free)) if free else t("members.sit_again")
+    yield TableNotice("seats", sentence, None, (answer,))
 
 
 def _elsewhere(
