@@ -7,7 +7,7 @@ What is known of sites lives in memory only; addresses are stored nowhere.
 
 from __future__ import annotations
 
-from herzrasen.server.rate_limits.rate_limiter import site_of
+from herzrasen.server.rate_limits.address_shares import shares_of
 
 
 class GivenUpSeats:
@@ -30,4 +30,4 @@ class GivenUpSeats:
 
 
 def _site(address: str) -> str:
-    return site_of(address) or address
+    return shares_of(address)[-1]
