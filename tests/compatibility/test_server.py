@@ -61,8 +61,12 @@ def without_additions(found: dict[str, Any]) -> dict[str, Any]:
     """An object of a frame without what has come since then; pages of then do not read it.
 
     Hearts: the points of the running deal, a claim that is likely, one that was agreed to. The
-    daily deal or the tournament that is played at a table, and how its match is rated.
+    daily deal or the tournament that is played at a table, and how its match is rated. Which seats
+    are free from the next deal on, and so not before.
     """
+    if found.keys() >= {"here", "left"}:
+        for name in ("later", "open"):
+            found.pop(name, None)
     if "repeats" in found:
         for name in ("daily", "tournament", "rating"):
             found.pop(name, None)
