@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
-from herzrasen.storage.errors import StorageError
+from herzrasen.storage.errors import StorageError, StorageIOError
 from herzrasen.storage.secret_files import SecretFiles
 from herzrasen.storage.secrets import DECKS_FILE, KEY_FILE
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
@@ -20,9 +21,9 @@ from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
 from herzrasen.storage.sqlite.user_data import SQLiteUserData
 from herzrasen.storage.storage import Storage
 
+_RUNS: Final = "SELECT 1 FROM tournaments WHERE phase = 'running' LIMIT 1"
 _PLAYED_TOURNAMENT: Final = """
-    SELECT 1 FROM tables WHERE EXISTS (SELECT 1 FROM tournaments WHERE phase = 'running')
-        AND json_valid(CAST(about AS TEXT))
+    SELECT 1 FROM tables WHERE json_valid(CAST(about AS TEXT))
         AND EXISTS (
             SELECT 1 FROM tournaments
             WHERE name = json_extract(CAST(about AS TEXT), '$.tournament') AND phase = 'running'
@@ -30,6 +31,14 @@ _PLAYED_TOURNAMENT: Final = """
     LIMIT 1
 """
 """Finds a table of a tournament that is not over."""
+
+
+def _has_lost_decks(database: Database) -> bool:
+    if (database.folder / DECKS_FILE).exists():
+        return False
+    with suppress(StorageIOError):  # a damaged page is said to those whose table lies on it
+        return bool(database.query(_RUNS) and database.query(_PLAYED_TOURNAMENT))
+    return False
 
 
 def sqlite_storage(database: Database, *, new_keys: bool = False) -> Storage:
@@ -44,11 +53,7 @@ def sqlite_storage(database: Database, *, new_keys: bool = False) -> Storage:
             and bool(database.query("SELECT 1 FROM devices LIMIT 1"))
         )
 
-    if (
-        not new_keys
-        and not (database.folder / DECKS_FILE).exists()
-        and database.query(_PLAYED_TOURNAMENT)
-    ):
+    if not new_keys and _has_lost_decks(database):
         raise StorageError("decks-missing")
     return Storage(
         log=SQLiteEventLog(database),
