@@ -8,6 +8,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from herzrasen.user_folders import home, user_path
+
 
 class FileAccess:
     """Whether the person may have files of this machine read and written: not as a guest."""
@@ -26,7 +28,7 @@ FILE_ACCESS: Final = FileAccess()
 
 def save_folder() -> Path:
     """Where files go: the folder of downloads, else the current one."""
-    downloads = Path.home() / "Downloads"
+    downloads = home() / "Downloads"
     return downloads if downloads.is_dir() else Path.cwd()
 
 
@@ -49,7 +51,6 @@ def read_file(path: str, limit: int) -> bytes | None:
     """The content of a file that a person has named; None if it has more bytes than that. Raises
     OSError."""
     FILE_ACCESS.check()
-    file = Path(path).expanduser()
-    with file.open("rb") as opened:
+    with user_path(path).open("rb") as opened:
         content = opened.read(limit + 1)
     return None if len(content) > limit else content
