@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -10,6 +12,17 @@ def create_private(path: Path) -> None:
     """Create an empty file that only its owner may read. Raises OSError."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def keep_private(path: Path) -> None:
+    """Create an empty file that only its owner may read; where there is one, take it from
+    strangers. Its group may have been let in on purpose. Raises OSError."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name != "nt" and mode & stat.S_IRWXO:
+        with suppress(PermissionError):  # somebody else's file, whose group we are in
+            path.chmod(mode & ~stat.S_IRWXO)
 
 
 def write_private(path: Path, content: bytes) -> None:

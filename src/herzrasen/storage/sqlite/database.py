@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from herzrasen.storage.errors import DataDamaged, StorageClosed, StorageError
-from herzrasen.storage.private_files import fsync
+from herzrasen.storage.private_files import fsync, keep_private
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.errors import start_error, translated_errors
@@ -53,6 +53,7 @@ class Database:
             with ExitStack() as opened:
                 if not prepared:
                     delete_remains(path)
+                    keep_private(path)
                 left = not prepared and log_size(path) > 0
                 connection = opened.enter_context(closing(_connect(path, for_thread=True)))
                 if not prepared:
@@ -214,7 +215,8 @@ def lock_folder(folder: Path) -> FolderLock:
     server has locked it.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        keep_private(folder / "server.lock")
         lock = sqlite3.connect(folder / "server.lock", isolation_level=None, timeout=0)
     except (OSError, sqlite3.Error):
         raise StorageError("no-data") from None
