@@ -49,6 +49,13 @@ def test_no_registry_is_named(git: str) -> None:
     assert places(git, REGISTRIES) == []
 
 
+def test_git_for_windows_leaves_the_lines_as_they_are(git: str) -> None:
+    """There, `core.autocrlf` is on: `#!/usr/bin/env python3` and every digest would change."""
+    words = [git, "-c", "core.autocrlf=true", "check-attr", "eol", "--", "herzrasen", "a/new.txt"]
+    printed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines() == ["herzrasen: eol: lf", "a/new.txt: eol: lf"]
+
+
 def test_no_path_of_a_machine_is_named(git: str) -> None:
     assert places(git, MACHINE_PATHS) == []
 

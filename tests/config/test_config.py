@@ -226,6 +226,45 @@ def test_unrelated_environment_variables_are_ignored() -> None:
     assert one.endswith("Did you mean server.port?")
 
 
+def test_what_kubernetes_sets_for_a_service_called_herzrasen_server_is_ignored() -> None:
+    named = {
+        "HERZRASEN_SERVER_PORT": "tcp://10.0.0.1:5252",
+        "HERZRASEN_SERVER_SERVICE_HOST": "10.0.0.1",
+        "HERZRASEN_SERVER_SERVICE_PORT": "5252",
+        "HERZRASEN_SERVER_SERVICE_PORT_HTTP": "5252",
+        "HERZRASEN_SERVER_PORT_5252_TCP": "tcp://10.0.0.1:5252",
+        "HERZRASEN_SERVER_PORT_5252_TCP_ADDR": "10.0.0.1",
+    }
+    assert variables(**named) == []
+    assert [one.value for one in variables(HERZRASEN_SERVER_PORT="80")] == ["80"]
+
+
+def test_a_file_of_windows_notepad_is_read(tmp_path: Path) -> None:
+    """It begins with a byte order mark. What is wrong with it is still in the line that is told."""
+    (tmp_path / "herzrasen.toml").write_bytes(b"\xef\xbb\xbf[server]\r\nport = 8\r\n")
+    assert load(from_file(tmp_path / "herzrasen.toml"), english).config.server.port == 8
+    (tmp_path / "herzrasen.toml").write_bytes(b"\xef\xbb\xbf\n\xff")
+    with pytest.raises(sources.SourceError, match="not-utf8") as wrong:
+        list(from_file(tmp_path / "herzrasen.toml"))
+    assert wrong.value.facts["line"] == 2
+
+
+def test_a_name_with_an_umlaut_is_kept_as_browsers_send_it() -> None:
+    named = variables(HERZRASEN_SERVER_NAMES="MÜLLER.example, straße.example cards.example.org")
+    names = load(named, english).config.server.names
+    assert names == ("xn--mller-kva.example", "xn--strae-oqa.example", "cards.example.org")
+    assert "host names" in error_texts(variables(HERZRASEN_SERVER_NAMES="ü ber/ö"))[0]
+
+
+def test_a_path_in_a_setting_may_begin_with_the_home_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    both = '[server]\ncertificate = "~/a.pem"\nkey = "b.pem"'
+    server = load(load_file(tmp_path, both), english).config.server
+    assert server.certificate == tmp_path / "home/a.pem"
+
+
 @pytest.mark.parametrize("written", ["[server", "port = ", "[server]\nport = 1\nport = 2", "\0"])
 def test_a_file_that_is_not_toml_is_reported(written: str, tmp_path: Path) -> None:
     with pytest.raises(sources.SourceError, match="not-toml"):

@@ -5,6 +5,7 @@ place of the program and of pytest, two modules that print the words they were g
 """
 
 import ast
+import errno
 import hashlib
 import importlib.util
 import json
@@ -634,6 +635,78 @@ def test_what_is_being_changed_has_no_stamp(
     with pytest.raises(KeyboardInterrupt):
         environment.make_ready("play")
     assert not project.stamp.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="other locks there")
+@pytest.mark.parametrize(
+    ("number", "is_ours"), [(errno.EWOULDBLOCK, False), (errno.ENOLCK, True), (errno.ENOTSUP, True)]
+)
+def test_a_file_system_without_locks_lets_everybody_in(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: int, is_ours: bool
+) -> None:
+    """A set-up on a network drive waited for ever."""
+    import fcntl
+
+    def flock(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with (tmp_path / "lock").open("wb") as file:
+        assert launcher().set_up_lock.try_lock(file) is is_ours
+
+
+def test_settings_of_pip_and_python_lead_no_step_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With PIP_USER=1 pip refuses to install into an environment."""
+    for name in ("PIP_USER", "PIP_TARGET", "PYTHONHOME", "UV_SYSTEM_PYTHON"):
+        monkeypatch.setenv(name, "1")
+    print_them = "import os; print(*(n for n in os.environ if n[:4] in ('PIP_', 'UV_S', 'PYTHO')))"
+    steps = launcher().steps
+    with pytest.raises(steps.SetUpError) as ended:
+        steps.run_step(sys.executable, "-c", f"{print_them}; import sys; sys.exit(3)")
+    assert ended.value.code == 3
+    assert not {"PIP_TARGET", "PYTHONHOME", "UV_SYSTEM_PYTHON"} & set(str(ended.value).split())
+
+
+@pytest.mark.parametrize(("user", "command"), [(0, "    apt"), (1000, "    sudo apt")])
+def test_a_python_without_pip_gets_an_error_message_and_nothing_is_installed(
+    project: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    user: int,
+    command: str,
+) -> None:
+    """As on Debian without python3-venv. As root, too, nobody asked for a package."""
+    package = launcher(project.root)
+    monkeypatch.setattr(package.uv, "has_module", lambda _name: False)
+    monkeypatch.setattr(package.uv.os, "geteuid", lambda: user, raising=False)
+    programs = project.root / "bin"
+    programs.mkdir()
+    (programs / "apt-get").write_text("#!/bin/sh\nexit 1\n")
+    (programs / "apt-get").chmod(0o755)
+    monkeypatch.setenv("PATH", str(programs))
+    assert run_failing(package, monkeypatch, "serve") == 1
+    assert capsys.readouterr().err.splitlines()[1:] == [
+        "This Python has neither pip nor venv. On Debian or Ubuntu, install them with:",
+        f"{command} install python3-venv",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("output", "cause"),
+    [
+        (
+            "error: Failed to install x\n  No space left on device (os error 28)",
+            " The disk is full.",
+        ),
+        ("error: Failed to fetch: `https://x`", " The usual cause is the network;"),
+        ("error: hash mismatch", "\nThe last output was:\n"),
+    ],
+)
+def test_a_cause_is_named_only_where_the_output_tells_it(output: str, cause: str) -> None:
+    """That it was the network stood above what the disk had to say."""
+    assert f"Setup failed.{cause}" in launcher().sentences.failure(output)
 
 
 def test_an_old_python_can_read_the_file() -> None:

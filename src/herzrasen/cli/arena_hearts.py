@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from contextlib import AbstractContextManager, closing, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.locales import Translate, system_language
+from herzrasen.user_folders import user_path
 
 if TYPE_CHECKING:
     from herzrasen.games.hearts import HeartsRules
@@ -39,7 +39,7 @@ def add_arguments(command: Any, translate: Translate) -> None:
     add("--seed", metavar="S", type=int, default=1, help=translate("arena.seed"))
     add("--sure", metavar="P", type=int, default=95, help=translate("arena.hearts.sure"))
     add("--referee", action="store_true", help=translate("arena.hearts.referee"))
-    add("--save", metavar="FILE", type=Path, help=translate("arena.hearts.save"))
+    add("--save", metavar="FILE", type=user_path, help=translate("arena.hearts.save"))
     add("--workers", metavar="W", type=int, help=translate("arena.workers"))
     add("--json", action="store_true", help=translate("arena.json"))
 

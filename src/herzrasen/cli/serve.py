@@ -13,6 +13,7 @@ from herzrasen.cli.cluster_packages import ensure_cluster_packages
 from herzrasen.cli.command import CommandError
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
+from herzrasen.user_folders import path_in_variable, user_path
 
 if TYPE_CHECKING:
     from herzrasen.config.loader import LoadedConfig
@@ -34,7 +35,7 @@ def add_serve_arguments(command: Any, translate: Translate) -> None:
     add("--host", metavar="H", help=translate("serve.host"))
     add("--port", metavar="P", help=translate("serve.port"))
     add_data_option(command, translate)
-    add("--config", metavar=translate("serve.file"), type=Path, help=translate("serve.config"))
+    add("--config", metavar=translate("serve.file"), type=user_path, help=translate("serve.config"))
     add(
         "--set",
         metavar=translate("serve.setting"),
@@ -135,7 +136,7 @@ def load_config(
     from herzrasen.config import sources
     from herzrasen.config.loader import ConfigError, load, sections
 
-    named = file or (Path(os.environ[CONFIG_VARIABLE]) if os.environ.get(CONFIG_VARIABLE) else None)
+    named = file or path_in_variable(CONFIG_VARIABLE)
     from_where = named or data / CONFIG_FILE
     try:
         settings = [

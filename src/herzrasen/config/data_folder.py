@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any, Final
 
 from herzrasen.locales import Translate
+from herzrasen.user_folders import data_home, path_in_variable, user_path
 
 VARIABLE: Final = "HERZRASEN_DATA"
 
 
 def add_data_option(command: Any, translate: Translate) -> None:
     """The environment variable that names the folder."""
-    command.options.add_argument("--data", metavar="DIR", type=Path, help=translate("serve.data"))
+    command.options.add_argument(
+        "--data", metavar="DIR", type=user_path, help=translate("serve.data")
+    )
 
 
 def data_folder(typed: Path | None) -> Path:
     """The folder given as argument, else the one in ``HERZRASEN_DATA``, else the default."""
-    if typed is not None:
-        return typed
-    named = os.environ.get(VARIABLE)
-    return Path(named) if named else default_folder()
+    return typed or path_in_variable(VARIABLE) or default_folder()
 
 
 def default_folder() -> Path:
@@ -30,6 +29,4 @@ def default_folder() -> Path:
     clone = Path(__file__).resolve().parents[3]
     if (clone / "pyproject.toml").exists():
         return clone / "data"
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "herzrasen"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "herzrasen"
+    return data_home() / "herzrasen"

@@ -14,6 +14,7 @@ from herzrasen.config.sections import Config
 from herzrasen.config.setting_types import convert, describe_type, is_secret
 from herzrasen.config.sources import RawSetting
 from herzrasen.locales import Translate
+from herzrasen.user_folders import user_path
 
 _PAIRS: Final = (
     ("server", ("certificate", "key")),
@@ -82,8 +83,9 @@ def load(raw_settings: Iterable[RawSetting], translate: Translate) -> LoadedConf
 
 def _value(one: RawSetting) -> Any:
     value = convert(one.value, types_by_name()[one.name])
-    if isinstance(value, Path) and one.folder is not None:
-        return one.folder / value
+    if isinstance(value, Path):
+        value = user_path(value)
+        return value if one.folder is None else one.folder / value
     return value
 
 

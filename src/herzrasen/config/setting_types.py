@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -53,13 +54,15 @@ class Network(str):
 class HostName(str):
     """A host name or IP address without a port, such as ``cards.example.org`` or ``203.0.113.7``.
 
-    Raises ValueError for anything else.
+    A name with other letters is kept as browsers send it: ``xn--mller-kva.example`` for
+    ``müller.example``. Raises ValueError for anything else.
     """
 
     __slots__ = ()
 
     def __new__(cls, written: str) -> HostName:
         """Parse the text."""
+        written = ".".join(map(_ascii_label, written.split(".")))
         if not _HOST_NAME.fullmatch(written):
             raise ValueError
         return super().__new__(cls, written)
@@ -85,7 +88,15 @@ class BeaconURL(str):
 _BEACON_URL: Final = re.compile(
     r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?(?:/[\w./~-]*)?", re.ASCII
 )
+_LETTERS: Final = re.compile(r"[\w-]+")
 _HOST_NAME: Final = re.compile(r"[\w.-]{1,253}|\[?[0-9A-Fa-f:.]{2,45}\]?", re.ASCII)
+
+
+def _ascii_label(label: str) -> str:
+    """One part of a host name as it travels."""
+    if label.isascii() or not _LETTERS.fullmatch(label):
+        return label
+    return "xn--" + unicodedata.normalize("NFC", label.lower()).encode("punycode").decode()
 
 
 def convert(raw: object, kind: Any) -> Any:

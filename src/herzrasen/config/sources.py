@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +22,8 @@ MAX_FILE_BYTES: Final = 1024 * 1024
 
 # Only where it is: what tomllib says of it is for programmers.
 _PLACE: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)")
+_LINK_KEY: Final = re.compile(r"service_(?:host|port(?:_\w+)?)|port_\d+_(?:tcp|udp|sctp)(?:_\w+)?")
+_LINK_ADDRESS: Final = re.compile(r"(?:tcp|udp|sctp)://")
 _HEADER: Final = re.compile(r"^\s*\[\s*([\w-]+)\s*\]")
 _KEY: Final = re.compile(r"^\s*(?:(?P<section>[\w-]+)\s*\.\s*)?(?P<key>[\w-]+)\s*=")
 
@@ -54,6 +57,8 @@ def load_toml(file: Path) -> tuple[str, dict[str, Any]]:
     if len(content) > MAX_FILE_BYTES:
         raise SourceError("too-big", file=str(file), limit=MAX_FILE_BYTES // 1024)
     try:
+        # Windows' Notepad begins a file with a mark, which is none of TOML's.
+        content = content.removeprefix(codecs.BOM_UTF8)
         written = content.decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         at = content.count(b"\n", 0, error.start) + 1
@@ -91,13 +96,18 @@ def from_file(file: Path, *, required: bool = True) -> Iterator[RawSetting]:
 def from_environment(variables: Mapping[str, str], sections: Sequence[str]) -> Iterator[RawSetting]:
     """Settings from environment variables such as ``HERZRASEN_SERVER_PORT``.
 
-    Variables with our prefix that name none of our sections are ignored: a cluster that runs a
-    service called herzrasen sets such variables by itself.
+    Variables with our prefix that name none of our sections are ignored, and those by which
+    Kubernetes says where a service is: it sets them by itself for one called herzrasen-server.
     """
     for variable, raw in sorted(variables.items()):
         section, _, key = variable.removeprefix(PREFIX).lower().partition("_")
-        if variable.startswith(PREFIX) and key and section in sections:
+        if variable.startswith(PREFIX) and key and section in sections and not is_link(key, raw):
             yield RawSetting(f"{section}.{key}", raw, "variable", {"variable": variable})
+
+
+def is_link(key: str, value: str) -> bool:
+    """Whether a variable says where a service of a cluster is."""
+    return bool(_LINK_KEY.fullmatch(key) or _LINK_ADDRESS.match(value))
 
 
 def from_flags(arguments: Sequence[tuple[str, str]]) -> Iterator[RawSetting]:

@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -21,6 +22,17 @@ def inherit_owner(path: Path) -> None:
     if sys.platform != "win32" and os.geteuid() == 0:
         folder = path.absolute().parent.stat()
         os.chown(path, folder.st_uid, folder.st_gid)
+
+
+def keep_private(path: Path) -> None:
+    """Create an empty file that only its owner may read; where there is one, take it from
+    strangers. Its group may have been let in on purpose. Raises OSError."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name != "nt" and mode & stat.S_IRWXO:
+        with suppress(PermissionError):  # somebody else's file, whose group we are in
+            path.chmod(mode & ~stat.S_IRWXO)
 
 
 def write_private(path: Path, content: bytes) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from herzrasen.terminal.translation import Translation
 from herzrasen.user_files import cause_of
+from herzrasen.user_folders import home, user_path
 
 
 class FileAccess:
@@ -29,7 +30,7 @@ FILE_ACCESS: Final = FileAccess()
 
 def save_folder() -> Path:
     """Where files go: the folder of downloads, else the current one."""
-    downloads = Path.home() / "Downloads"
+    downloads = home() / "Downloads"
     return downloads if downloads.is_dir() else Path.cwd()
 
 
@@ -58,8 +59,7 @@ def read_file(path: str, limit: int) -> bytes | None:
     """The content of a file that a person has named; None if it has more bytes than that. Raises
     OSError."""
     FILE_ACCESS.check()
-    file = Path(path).expanduser()
-    with file.open("rb") as opened:
+    with user_path(path).open("rb") as opened:
         content = opened.read(limit + 1)
     return None if len(content) > limit else content
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +15,7 @@ from herzrasen.locales import LANGUAGES, system_language
 from herzrasen.protocol import codec
 from herzrasen.terminal.connection.device_token import write_private
 from herzrasen.terminal.lobby.user_choices import UserChoices
+from herzrasen.user_folders import path_in_variable, settings_home
 
 FOLDER_VARIABLE: Final = "HERZRASEN_TERMINAL"
 """Environment variable that names the folder of settings and device tokens."""
@@ -103,11 +103,7 @@ class SettingsStore:
 
 def settings_folder() -> Path:
     """The folder of settings: named by HERZRASEN_TERMINAL, else the system's place for them."""
-    if named := os.environ.get(FOLDER_VARIABLE):
-        return Path(named)
-    if os.name == "nt":
-        return Path(os.environ.get("APPDATA", Path.home())) / "herzrasen"
-    return Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config")) / "herzrasen"
+    return path_in_variable(FOLDER_VARIABLE) or settings_home() / "herzrasen"
 
 
 def _read(folder: Path | None) -> tuple[TerminalSettings, dict[str, Any]]:

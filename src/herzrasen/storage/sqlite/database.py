@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageClosed, StorageError
-from herzrasen.storage.private_files import fsync, inherit_owner
+from herzrasen.storage.private_files import fsync, inherit_owner, keep_private
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.database_files import check_files
@@ -59,6 +59,7 @@ class Database:
                     if has_lost_log(path):
                         raise StorageError("log-lost")
                     delete_remains(path)
+                    keep_private(path)
                 left = not prepared and log_size(path) > 0
                 connection = opened.enter_context(closing(_connect(path, for_thread=True)))
                 if not prepared:
@@ -245,7 +246,8 @@ def lock_folder(folder: Path) -> FolderLock:
     """
     check_files(folder / LOCK_FILE)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        keep_private(folder / LOCK_FILE)
         lock = sqlite3.connect(folder / LOCK_FILE, isolation_level=None, timeout=0)
     except (OSError, sqlite3.Error) as error:
         raise start_error(error) from None

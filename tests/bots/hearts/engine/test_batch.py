@@ -137,7 +137,7 @@ def test_a_shuffle_is_fair(library: ctypes_kernel.CompiledKernel) -> None:
     for card in range(52):
         found = (hands >> np.uint64(card) & np.uint64(1)).sum(axis=0)
         assert found.sum() == count
-        assert abs(found - count / 4).max() < 5 * (count * 3 / 16) ** 0.5
+        assert np.max(abs(found - count / 4)) < 5 * (count * 3 / 16) ** 0.5
     assert (np.bitwise_count(hands) == 13).all()
 
 

@@ -1,0 +1,51 @@
+"""Nobody else reads the tables, however the server was started."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="no modes there")
+
+
+@pytest.fixture(autouse=True)
+def open_umask() -> Iterator[None]:
+    """A process whose files everybody may read."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def open_once(folder: Path) -> None:
+    """Open the folder as a server does. Its files are private while it is open as well."""
+    lock = lock_folder(folder)
+    database = Database(folder / DATABASE_FILE)
+    assert all(mode(file) & 0o007 == 0 for file in folder.iterdir())
+    database.close()
+    lock.close()
+
+
+def test_a_new_folder_and_all_that_is_in_it_is_its_owners_alone(tmp_path: Path) -> None:
+    """A unit of systemd has a mask for that; whoever starts by hand has none."""
+    open_once(tmp_path / "data")
+    assert mode(tmp_path / "data") == 0o700
+    assert {mode(file) for file in (tmp_path / "data").iterdir()} == {0o600}
+
+
+def test_what_strangers_could_read_is_taken_from_them_but_not_from_the_group(
+    tmp_path: Path,
+) -> None:
+    open_once(tmp_path)
+    (tmp_path / DATABASE_FILE).chmod(0o644)
+    open_once(tmp_path)
+    assert mode(tmp_path / DATABASE_FILE) == 0o640
