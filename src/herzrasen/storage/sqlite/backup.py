@@ -6,6 +6,7 @@ stored in a table of the backup, so that one file is complete.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -31,7 +32,7 @@ _KIB: Final = 1024
 
 
 class InvalidBackup(Exception):
-    """The file is no backup that can be restored; ``cause`` says why."""
+    """The file is no backup that can be restored, or cannot become one; ``cause`` says why."""
 
     def __init__(self, cause: Cause) -> None:
         super().__init__(cause.kind)
@@ -49,9 +50,11 @@ class BackupInfo(msgspec.Struct, frozen=True):
 def save(folder: Path, file: Path) -> BackupInfo:
     """Write a backup of the folder's data, which may be in use.
 
-    The file appears complete or not at all. Raises InvalidBackup if the written file cannot be read
-    again, OSError and sqlite3.Error if it cannot be written.
+    The file appears complete or not at all; of a link, the file that it leads to. Raises
+    InvalidBackup for a target that is no regular file or one of the data's own, and if the written
+    file cannot be read again; OSError and sqlite3.Error if it cannot be written.
     """
+    file = _target(folder, file)
     part = file.with_name(f"{file.name}{_PART}")
     try:
         create_private(part)
@@ -108,6 +111,20 @@ def extra_files(folder: Path) -> Iterator[Path]:
     """The files beside the database that belong to a backup."""
     for pattern in EXTRA_FILES:
         yield from sorted(folder.glob(pattern))
+
+
+def _target(folder: Path, file: Path) -> Path:
+    """The file that a backup replaces. Raises InvalidBackup if it must not be replaced."""
+    target = Path(os.path.realpath(file))  # a rename would replace the link, or a device
+    if target.exists():
+        try:
+            ordinary(target)
+        except FileTrouble as trouble:
+            raise InvalidBackup(trouble.cause) from None
+    own = [path.resolve() for path in (*folder.glob(f"{DATABASE_FILE}*"), *extra_files(folder))]
+    if target in own:
+        raise InvalidBackup(Cause("own-data"))
+    return target
 
 
 def _contents(backup: sqlite3.Connection) -> tuple[int, int]:
