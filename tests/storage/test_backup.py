@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sqlite3
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite import backup as backups
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from tests.cli.commands import fill_folder
 from tests.server.auto_play import play
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
@@ -273,6 +275,55 @@ def test_an_export_holds_every_table_as_a_record(tmp_path: Path) -> None:
     assert [entry["number"] for entry in journal] == [*range(1, len(journal) + 1)]
     assert json.loads((table / "about.json").read_text())["rules"] == "standard+deals=1"
     assert out.stat().st_mode & 0o077 == 0
+
+
+def test_an_export_names_a_damaged_table_and_writes_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill_folder(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "data" / DATABASE_FILE)) as connection:
+        ((bad,), *others) = connection.execute("SELECT name FROM tables ORDER BY id").fetchall()
+        connection.execute("UPDATE tables SET about = ? WHERE name = ?", (b"no JSON", bad))
+        connection.commit()
+    assert run_command("export", "--data", tmp_path / "data", tmp_path / "out") == 1
+    shown = capsys.readouterr()
+    assert shown.err == (
+        f"Table {bad} is damaged: what is stored of it is written, but no record.\n"
+    )
+    assert f"{1 + len(others)} tables" in shown.out
+    written = {path.parent.name for path in (tmp_path / "out").rglob("record.hrz")}
+    begun = {name for (name,) in others} - {"then00000003xxxxxxxxxx"}  # has no deal yet
+    assert written == begun
+    assert (tmp_path / "out" / "tables" / bad / "about.json").read_bytes() == b"no JSON"
+
+
+@pytest.mark.parametrize("kind", ["device", "pipe", "folder", "own"])
+def test_a_backup_replaces_nothing_but_a_file(
+    kind: str, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As root it replaced /dev/null, for all programs of the machine."""
+    target = {"own": data / DATABASE_FILE, "device": Path("/dev/null")}.get(kind, tmp_path / kind)
+    if kind == "pipe":
+        os.mkfifo(target)
+    if kind == "folder":
+        target.mkdir()
+    link = tmp_path / "link"  # were it replaced, no harm would be done
+    link.symlink_to(target)
+    before = target.stat()
+    assert run_command("backup", "--data", data, "--replace", link) == 2
+    assert "could not be written" in capsys.readouterr().err
+    assert (target.stat().st_ino, target.stat().st_mode) == (before.st_ino, before.st_mode)
+    assert link.is_symlink()
+
+
+def test_a_backup_follows_a_link(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "mounted").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "mounted" / "saved")
+    for _ in range(2):
+        assert run_command("backup", "--data", data, "--replace", link) == 0
+        assert link.is_symlink()
+    assert [path.name for path in (tmp_path / "mounted").iterdir()] == ["saved"]
 
 
 @pytest.mark.parametrize("command", ["backup", "export"])

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.move_data import copy_database
+from herzrasen.cli.quiet_logger import quiet_logger
 from herzrasen.cli.serve import load_config
 from herzrasen.cli.stop_signals import stopped_by_signals
 from herzrasen.config.data_folder import add_data_option, data_folder
@@ -63,7 +65,7 @@ def backup(args: argparse.Namespace, translate: Translate) -> None:
     folder, file = _existing_data_folder(args, translate), args.file
     if file.exists() and not args.replace:
         raise CommandError(translate("backup.there", file=str(file)))
-    for left in delete_unfinished(file.absolute().parent):
+    for left in delete_unfinished(Path(os.path.realpath(file)).parent):
         print(translate("backup.unfinished", file=str(left)))
     try:
         with stopped_by_signals():
@@ -111,25 +113,34 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
     _print_restored(restored, translate)
 
 
-def export(args: argparse.Namespace, translate: Translate) -> None:
-    """Write all data as readable files into an empty folder."""
+def export(args: argparse.Namespace, translate: Translate) -> int:
+    """Write all data as readable files into an empty folder. Returns the exit code: 1 if a table
+    is damaged, which is written as far as it can be."""
+    from herzrasen.storage import table_damage
     from herzrasen.storage.sqlite import export as exports
 
     target = args.folder
     data = _existing_data_folder(args, translate) if args.database is None else None
     try:
-        with stopped_by_signals(), exports.export_folder(target):
+        with (
+            stopped_by_signals(),
+            quiet_logger(table_damage.__name__),
+            exports.export_folder(target),
+        ):
             if data is not None:
-                tables = exports.export(data, target)
+                written = exports.export(data, target)
             else:
                 with exports.folder_for_copy(target) as copied:
                     copy_database(args.database, copied, translate)
-                    tables = exports.export(copied, target)
+                    written = exports.export(copied, target)
     except exports.FolderNotEmpty:
         raise CommandError(translate("export.full", folder=str(target))) from None
     except (OSError, sqlite3.Error) as error:
         raise _file_error("export.failed", target, cause_of(error), translate) from None
-    print(translate("export.done", folder=str(target), tables=tables))
+    for name in written.damaged:
+        print(translate("export.damaged", table=name), file=sys.stderr)
+    print(translate("export.done", folder=str(target), tables=written.tables))
+    return int(bool(written.damaged))
 
 
 def _print_restored(restored: Restored, translate: Translate) -> None:

@@ -43,8 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit code: 0 for success, 2 if the arguments are wrong or the command cannot be carried
         out, 1 from `check`, `replay`, `review`, `verify-bots` and `verify-deal` if a record is not
         valid, from `verify-bots` also if a bot’s move is not its own, from `verify-deal` if a deal
-        is not proved, and from `ratings recompute --check` if a rating is not the one that follows
-        from the log.
+        is not proved, from `ratings recompute --check` if a rating is not the one that follows from
+        the log, and from `export` if a table is damaged.
     """
     language = system_language()
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.cluster_packages import ensure_cluster_packages
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.quiet_logger import quiet_logger
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import cause_of
 
@@ -76,18 +75,6 @@ def _move_to_folder(
     return _run(lambda: move_to_folder(url.reveal(), folder, running=running), folder, translate)
 
 
-@contextmanager
-def _asyncio_silenced() -> Iterator[None]:
-    """Without asyncio's warnings: one for each message to a database that is gone."""
-    logger = logging.getLogger("asyncio")
-    before = logger.level
-    logger.setLevel(logging.ERROR)
-    try:
-        yield
-    finally:
-        logger.setLevel(before)
-
-
 def _run(
     move: Callable[[], Coroutine[Any, Any, MovedCounts]], folder: Path, translate: Translate
 ) -> MovedCounts:
@@ -98,7 +85,7 @@ def _run(
     from herzrasen.storage.move_data.errors import MoveDataError
 
     try:
-        with _asyncio_silenced():
+        with quiet_logger("asyncio"):  # one warning for each message to a database that is gone
             return asyncio.run(move())
     except MoveDataError as refused:
         raise CommandError(translate(f"move-data.{refused}", **refused.facts)) from None

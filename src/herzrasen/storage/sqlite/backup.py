@@ -36,7 +36,7 @@ class BackupRunning(Exception):
 
 
 class InvalidBackup(Exception):
-    """The file is no backup that can be restored; ``cause`` says why."""
+    """The file is no backup that can be restored, or cannot become one; ``cause`` says why."""
 
     def __init__(self, cause: Cause) -> None:
         super().__init__(cause.kind)
@@ -54,9 +54,11 @@ class BackupInfo(msgspec.Struct, frozen=True):
 def save(folder: Path, file: Path) -> BackupInfo:
     """Write a backup of the folder's data, which may be in use.
 
-    The file appears complete or not at all. Raises BackupRunning, InvalidBackup if the written file
-    cannot be read again, OSError and sqlite3.Error if it cannot be written.
+    The file appears complete or not at all; of a link, the file that it leads to. Raises
+    BackupRunning, InvalidBackup for a target that is no regular file or one of the data's own, and
+    if the written file cannot be read again; OSError and sqlite3.Error if it cannot be written.
     """
+    file = _target(folder, file)
     part = file.with_name(f"{file.name}{_PART}")
     with _lock(part):
         try:
@@ -113,6 +115,20 @@ def extra_files(folder: Path) -> Iterator[Path]:
     """The files beside the database that belong to a backup."""
     for pattern in EXTRA_FILES:
         yield from sorted(folder.glob(pattern))
+
+
+def _target(folder: Path, file: Path) -> Path:
+    """The file that a backup replaces. Raises InvalidBackup if it must not be replaced."""
+    target = Path(os.path.realpath(file))  # a rename would replace the link, or a device
+    if target.exists():
+        try:
+            ordinary(target)
+        except FileTrouble as trouble:
+            raise InvalidBackup(trouble.cause) from None
+    own = [path.resolve() for path in (*folder.glob(f"{DATABASE_FILE}*"), *extra_files(folder))]
+    if target in own:
+        raise InvalidBackup(Cause("own-data"))
+    return target
 
 
 def _contents(backup: sqlite3.Connection) -> tuple[int, int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from herzrasen.protocol import codec
 from herzrasen.record import record_from_journal, write, write_json
@@ -70,8 +70,15 @@ def folder_for_copy(target: Path) -> Iterator[Path]:
     shutil.rmtree(copied)
 
 
-def export(folder: Path, target: Path) -> int:
-    """Write all into a folder, as it was at one moment; how many tables there were.
+class ExportInfo(NamedTuple):
+    """How many tables were written, and the names of those that are damaged."""
+
+    tables: int
+    damaged: tuple[str, ...]
+
+
+def export(folder: Path, target: Path) -> ExportInfo:
+    """Write all into a folder, as it was at one moment.
 
     ``tables/<name>/`` holds what is said about a table (``about.json``), its journal
     (``journal.jsonl``), and where a deal has begun its record as text and JSON. ``kept/`` holds
@@ -80,13 +87,16 @@ def export(folder: Path, target: Path) -> int:
     readable = f"{(folder / DATABASE_FILE).absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as connection:
         connection.execute("BEGIN")
-        count = 0
+        count, damaged = 0, []
         for name, described, entries in _tables(connection):
-            _write_table(target / "tables" / name, described, entries)
             count += 1
+            try:
+                _write_table(target / "tables" / name, described, entries)
+            except DamagedTable:
+                damaged.append(name)
         for kind in _others(connection):
             _write_rows(target / "kept" / f"{kind}.jsonl", connection, kind)
-    return count
+    return ExportInfo(count, tuple(damaged))
 
 
 def _tables(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes, list[bytes]]]:
@@ -104,7 +114,7 @@ def _write_table(folder: Path, described: bytes, entries: list[bytes]) -> None:
     folder.mkdir(parents=True)
     (folder / "about.json").write_bytes(described)
     (folder / "journal.jsonl").write_bytes(b"".join(entry + b"\n" for entry in entries))
-    with suppress(DamagedTable), damage_of(folder.name):
+    with damage_of(folder.name):
         _write_record(folder, described, entries)
 
 
