@@ -4,7 +4,6 @@ Each command imports what it needs when it runs, so that `--help` answers at onc
 """
 
 import argparse
-import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -26,10 +25,13 @@ from herzrasen.cli import (
     verify_bots,
     verify_deal,
 )
-from herzrasen.cli.argument_parser import LocalizedArgumentParser, UsageError
+from herzrasen.cli.argument_parser import LocalizedArgumentParser
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.standard_streams import OutputError
+from herzrasen.cli.usage_error import UsageError, refuse_arguments
 from herzrasen.config.secret_url import mask_passwords
 from herzrasen.locales import Translate, system_language, text
+from herzrasen.user_files import cause_of
 
 COMMANDS_WITH_BOTS = ("review", "verify-bots", "seat", "arena", "league", "dataset")
 """Commands that run bots: they warn if the compiled kernel is missing. A server logs that."""
@@ -53,18 +55,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = build_parser(translate)
     try:
-        args, unknown = parser.parse_known_args(arguments)
-        if unknown:
-            raise UsageError(args.parser.prog)
-        if args.uses_bots:
-            from herzrasen.presentation.kernel_notice import print_kernel_notice
+        try:
+            args, unknown = parser.parse_known_args(arguments)
+            if unknown:
+                refuse_arguments(args, translate, "unknown", words=shlex.join(unknown))
+            if args.uses_bots:
+                from herzrasen.presentation.kernel_notice import print_kernel_notice
 
-            print_kernel_notice(translate)
-        code: int | None = args.run(args, translate)
-        sys.stdout.flush()
+                print_kernel_notice(translate)
+            code: int | None = args.run(args, translate)
+        finally:
+            sys.stdout.flush()
+    except OutputError as failed:
+        if failed.nobody_reads:
+            return 141
+        cause = cause_of(failed.error)
+        why = translate(f"trouble.{cause.kind}", code=cause.code)
+        print(translate("no_output", why=why), file=sys.stderr)
+        return 2
     except UsageError as error:
-        typed = mask_passwords(shlex.join(["herzrasen", *arguments]))
-        print(translate("misunderstood", words=typed, help=f"{error} --help"), file=sys.stderr)
+        lines = (
+            translate("misunderstood", words=shlex.join(["herzrasen", *arguments])),
+            str(error),
+            translate("see", help=f"{error.command} --help"),
+        )
+        print(mask_passwords("\n".join(filter(None, lines))), file=sys.stderr)
         return 2
     except CommandError as error:
         print(error, file=sys.stderr)
@@ -74,9 +89,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of the pipe has ended, as in `herzrasen rules | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
     return code or 0
 
 
