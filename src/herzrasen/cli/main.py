@@ -13,6 +13,7 @@ from herzrasen.cli import (
     arena,
     backup,
     check,
+    completion,
     dataset,
     league,
     move_data,
@@ -123,6 +124,7 @@ def build_parser(translate: Translate) -> argparse.ArgumentParser:
         ("league", league.add_arguments, league.run),
         ("dataset", dataset.add_arguments, dataset.run),
         ("rules", rules.add_arguments, rules.run),
+        ("completion", completion.add_arguments, completion.run),
     ):
         command = commands.add_parser(
             name,

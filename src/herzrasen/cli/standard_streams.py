@@ -76,9 +76,10 @@ def prepare_standard_streams() -> None:
 
 def ignore_output_errors() -> None:
     """Go on without standard output if it cannot be written, as a server does."""
-    raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
-    if isinstance(raw, _Output):
-        raw.ignores_errors = True
+    buffer = getattr(sys.stdout, "buffer", None)
+    output = getattr(buffer, "raw", buffer)
+    if isinstance(output, _Output):
+        output.ignores_errors = True
 
 
 class _Output(io.RawIOBase):
