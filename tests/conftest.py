@@ -200,6 +200,18 @@ def tmux_path(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
+def zsh_path(request: pytest.FixtureRequest) -> str:
+    """The shell zsh."""
+    return require_tool(tools.zsh, request)
+
+
+@pytest.fixture(scope="session")
+def fish_path(request: pytest.FixtureRequest) -> str:
+    """The shell fish."""
+    return require_tool(tools.fish, request)
+
+
+@pytest.fixture(scope="session")
 def chromium_path(request: pytest.FixtureRequest) -> str:
     """The program Chromium."""
     return require_tool(tools.chromium, request)

@@ -1,6 +1,6 @@
 """What the tests need from outside Python: node, TypeScript, Chromium, Firefox, WebKit, git, a C++
-compiler and what it makes of the bots' kernel; OpenSpiel, OpenSSH and tmux; and, for --cluster,
-PostgreSQL and the broker NATS.
+compiler and what it makes of the bots' kernel; OpenSpiel, OpenSSH, tmux, zsh and fish; and, for
+--cluster, PostgreSQL and the broker NATS.
 
 The finders answer where a tool is or raise `Missing`; the fixtures in conftest.py turn that into
 a loud skip, or into a failure where pytest runs with --strict-tools. `python -m tests.tools`, which
@@ -155,6 +155,20 @@ def tmux() -> str:
     if found := shutil.which("tmux"):
         return found
     raise Missing("tmux; on Debian: sudo apt install tmux")
+
+
+def zsh() -> str:
+    """The shell zsh, for its completion."""
+    if found := shutil.which("zsh"):
+        return found
+    raise Missing("zsh; on Debian: sudo apt install zsh")
+
+
+def fish() -> str:
+    """The shell fish, for its completion."""
+    if found := shutil.which("fish"):
+        return found
+    raise Missing("fish; on Debian: sudo apt install fish")
 
 
 def firefox() -> str:
@@ -355,7 +369,7 @@ DEBIAN_PACKAGES: DebianPackages = (
     (ssh_programs, ["openssh-server", "openssh-client"]),
 )
 
-FULL_PACKAGES: DebianPackages = ((tmux, ["tmux"]),)
+FULL_PACKAGES: DebianPackages = ((tmux, ["tmux"]), (zsh, ["zsh"]), (fish, ["fish"]))
 """What heavy tests alone need besides."""
 
 CLUSTER_PACKAGES: DebianPackages = ((postgres_programs, ["postgresql"]),)

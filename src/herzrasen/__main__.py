@@ -8,6 +8,9 @@ def run() -> None:
     """Run the command line of the process, and exit. Ctrl+C ends it without a traceback, also while
     modules are loaded, and while it ends."""
     try:
+        from herzrasen.cli.standard_streams import prepare_standard_streams
+
+        prepare_standard_streams()
         from herzrasen.cli.main import main
 
         code = main()

@@ -109,6 +109,7 @@ COMMANDS: Final = (
     CommandCase("rules show standard"),
     CommandCase("rules page hearts en"),
     CommandCase("rules pages pages"),
+    CommandCase("completion bash"),
 )
 
 

@@ -128,7 +128,7 @@ def test_a_missing_file_has_an_exit_code_and_a_sentence(
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(tmp_path / "door"))
         names = [str(tmp_path), str(tmp_path / "door"), str(tmp_path / "none"), "x" * 5000]
-        assert main.main(["check", "--json", *names]) == 1
+        assert main.main(["check", "--json", *names]) == 2
         reports = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         assert [one["code"].removeprefix("record.fault.") for one in reports] == [
             "folder", "unreadable", "unreadable", "unreadable",

@@ -53,7 +53,7 @@ def test_an_invalid_record_is_reported_by_line_card_and_reason(
 def test_for_programs_each_file_is_a_line_of_json(
     wrong: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main.main(["check", "--json", str(wrong), str(RECORDS["three"]), "/nowhere.hrz"]) == 1
+    assert main.main(["check", "--json", str(wrong), str(RECORDS["three"]), "/nowhere.hrz"]) == 2
     first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
     assert (first["ok"], first["code"]) == (False, "hearts.refusal.not-your-turn")
     assert second["ok"]

@@ -241,10 +241,12 @@ def test_invalid_json_records(data: bytes) -> None:
 def test_an_invalid_escape_is_quoted_in_the_fault(written: str) -> None:
     """Not as Python would write it."""
     found = fault(TAGS + f'[Site "x\\u{{{written}}}"]')
-    assert found.facts == {"value": f"\\\\u{{{written}}}"}
+    assert found.facts == {"value": f"\\u{{{written}}}"}
     for language in LANGUAGES:
         assert f"\\u{{{written}}}" in text(language, found.code, **found.facts)
-        assert "chr" not in text(language, found.code, **found.facts)
+        sentence = text(language, found.code, **found.facts)
+        assert r" \u{2c}." in sentence, "so it is written, with one backslash"
+        assert "chr" not in sentence
 
 
 @pytest.mark.parametrize(

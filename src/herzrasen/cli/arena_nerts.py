@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
+from herzrasen.cli.usage_error import refuse_without
 from herzrasen.locales import Translate, system_language
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
     from herzrasen.protocol import codec
     from herzrasen.research.nerts_arena import run_rounds
 
+    for option in ("--alone", "--twice"):
+        refuse_without(args, translate, option, "--b")
     pairing = _pairing(args, translate)
     with ProgressBar(pairing.deals, translate) as bar:
         result = run_rounds(pairing, workers=args.workers, progress=bar.update)

@@ -9,15 +9,12 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final, NoReturn
 
+from herzrasen.cli.usage_error import UsageError, explain_usage
 from herzrasen.locales import Translate
 
 _NO_BREAK: Final = "\xa0"
 _USAGE_INDENT: Final = 4
 """Indent of the arguments in the usage, where they do not fit beside the command's name."""
-
-
-class UsageError(Exception):
-    """The arguments cannot be parsed. The text is the name of the command, for its help."""
 
 
 class LocalizedArgumentParser(argparse.ArgumentParser):
@@ -32,13 +29,14 @@ class LocalizedArgumentParser(argparse.ArgumentParser):
             formatter_class=partial(_HelpFormatter, translate),
             **settings,
         )
+        self._translate = translate
         self._positionals.title = translate("arguments")
         self.options = self.add_argument_group(translate("options"))
         self.options.add_argument("-h", "--help", action="help", help=translate("help"))
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError, so that `main` prints the sentence: argparse's own are English."""
-        raise UsageError(self.prog) from argparse.ArgumentError(None, message)
+        raise UsageError(self.prog, explain_usage(message, self._translate))
 
 
 class _HelpFormatter(argparse.HelpFormatter):

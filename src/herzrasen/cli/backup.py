@@ -15,6 +15,7 @@ from herzrasen.cli.move_data import copy_database
 from herzrasen.cli.quiet_logger import quiet_logger
 from herzrasen.cli.serve import load_config
 from herzrasen.cli.stop_signals import stopped_by_signals
+from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import Cause, cause_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 def add_backup_arguments(command: Any, translate: Translate) -> None:
     """Add the arguments of ``backup``."""
-    add_data_option(command, translate)
+    add_data_option(command, translate, creates=False)
     command.options.add_argument("--replace", action="store_true", help=translate("backup.replace"))
     command.options.add_argument(
         "file", metavar=translate("serve.file"), type=Path, help=translate("backup.file")
@@ -46,7 +47,7 @@ def add_restore_arguments(command: Any, translate: Translate) -> None:
 
 def add_export_arguments(command: Any, translate: Translate) -> None:
     """Add the arguments of ``export``."""
-    add_data_option(command, translate)
+    add_data_option(command, translate, creates=False)
     command.options.add_argument("--database", metavar="URL", help=translate("export.database"))
     command.options.add_argument(
         "folder", metavar="DIR", type=Path, help=translate("export.folder")
@@ -119,6 +120,8 @@ def export(args: argparse.Namespace, translate: Translate) -> int:
     from herzrasen.storage import table_damage
     from herzrasen.storage.sqlite import export as exports
 
+    if args.database is not None and args.data is not None:
+        refuse_arguments(args, translate, "conflict", name="--database", other="--data")
     target = args.folder
     data = _existing_data_folder(args, translate) if args.database is None else None
     try:

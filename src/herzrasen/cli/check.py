@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.usage_error import refuse_without
 from herzrasen.locales import Translate
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 def add_check_arguments(command: Any, translate: Translate) -> None:
     """Add the arguments of ``check``."""
-    command.options.add_argument("--json", action="store_true", help=translate("check.json"))
     form = command.options.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=translate("check.json"))
     form.add_argument("--canonical", action="store_true", help=translate("check.canonical"))
     form.add_argument("--twin", action="store_true", help=translate("check.twin"))
     command.options.add_argument(
@@ -35,14 +36,17 @@ def add_replay_arguments(command: Any, translate: Translate) -> None:
 
 
 def check(args: argparse.Namespace, _translate: Translate) -> int:
-    """Check every file. Returns the exit code: 0 if all are valid, else 1."""
+    """Check every file. Returns the exit code: 0 if all are valid, 2 if one cannot be read, else
+    1."""
     from herzrasen.presentation.record import check_report
     from herzrasen.record import Fault, write, write_json
 
-    wrong = 0
+    code = 0
     for name in args.files:
-        found = check_report.check_content(name, read_content(name))
-        wrong |= isinstance(found.outcome, Fault)
+        content = read_content(name)
+        found = check_report.check_content(name, content)
+        if isinstance(found.outcome, Fault):
+            code = max(code, 2 if isinstance(content, Fault) else 1)
         if args.json:
             print(check_report.as_json(found))
         elif isinstance(found.outcome, Fault):
@@ -53,10 +57,10 @@ def check(args: argparse.Namespace, _translate: Translate) -> int:
             sys.stdout.write(output.decode())
         else:
             print("\n".join(check_report.score_sheet(found)))
-    return int(wrong)
+    return code
 
 
-def replay(args: argparse.Namespace, _translate: Translate) -> int:
+def replay(args: argparse.Namespace, translate: Translate) -> int:
     """Print what a seat saw. Returns the exit code: 1 if the record is not valid or cannot show it,
     else 0."""
     from herzrasen.games.protocol import Refusal
@@ -68,6 +72,7 @@ def replay(args: argparse.Namespace, _translate: Translate) -> int:
     from herzrasen.protocol import codec
     from herzrasen.record import Fault
 
+    refuse_without(args, translate, "--open", "--json")
     read = read_record(args.file)
     if read is None:
         return 1
@@ -83,8 +88,8 @@ def replay(args: argparse.Namespace, _translate: Translate) -> int:
     if args.json:
         print(codec.encode(deal).decode())
     else:
-        translate = RecordTranslator(system_language(), read.record.players)
-        for line in narrate(deal, translate):
+        sentences = RecordTranslator(system_language(), read.record.players)
+        for line in narrate(deal, sentences):
             print(line)
     return 0
 

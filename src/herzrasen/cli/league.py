@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
+from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.locales import Translate, system_language, text
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
 
     Returns the exit code: 1 if ``--check`` found a program that does not start.
     """
+    if args.check and args.json:
+        refuse_arguments(args, translate, "conflict", name="--check", other="--json")
     config = _config(args.config)
     if args.check:
         return _check_programs(config, translate)

@@ -4,7 +4,6 @@ Each command imports what it needs when it runs, so that `--help` answers at onc
 """
 
 import argparse
-import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from herzrasen.cli import (
     arena,
     backup,
     check,
+    completion,
     dataset,
     league,
     move_data,
@@ -26,8 +26,10 @@ from herzrasen.cli import (
     verify_bots,
     verify_deal,
 )
-from herzrasen.cli.argument_parser import LocalizedArgumentParser, UsageError
+from herzrasen.cli.argument_parser import LocalizedArgumentParser
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.standard_streams import OutputError
+from herzrasen.cli.usage_error import UsageError, refuse_arguments
 from herzrasen.config.secret_url import mask_passwords
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import cause_of
@@ -54,18 +56,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = build_parser(translate)
     try:
-        args, unknown = parser.parse_known_args(arguments)
-        if unknown:
-            raise UsageError(args.parser.prog)
-        if args.uses_bots:
-            from herzrasen.presentation.kernel_notice import print_kernel_notice
+        try:
+            args, unknown = parser.parse_known_args(arguments)
+            if unknown:
+                refuse_arguments(args, translate, "unknown", words=shlex.join(unknown))
+            if args.uses_bots:
+                from herzrasen.presentation.kernel_notice import print_kernel_notice
 
-            print_kernel_notice()
-        code: int | None = args.run(args, translate)
-        sys.stdout.flush()
+                print_kernel_notice()
+            code: int | None = args.run(args, translate)
+        finally:
+            sys.stdout.flush()
+    except OutputError as failed:
+        if failed.nobody_reads:
+            return 141
+        cause = cause_of(failed.error)
+        why = translate(f"trouble.{cause.kind}", code=cause.code)
+        print(translate("no_output", why=why), file=sys.stderr)
+        return 2
     except UsageError as error:
-        typed = mask_passwords(shlex.join(["herzrasen", *arguments]))
-        print(translate("misunderstood", words=typed, help=f"{error} --help"), file=sys.stderr)
+        lines = (
+            translate("misunderstood", words=shlex.join(["herzrasen", *arguments])),
+            str(error),
+            translate("see", help=f"{error.command} --help"),
+        )
+        print(mask_passwords("\n".join(filter(None, lines))), file=sys.stderr)
         return 2
     except CommandError as error:
         print(error, file=sys.stderr)
@@ -75,22 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except OSError as error:
-        return _end_output(error, translate)
     return code or 0
-
-
-def _end_output(error: OSError, translate: Translate) -> int:
-    """The exit code if standard output cannot be written any more; raises any other error."""
-    cause = cause_of(error)
-    closed = isinstance(error, BrokenPipeError)  # its reader has ended: `herzrasen rules | head`
-    if not closed and (error.filename is not None or cause.kind != "full"):
-        raise error
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left fails again
-    if closed:
-        return 141
-    print(translate("output", why=translate(f"trouble.{cause.kind}")), file=sys.stderr)
-    return 2
 
 
 def build_parser(translate: Translate) -> argparse.ArgumentParser:
@@ -124,6 +124,7 @@ def build_parser(translate: Translate) -> argparse.ArgumentParser:
         ("league", league.add_arguments, league.run),
         ("dataset", dataset.add_arguments, dataset.run),
         ("rules", rules.add_arguments, rules.run),
+        ("completion", completion.add_arguments, completion.run),
     ):
         command = commands.add_parser(
             name,

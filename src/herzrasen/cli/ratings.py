@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from herzrasen.cli.cluster_packages import ensure_cluster_packages
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import cause_of
@@ -26,12 +27,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 ACTIONS: Final = ("show", "recompute", "exclude", "admit", "excluded")
+_OPTION_ACTIONS: Final = {
+    "--check": ("recompute",),
+    "--reason": ("exclude",),
+    "--person": ("exclude", "admit"),
+}
+"""The actions that an option belongs to."""
 _ROWS: Final = 50
 
 
 def add_arguments(command: Any, translate: Translate) -> None:
     """Add the arguments of ``ratings``."""
-    add_data_option(command, translate)
+    add_data_option(command, translate, creates=False)
     add = command.options.add_argument
     add("--database", metavar="URL", help=translate("ratings.database"))
     add("--check", action="store_true", help=translate("ratings.check"))
@@ -46,6 +53,11 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
     that do not follow from the log."""
     from herzrasen.storage.errors import StorageError
 
+    for option, actions in _OPTION_ACTIONS.items():
+        if getattr(args, option.strip("-")) and args.action not in actions:
+            refuse_arguments(args, translate, "without", name=option, other=" / ".join(actions))
+    if args.database is not None and args.data is not None:
+        refuse_arguments(args, translate, "conflict", name="--database", other="--data")
     if bool(args.name) != (args.action in ("exclude", "admit")):
         raise CommandError(translate("ratings.name-missing"))
     work = {

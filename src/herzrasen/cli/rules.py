@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import io
 import shutil
-import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.games.names import GAME_NAMES
 from herzrasen.locales import LANGUAGES, Translate, system_language, text
 
@@ -31,6 +30,7 @@ _NARROW_INDENT: Final = 4
 def add_arguments(command: Any, translate: Translate) -> None:
     """Add the subcommands of ``rules``: a game, ``show``, ``page`` and ``pages``."""
     _add_output_arguments(command, translate)
+    command.set_defaults(language=None, json=False)
     subcommands = command.add_subparsers(
         title=translate("rules.words"), metavar=translate("rules.word"), prog=command.prog
     )
@@ -54,8 +54,9 @@ def add_arguments(command: Any, translate: Translate) -> None:
 
 def _add_output_arguments(command: Any, translate: Translate) -> None:
     add = command.options.add_argument
-    add("--language", metavar="L", default=system_language(), help=translate("rules.language"))
-    add("--json", action="store_true", help=translate("rules.json"))
+    # Without defaults of their own: those of a subcommand would undo what is given before it.
+    add("--language", metavar="L", default=argparse.SUPPRESS, help=translate("rules.language"))
+    add("--json", action="store_true", default=argparse.SUPPRESS, help=translate("rules.json"))
 
 
 def _add_show_arguments(command: Any, translate: Translate) -> None:
@@ -66,7 +67,7 @@ def _add_show_arguments(command: Any, translate: Translate) -> None:
 
 def _add_page_arguments(command: Any, translate: Translate) -> None:
     command.add_argument("game", metavar="GAME", help=translate("rules.page.game"))
-    command.add_argument("language", metavar="LANGUAGE", help=translate("rules.page.language"))
+    command.add_argument("page_language", metavar="LANGUAGE", help=translate("rules.page.language"))
 
 
 def _add_pages_arguments(command: Any, translate: Translate) -> None:
@@ -83,14 +84,14 @@ def run_list(args: argparse.Namespace, translate: Translate) -> None:
     from herzrasen.protocol import codec
     from herzrasen.server.lobby.game_catalog import game_catalog
 
-    language = _language(args.language, translate)
+    language = _language(args.language or system_language(), translate)
     if args.json:
         offered = game_catalog()
         alone = len(args.games) == 1
-        _print(codec.encode(getattr(offered, args.games[0]) if alone else offered).decode())
+        print(codec.encode(getattr(offered, args.games[0]) if alone else offered).decode())
         return
     for game in args.games:
-        _print("\n".join(_option_lines(game, language)))
+        print("\n".join(_option_lines(game, language)))
 
 
 def run_show(args: argparse.Namespace, translate: Translate) -> None:
@@ -99,26 +100,28 @@ def run_show(args: argparse.Namespace, translate: Translate) -> None:
     from herzrasen.protocol import codec
     from herzrasen.table import info
 
-    language = _language(args.language, translate)
+    language = _language(args.language or system_language(), translate)
     game = _game(args.game, translate) if args.game is not None else _game_of(args.text)
     rules = rule_book(game, info.rules_of(game, args.text), language)
     if args.json:
-        _print(codec.encode(rules).decode())
+        print(codec.encode(rules).decode())
     if rules.refusal is not None:
         raise CommandError(rules.refusal.sentence)
     if not args.json:
-        _print("\n".join(_rule_book_lines(rules, language)))
+        print("\n".join(_rule_book_lines(rules, language)))
 
 
 def run_page(args: argparse.Namespace, translate: Translate) -> None:
     """Print a page of the documentation."""
+    _refuse_output_arguments(args, translate)
     from herzrasen.presentation.rulebook.markdown import page
 
-    _print(page(_game(args.game, translate), _language(args.language, translate)), end="")
+    print(page(_game(args.game, translate), _language(args.page_language, translate)), end="")
 
 
 def run_pages(args: argparse.Namespace, translate: Translate) -> None:
     """Write the documentation's pages of both games in every language."""
+    _refuse_output_arguments(args, translate)
     from herzrasen.games.protocol import GameName
     from herzrasen.presentation.rulebook.markdown import file_name, page
 
@@ -130,6 +133,13 @@ def run_pages(args: argparse.Namespace, translate: Translate) -> None:
                 file.write_text(page(game, language), encoding="utf-8", newline="\n")
     except OSError:
         raise CommandError(translate("rules.pages.no_folder", folder=str(args.folder))) from None
+
+
+def _refuse_output_arguments(args: argparse.Namespace, translate: Translate) -> None:
+    """A page is Markdown in the languages that it says."""
+    for option in ("--language", "--json"):
+        if getattr(args, option.strip("-")):
+            refuse_arguments(args, translate, "no_effect", name=option)
 
 
 def _language(typed: str, translate: Translate) -> str:
@@ -223,10 +233,3 @@ def _fill(line: str, indent: int = 0) -> str:
 
 def _width() -> int:
     return min(shutil.get_terminal_size().columns, _MAX_WIDTH)
-
-
-def _print(output: str, end: str = "\n") -> None:
-    """Print as UTF-8 into files and pipes, also where the system's encoding lacks ``−``."""
-    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
-        sys.stdout.reconfigure(encoding="utf-8")
-    print(output, end=end)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from herzrasen.cli.cluster_packages import ensure_cluster_packages
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.standard_streams import ignore_output_errors
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_folders import path_in_variable, user_path
@@ -59,6 +60,7 @@ def play(_args: argparse.Namespace, _translate: Translate) -> None:
     if open_running(data):
         return
     outlive_terminal()
+    ignore_output_errors()
     from herzrasen.server.run import run_server
 
     config = load_config(data, None).config
@@ -113,6 +115,7 @@ def serve(args: argparse.Namespace, translate: Translate) -> None:
         return
     if read.config.cluster.is_configured:
         ensure_cluster_packages(translate)
+    ignore_output_errors()
     from herzrasen.server.run import run_server
 
     run_server(

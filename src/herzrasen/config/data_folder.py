@@ -9,13 +9,13 @@ from herzrasen.locales import Translate
 from herzrasen.user_folders import data_home, path_in_variable, user_path
 
 VARIABLE: Final = "HERZRASEN_DATA"
+"""The environment variable that names the folder."""
 
 
-def add_data_option(command: Any, translate: Translate) -> None:
-    """The environment variable that names the folder."""
-    command.options.add_argument(
-        "--data", metavar="DIR", type=user_path, help=translate("serve.data")
-    )
+def add_data_option(command: Any, translate: Translate, *, creates: bool = True) -> None:
+    """Add ``--data``, to a command that creates the folder or to one that needs it."""
+    help_text = translate("serve.data" if creates else "serve.existing_data")
+    command.options.add_argument("--data", metavar="DIR", type=user_path, help=help_text)
 
 
 def data_folder(typed: Path | None) -> Path:

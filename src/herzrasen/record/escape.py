@@ -50,6 +50,11 @@ def excerpt(value: str, max_length: int = 40) -> str:
     return escape(value[:max_length]) + ("…" if len(value) > max_length else "")
 
 
+def excerpt_of_notation(written: str) -> str:
+    """The beginning of untrusted notation: as it is written, but for what is invisible."""
+    return re.sub(r'\\(["\\])', r"\1", excerpt(written))
+
+
 def _escape_match(found: re.Match[str]) -> str:
     character = found[0]
     return f"\\{character}" if character in '"\\' else f"\\u{{{ord(character):x}}}"

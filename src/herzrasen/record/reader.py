@@ -13,7 +13,7 @@ import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.record import tags
-from herzrasen.record.escape import excerpt
+from herzrasen.record.escape import excerpt, excerpt_of_notation
 from herzrasen.record.lines import Line
 from herzrasen.record.notation import NotationError, read_line
 from herzrasen.record.record import Fault, Record, RecordedDeal
@@ -230,8 +230,9 @@ class RecordParser:
 
 
 def _fault(unreadable: NotationError, line: str, at: int) -> Fault:
+    shorten = excerpt_of_notation if unreadable.code == "bad-escape" else excerpt
     facts = {
-        name: excerpt(fact) if isinstance(fact, str) else fact
+        name: shorten(fact) if isinstance(fact, str) else fact
         for name, fact in unreadable.facts.items()
     }
     column = line.find(unreadable.word) + 1 if unreadable.word else 0
