@@ -99,7 +99,7 @@ def add_others(file: Path) -> None:
             connection.execute(
                 "INSERT INTO devices SELECT ? || substr(token, 4), ? || person, label, since, seen,"
                 " ended FROM devices WHERE rowid <= ?",
-                (f"{number:03}", f"{number:03}", TABLES),
+                (f"x{number:02}", f"x{number:02}", TABLES),  # a hash has no x
             )
             connection.execute(
                 'INSERT INTO reports SELECT "table" + ?, kind, seen, line, persons FROM reports'
