@@ -131,7 +131,8 @@ except KeyboardInterrupt:
 """
 
 _TAKE_TERMINAL: Final = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background job inherits that it is ignored
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.argv[1], sys.argv[1:])
 """

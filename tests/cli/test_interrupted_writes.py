@@ -47,10 +47,13 @@ class _Interrupter:
     @contextmanager
     def at(self, number: int, folder: Path) -> Iterator[None]:
         self.left, self.folder = number, str(folder)
+        # Whoever runs the tests in a shell's background ignores it.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             yield
         finally:
             self.left = 0
+            signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="module")

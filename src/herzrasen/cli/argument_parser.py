@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final, NoReturn
 
+from herzrasen.cli.colours import Style, paint
 from herzrasen.cli.usage_error import UsageError, explain_usage
 from herzrasen.locales import Translate
 
@@ -30,6 +31,7 @@ class LocalizedArgumentParser(argparse.ArgumentParser):
             **settings,
         )
         self._translate = translate
+        self.color = False  # from Python 3.14 on it would have colours of its own
         self._positionals.title = translate("arguments")
         self.options = self.add_argument_group(translate("options"))
         self.options.add_argument("-h", "--help", action="help", help=translate("help"))
@@ -53,6 +55,9 @@ class _HelpFormatter(argparse.HelpFormatter):
     ) -> None:
         begin = f"{self._usage} " if prefix is None else prefix
         super().add_usage(usage, actions, groups, begin)
+
+    def start_section(self, heading: str | None) -> None:
+        super().start_section(heading and paint(heading, Style.HEADING))
 
     def format_help(self) -> str:
         usage, gap, rest = super().format_help().partition("\n\n")

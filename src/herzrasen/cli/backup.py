@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from herzrasen.cli.colours import print_error
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.move_data import copy_database
 from herzrasen.cli.quiet_logger import quiet_logger
@@ -141,7 +141,7 @@ def export(args: argparse.Namespace, translate: Translate) -> int:
     except (OSError, sqlite3.Error) as error:
         raise _file_error("export.failed", target, cause_of(error), translate) from None
     for name in written.damaged:
-        print(translate("export.damaged", table=name), file=sys.stderr)
+        print_error(translate("export.damaged", table=name))
     print(translate("export.done", folder=str(target), tables=written.tables))
     return int(bool(written.damaged))
 

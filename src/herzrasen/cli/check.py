@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from herzrasen.cli.colours import Style, paint, print_error
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.usage_error import refuse_without
 from herzrasen.locales import Translate
@@ -50,13 +51,14 @@ def check(args: argparse.Namespace, _translate: Translate) -> int:
         if args.json:
             print(check_report.as_json(found))
         elif isinstance(found.outcome, Fault):
-            print(check_report.fault_text(found), file=sys.stderr)
+            print_error(check_report.fault_text(found))
         elif args.canonical or args.twin:
             assert found.record is not None
             output = write(found.record) if args.canonical else write_json(found.record)
             sys.stdout.write(output.decode())
         else:
-            print("\n".join(check_report.score_sheet(found)))
+            verdict, *scores = check_report.score_sheet(found)
+            print("\n".join((paint(verdict, Style.RIGHT), *scores)))
     return code
 
 
@@ -80,10 +82,7 @@ def replay(args: argparse.Namespace, translate: Translate) -> int:
     if isinstance(deal, Refusal):
         raise CommandError(RecordTranslator(system_language())(deal.code, **deal.facts))
     if isinstance(deal, Fault):
-        print(
-            check_report.fault_text(check_report.FileReport(args.file, deal, read.record)),
-            file=sys.stderr,
-        )
+        print_error(check_report.fault_text(check_report.FileReport(args.file, deal, read.record)))
         return 1
     if args.json:
         print(codec.encode(deal).decode())
@@ -106,7 +105,7 @@ def read_record(file: str) -> ParsedRecord | None:
         raise CommandError(check_report.fault_text(check_report.FileReport(file, data)))
     read = parse_record(data, twin=check_report.is_twin(file, data))
     if isinstance(read, Fault):
-        print(check_report.fault_text(check_report.FileReport(file, read)), file=sys.stderr)
+        print_error(check_report.fault_text(check_report.FileReport(file, read)))
         return None
     return read
 
@@ -124,7 +123,7 @@ def read_checked_record(file: str) -> Record | None:
     checked = check(read.record, dealer.deal)
     if isinstance(checked, Fault):
         wrong = check_report.FileReport(file, read.locate(checked), read.record)
-        print(check_report.fault_text(wrong), file=sys.stderr)
+        print_error(check_report.fault_text(wrong))
         return None
     return read.record
 

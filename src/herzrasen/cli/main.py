@@ -27,6 +27,7 @@ from herzrasen.cli import (
     verify_deal,
 )
 from herzrasen.cli.argument_parser import LocalizedArgumentParser
+from herzrasen.cli.colours import print_error
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.standard_streams import OutputError
 from herzrasen.cli.usage_error import UsageError, refuse_arguments
@@ -72,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 141
         cause = cause_of(failed.error)
         why = translate(f"trouble.{cause.kind}", code=cause.code)
-        print(translate("no_output", why=why), file=sys.stderr)
+        print_error(translate("no_output", why=why))
         return 2
     except UsageError as error:
         lines = (
@@ -80,13 +81,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             str(error),
             translate("see", help=f"{error.command} --help"),
         )
-        print(mask_passwords("\n".join(filter(None, lines))), file=sys.stderr)
+        print_error(mask_passwords("\n".join(filter(None, lines))))
         return 2
     except CommandError as error:
-        print(error, file=sys.stderr)
+        print_error(str(error))
         return 2
     except MemoryError:
-        print(translate("memory"), file=sys.stderr)
+        print_error(translate("memory"))
         return 2
     except KeyboardInterrupt:
         return 130

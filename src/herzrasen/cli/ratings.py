@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from herzrasen.cli.cluster_packages import ensure_cluster_packages
+from herzrasen.cli.colours import Style, paint
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.config.data_folder import add_data_option, data_folder
@@ -136,7 +137,7 @@ async def _show(storage: Storage, _args: argparse.Namespace, translate: Translat
 
     for family in FAMILIES:
         rows = await storage.ratings.board(family, _now() - BOARD_MS, 0, _ROWS)
-        print(text(system_language(), f"ratings.family.{family}"))
+        print(paint(text(system_language(), f"ratings.family.{family}"), Style.HEADING))
         for place, row in enumerate(rows, 1):
             rating = row.rating
             facts = {"score": round(rating.score), "rating": round(rating.mean)}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from herzrasen.cli.check import read_record
+from herzrasen.cli.colours import print_error
 from herzrasen.cli.command import CommandError
 from herzrasen.locales import Translate
 
@@ -53,10 +53,7 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
     if isinstance(found, Refusal):
         raise CommandError(sentences(found.code, **found.facts))
     if isinstance(found, Fault):
-        print(
-            check_report.fault_text(check_report.FileReport(args.file, found, read.record)),
-            file=sys.stderr,
-        )
+        print_error(check_report.fault_text(check_report.FileReport(args.file, found, read.record)))
         return 1
     reviews, lines = found
     if args.json:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
+from herzrasen.cli.colours import Style, paint
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.games.names import GAME_NAMES
@@ -175,12 +176,13 @@ def _option_lines(game: GameName, language: str) -> Iterator[str]:
     def translate(key: str, **facts: str | int) -> str:
         return text(language, f"cli.rules.{key}", **facts)
 
-    yield text(language, f"lobby.{game}.title").upper()
-    yield f"\n{_fill(translate('presets'))}"
+    yield paint(text(language, f"lobby.{game}.title").upper(), Style.HEADING)
+    yield "\n" + paint(_fill(translate("presets")), Style.HEADING)
     for preset in GAMES[game].PRESETS:
         key = f"{game}.preset.{preset}"
         yield from _entry(preset, text(language, f"{key}.name"), text(language, f"{key}.about"))
-    yield f"\n{_fill(translate('options', example=translate(f'{game}.example')))}"
+    example = translate(f"{game}.example")
+    yield "\n" + paint(_fill(translate("options", example=example)), Style.HEADING)
     for option in options(game):
         key = f"{game}.option.{option.name}"
         value = value_notation(option.name, getattr(default_rules(game), option.name))
@@ -198,9 +200,9 @@ def _entry(head: str, name: str, *lines: str) -> Iterator[str]:
     """A name and its description, in two columns where there is room."""
     indent = _NARROW_INDENT if _width() < _NARROW else _INDENT
     if len(head) + 4 < indent:
-        yield f"  {head:<{indent - 2}}{name}"
+        yield f"  {paint(head, Style.NAME)}{' ' * (indent - 2 - len(head))}{name}"
     else:
-        yield f"  {head}"
+        yield f"  {paint(head, Style.NAME)}"
         yield _fill(name, indent)
     for line in lines:
         yield _fill(line, indent)
@@ -210,10 +212,10 @@ def _rule_book_lines(rules: RuleBook, language: str) -> Iterator[str]:
     title = text(language, f"lobby.{rules.game}.title")
     name = text(language, f"{rules.game}.preset.{rules.preset}.name")
     key = "cli.rules.show.as_is" if not rules.differences else "cli.rules.show.changed"
-    yield _fill(text(language, key, game=title, preset=name))
+    yield paint(_fill(text(language, key, game=title, preset=name)), Style.HEADING)
     yield rules.rules
     for group in rules.sentences:
-        yield f"\n{_fill(group.title)}"
+        yield "\n" + paint(_fill(group.title), Style.HEADING)
         for line in group.lines:
             yield _fill(line, 2)
 

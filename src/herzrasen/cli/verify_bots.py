@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from herzrasen.cli.colours import Style, paint
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.locales import Translate
@@ -45,5 +46,7 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
         print(report.as_json(args.file, verified))
     else:
         sentences = RecordTranslator(system_language(), record.players)
-        print("\n".join(report.lines(args.file, record, verified, sentences)))
+        verdict, *rest = report.lines(args.file, record, verified, sentences)
+        style = Style.WRONG if verified.differences else Style.RIGHT
+        print("\n".join((paint(verdict, style), *rest)))
     return int(bool(verified.differences))

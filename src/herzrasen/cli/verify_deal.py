@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from herzrasen.cli.colours import Style, paint
 from herzrasen.cli.command import CommandError
 from herzrasen.locales import Translate
 
@@ -35,5 +36,7 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
         print(deal_report.as_json(args.file, verdicts))
     else:
         words = RecordTranslator(system_language(), record.players)
-        print("\n".join(deal_report.lines(args.file, verdicts, words)))
+        verdict, *rest = deal_report.lines(args.file, verdicts, words)
+        style = Style.RIGHT if deal_report.all_proved(verdicts) else Style.WRONG
+        print("\n".join((paint(verdict, style), *rest)))
     return int(not deal_report.all_proved(verdicts))
