@@ -86,6 +86,7 @@ def test(arguments: list[str]) -> None:
     parser.add_argument("--full", action="store_true", help=translate("full"))
     parser.add_argument("--all", action="store_true", help=translate("all"))
     parser.add_argument("--cluster", action="store_true", help=translate("many"))
+    parser.add_argument("--bare", action="store_true", help=translate("bare-tests"))
     args, pytest_arguments = parser.parse_known_args(arguments)
     make_test_environment_ready("cluster-tests" if args.cluster else "dev")
     compile_first()
@@ -93,11 +94,14 @@ def test(arguments: list[str]) -> None:
     os.chdir(ROOT)
     options = ["--strict-tools"] if args.strict else []
     options += ["--cluster"] if args.cluster else []
+    options += ["--bare"] if args.bare else []
     options += ["--all"] if args.all else ["--full"] if args.full else []
     with hold_lock("set-up"):
         command = [str(PYTHON), "-m", "tests.tools", *options]
         if subprocess.call(command, stdin=subprocess.DEVNULL):
             raise SystemExit(SET_UP_FAILED)
+    if args.bare and not pytest_arguments:
+        pytest_arguments = ["tests/bare"]
     module = "pytest" if pytest_arguments else "tests.gate"
     exec_python("-m", module, *options, *pytest_arguments)
 

@@ -45,6 +45,7 @@ SENTENCES: Final = {
         " is a failure, not a skip",
         "full": "run the heavy tests and every browser test too: a quarter of an hour",
         "all": "run the slow tests too: hours",
+        "bare-tests": "run instead what happens on Debians that have nothing but Python; as root",
         "many": "run instead the tests that need PostgreSQL or NATS, which are fetched",
     },
     "de": {
@@ -85,6 +86,8 @@ SENTENCES: Final = {
         " Rechenkern) ist ein Fehler, kein Überspringen",
         "full": "auch die schweren Tests und alle im Browser ausführen: eine Viertelstunde",
         "all": "auch die langsamen Tests ausführen: Stunden",
+        "bare-tests": "stattdessen ausführen, was auf Debians geschieht, die nur Python haben; als"
+        " root",
         "many": "stattdessen die Tests ausführen, die PostgreSQL oder NATS brauchen; beide werden"
         " geholt",
     },

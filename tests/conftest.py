@@ -54,6 +54,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run instead the tests marked cluster: heavy ones, and with --all the slow ones too",
     )
     group.addoption(
+        "--bare",
+        action="store_true",
+        help="run instead the tests marked bare, on Debians that have nothing but Python",
+    )
+    group.addoption(
         "--update-golden", action="store_true", help="write what happens now into tests/golden"
     )
     group.addoption(
@@ -136,6 +141,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items
         if any(map(item.get_closest_marker, later))
         or bool(item.get_closest_marker("cluster")) is not config.option.cluster
+        or bool(item.get_closest_marker("bare")) is not config.option.bare
     ]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

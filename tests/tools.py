@@ -198,6 +198,13 @@ def postgres_programs() -> Path:
     raise Missing("PostgreSQL; on Debian: sudo apt install postgresql")
 
 
+def debootstrap() -> str:
+    """The program that makes a Debian in a folder; Debian keeps it off the path of most people."""
+    if found := shutil.which("debootstrap") or shutil.which("debootstrap", path="/usr/sbin"):
+        return found
+    raise Missing("debootstrap; on Debian: sudo apt install debootstrap")
+
+
 class SshPrograms(NamedTuple):
     """What a session over ssh is tested with."""
 
@@ -372,6 +379,9 @@ DEBIAN_PACKAGES: DebianPackages = (
 FULL_PACKAGES: DebianPackages = ((tmux, ["tmux"]), (zsh, ["zsh"]), (fish, ["fish"]))
 """What heavy tests alone need besides."""
 
+BARE_PACKAGES: DebianPackages = ((debootstrap, ["debootstrap"]),)
+"""What only a run with --bare needs besides."""
+
 CLUSTER_PACKAGES: DebianPackages = ((postgres_programs, ["postgresql"]),)
 """What only a run with --cluster needs besides."""
 
@@ -441,6 +451,7 @@ def main(arguments: list[str]) -> int:
     full = not {"--full", "--all"}.isdisjoint(arguments)
     packages = DEBIAN_PACKAGES + (FULL_PACKAGES if full else ())
     packages += CLUSTER_PACKAGES if cluster else ()
+    packages += BARE_PACKAGES if "--bare" in arguments else ()
     for fetch in (fetch_node_modules, partial(fetch_debian_packages, packages)):
         try:
             fetch()

@@ -248,6 +248,7 @@ def test_test_sets_up_and_hands_its_words_to_pytest(project: Project) -> None:
 def test_test_runs_the_gate(project: Project) -> None:
     assert project.run("test")[0] == []
     assert project.run("test", "--full", "--strict")[0] == ["--strict-tools", "--full"]
+    assert project.run("test", "--bare")[0] == ["--bare", "tests/bare"]
     given, output = project.run("test", "--cluster")
     assert given == ["--cluster"]
     assert "with a broker" in output
