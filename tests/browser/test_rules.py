@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from herzrasen.table import info
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.hearts_page import store_settings
@@ -31,7 +32,7 @@ def open_rules_panel(
 ) -> Locator:
     """The lobby's panel of Hearts with these rules, as a link opens it."""
     store_settings(page, **settings)
-    page.goto(f"{server}/#/rules/hearts/{rules}")
+    page.goto(f"{server}/#/rules/hearts/2:{rules}")
     return open_rules(page)
 
 
@@ -297,17 +298,25 @@ def test_the_options_form_is_loaded_on_demand(desktop: Page, site: str) -> None:
     assert not [url for url in asked if "/api/rules" in url]
 
 
+def test_an_old_link_opens_the_game_that_it_meant(desktop: Page, server: str) -> None:
+    """Links had no version when `black-maria` was for four."""
+    store_settings(desktop)
+    meant = info.text_of(info.requested_rules("hearts", "1:black-maria"))
+    desktop.goto(f"{server}/#/rules/hearts/black-maria")
+    desktop.wait_for_url(f"**/#/rules/hearts/2:{meant}")
+
+
 @pytest.mark.slow
 def test_nerts_has_the_same_form(desktop: Page, server: str) -> None:
     store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/duel")
+    desktop.goto(f"{server}/#/rules/nerts/2:duel")
     panel = open_rules(desktop, "nerts")
     dialog = open_options_form(desktop)
     option(desktop, "draw").get_by_role("button", name="Cards per turn: less").click()
     expect(dialog.locator(".rule-top")).to_contain_text("Duel with Cards per turn: 2")
     dialog.get_by_role("button", name="Done").click()
     panel.get_by_role("radio", name="4", exact=True).check()
-    desktop.wait_for_url("**/#/rules/nerts/*draw=2*")
+    desktop.wait_for_url("**/#/rules/nerts/2:*draw=2*")
 
 
 def test_axe_finds_nothing(open_page: OpenPage, server: str) -> None:
@@ -364,7 +373,7 @@ def check_fits_window(page: Page, part: Locator) -> None:
 @pytest.mark.slow
 def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> None:
     store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/stoss")
+    desktop.goto(f"{server}/#/rules/nerts/2:stoss")
     panel = open_rules(desktop, "nerts")
     expect(panel.get_by_role("button", name=re.compile("presets"))).to_have_count(0)
     for preset, name in {
@@ -390,7 +399,7 @@ def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> No
 def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None:
     """The pile sizes come and go with it, as many as there are decks."""
     store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/stoss")
+    desktop.goto(f"{server}/#/rules/nerts/2:stoss")
     open_rules(desktop, "nerts")
     dialog = open_options_form(desktop)
     sizes = option(desktop, "pile_sizes")
@@ -410,7 +419,7 @@ def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None
 @pytest.mark.slow
 def test_conflicting_nerts_options_are_reported(desktop: Page, server: str) -> None:
     store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/rasender-teufel")
+    desktop.goto(f"{server}/#/rules/nerts/2:rasender-teufel")
     open_rules(desktop, "nerts")
     dialog = open_options_form(desktop)
     expect(option(desktop, "stuck_action")).to_have_attribute("data-state", "idle")

@@ -37,7 +37,7 @@ def rules_card(page: Page) -> Locator:
 def in_lobby(page: Page, site: str, game: GameName, rules: str, **settings: str | bool) -> Locator:
     """The card of the rules that are chosen in the lobby."""
     store_settings(page, **settings)
-    page.goto(f"{site}/#/rules/{game}/{rules}")
+    page.goto(f"{site}/#/rules/{game}/2:{rules}")
     expect(page.locator(f"[data-game={game}] .rule-now strong")).to_be_visible()
     page.locator(f"[data-game={game}] .know button").click()
     return rules_card(page)

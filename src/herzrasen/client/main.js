@@ -1,7 +1,7 @@
 // The frame: settings take effect, the bar, and one screen at a time, chosen by the address after '#'.
 //
 //   #                        the lobby
-//   #/rules/GAME/RULES       the lobby with these rules chosen, in their text form
+//   #/rules/GAME/2:RULES     the lobby with these rules chosen, in their text form of this version
 //   #/t/ID                   the table ID
 //   #/me                     oneself: account, settings that go along
 //   #/device/CODE            this device becomes another one of somebody, if its owner says so
@@ -35,7 +35,7 @@ import {friendlyName} from './lobby/friendly-name.js';
 import {missingPart, watchErrors} from './app/error-reporting.js';
 import {toast} from './elements/notices.js';
 import {endScreen} from './elements/screen.js';
-import {hashOf} from './rules/rules-url.js';
+import {hashOf, rulesOfLink} from './rules/rules-url.js';
 import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './settings/settings.js';
 import {unlockAudio} from './motion/sound.js';
 import {onLanguageChange, setLanguage, currentLanguage, t} from './text/texts.js';
@@ -63,7 +63,7 @@ const RULES = new RegExp(`^#/rules/${GAME}/(.+)$`);
 /** @type {[RegExp, (...caught: string[]) => unknown][]} */
 const ROUTES = [
   [/^#?\/?$/, () => lobby(null)],
-  [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: decode(rules)})],
+  [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: rulesOfLink(decode(rules))})],
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/me$/, account],
   [/^#\/device\/([\w-]+)$/, join],

@@ -12,6 +12,7 @@ from herzrasen.daily.series import DailyDeal, parse_series
 from herzrasen.fair_deals.draw import Draw
 from herzrasen.games.protocol import RULES_VERSION, GameName, InvalidRules, Refusal
 from herzrasen.games.registry import GAMES, game_of_rules
+from herzrasen.games.rules_link import split_version
 from herzrasen.protocol import codec
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.http_tables import BotPace
@@ -131,11 +132,14 @@ def read(line: bytes) -> TableInfo:
     """The description that was written, its rules converted to the current version.
 
     Raises:
-        msgspec.MsgspecError: if the bytes are no description.
+        msgspec.MsgspecError: if the bytes are no description, or one of a later version, whose
+            presets may mean something else.
     """
     described: TableInfo = _READ.decode(line)
     version = _READ_VERSION.decode(line).rules_version
-    if version >= RULES_VERSION:
+    if version > RULES_VERSION:
+        raise msgspec.ValidationError(f"rules of version {version}")
+    if version == RULES_VERSION:
         return described
     rules = current_text(described.game, described.rules, version)
     return msgspec.structs.replace(described, rules=rules, rules_version=RULES_VERSION)
@@ -161,12 +165,21 @@ def rules_of(game: GameName, text: str, version: int = RULES_VERSION) -> Any | R
 def requested_rules(game: GameName, text: str) -> Any | Refusal:
     """The rules of a text form in a request, or why they are refused.
 
-    A link or a browser may have stored a text from before a preset was corrected. If that text is
-    no longer playable, it is read with its meaning in version 1.
+    A text may begin with its version, as in ``1:black-maria``: that of a link does. Without one it
+    means what it means today. If it is not playable so, it is read with the other meaning: a
+    browser may have stored it from before a preset was corrected.
+
+    >>> [requested_rules("hearts", text).players for text in ("1:black-maria", "black-maria")]
+    [4, 3]
     """
-    rules = rules_of(game, text)
-    version_1_rules = rules_of(game, text, 1) if isinstance(rules, Refusal) else rules
-    return rules if isinstance(version_1_rules, Refusal) else version_1_rules
+    version, text = split_version(text)
+    if version > RULES_VERSION:
+        return Refusal(f"{game}.refusal.newer-rules", {"version": version})
+    rules = rules_of(game, text, version)
+    if not isinstance(rules, Refusal):
+        return rules
+    others = (rules_of(game, text, other) for other in {1, RULES_VERSION} - {version})
+    return next((other for other in others if not isinstance(other, Refusal)), rules)
 
 
 def rules_version(game: GameName, text: str) -> int:

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {hashOf, parts} from '../../../src/herzrasen/client/rules/rules-url.js';
+import {hashOf, parts, rulesOfLink} from '../../../src/herzrasen/client/rules/rules-url.js';
 import {OPTIONS, PRESETS, groupOptions} from '../../../src/herzrasen/client/rules/option-groups.js';
 import {searchText} from '../../../src/herzrasen/client/rules/search-text.js';
 import {nextStep} from '../../../src/herzrasen/client/rules/step-size.js';
@@ -51,5 +51,11 @@ test('a text form has a preset and names of what is changed', () => {
 });
 
 test('an address holds no mark that ends it', () => {
-  assert.equal(hashOf('hearts', "standard+removed=2C.2C'"), '#/rules/hearts/standard+removed=2C.2C%27');
+  assert.equal(hashOf('hearts', "standard+removed=2C.2C'"), '#/rules/hearts/2:standard+removed=2C.2C%27');
+});
+
+test('a link names the version of its presets; without one it is of the first', () => {
+  assert.equal(rulesOfLink('2:sun+target=50'), 'sun+target=50');
+  assert.equal(rulesOfLink('black-maria'), '1:black-maria');
+  assert.equal(rulesOfLink('3:sun'), '3:sun', 'the server refuses it with a sentence');
 });

@@ -36,7 +36,13 @@ def test_links_lead_where_the_browser_goes() -> None:
     table = parse_address("https://cards.example/#/t/x%2F7")
     assert (table.where, table.table) == ("table", "x/7")
     rules = parse_address("https://cards.example/#/rules/hearts/sun+target=50,jack%27")
-    assert (rules.where, rules.game, rules.rules) == ("rules", "hearts", "sun+target=50,jack'")
+    assert (rules.where, rules.game, rules.rules) == (
+        "rules",
+        "hearts",
+        "1:sun+target=50,jack'",
+    )
+    rules = parse_address("https://cards.example/#/rules/nerts/2:stoss")
+    assert rules.rules == "2:stoss"
     record = parse_address("https://cards.example/#/record/t/abc/2/9")
     assert (record.where, record.table) == ("record", "abc")
     device = parse_address("https://cards.example/#/device/a1b2")

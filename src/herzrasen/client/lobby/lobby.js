@@ -20,7 +20,6 @@ import {dice, link, pencil, people, rulesCard} from '../elements/icons.js';
 import {announce} from '../elements/live-region.js';
 import {toast} from '../elements/notices.js';
 import {parseHouseRules} from '../table/house-rules.js';
-import {hashOf} from '../rules/rules-url.js';
 import {RuleChoice, DEFAULT_PRESET} from '../rules/rule-choice.js';
 import {saveLast, lastRules} from '../rules/saved-rules.js';
 import {titleOfChoice} from '../rules/option-names.js';
@@ -91,7 +90,7 @@ export class GameLobby extends BaseElement {
     if (!games) return;
     this.choices ??= perGame((game) => this.choose(game, games));
     const {link} = this;
-    const address = link ? hashOf(link.game, link.rules) : '';
+    const address = link ? `${link.game}/${link.rules}` : '';
     if (address === this.followed) return;
     const arrived = this.followed === '';
     this.followed = address;

@@ -1,7 +1,8 @@
 // A rule set as text: its parts, and in an address.
 //
 //   parts('sun+target=50')               {preset: 'sun', changed: ['target']}
-//   hashOf('hearts', 'sun+target=50')    what follows the page's address: '#/rules/hearts/sun+target=50'
+//   hashOf('hearts', 'sun+target=50')    what follows the page's address: '#/rules/hearts/2:sun+target=50'
+//   rulesOfLink('2:sun+target=50')       the text form that a link names; of another version with that version
 //   linkTo('hearts', 'sun+target=50')    the whole address
 
 /** @param {string} rules a text form */
@@ -10,8 +11,18 @@ export function parts(rules) {
   return {preset, changed: changes ? changes.split(',').map((change) => change.split('=')[0] ?? '') : []};
 }
 
+/** The version of the presets (RULES_VERSION in games/protocol.py). A preset that is corrected means something else in each. */
+const RULES_VERSION = 2;
+
+/** A link without a version is from the time when links had none. @param {string} text what follows the game in a link */
+export function rulesOfLink(text) {
+  const [, version, rules = ''] = /^(\d+):(.*)$/.exec(text) ?? [];
+  if (!version) return `1:${text}`;
+  return Number(version) === RULES_VERSION ? rules : text;
+}
+
 /** Only the mark of a second pack's card does not always survive in an address. @param {string} game @param {string} rules */
-export const hashOf = (game, rules) => `#/rules/${game}/${rules.replaceAll("'", '%27')}`;
+export const hashOf = (game, rules) => `#/rules/${game}/${RULES_VERSION}:${rules.replaceAll("'", '%27')}`;
 
 /** @param {string} game @param {string} rules */
 export const linkTo = (game, rules) => new URL(hashOf(game, rules), location.href).href;

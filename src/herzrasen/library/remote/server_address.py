@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote, urlsplit
 import msgspec
 
 from herzrasen.games.names import GAME_NAMES
+from herzrasen.games.rules_link import linked_rules
 
 Where: TypeAlias = Literal["lobby", "table", "rules", "record", "device", "tournament"]
 
@@ -106,5 +107,5 @@ def _with_place(base: str, fragment: str) -> ServerAddress:
     if (tournament := _TOURNAMENT.fullmatch(place)) and tournament[1] != "new":
         return ServerAddress(base, "tournament", tournament=tournament[1])
     if rules := _RULES.fullmatch(place):
-        return ServerAddress(base, "rules", game=rules[1], rules=unquote(rules[2]))
+        return ServerAddress(base, "rules", game=rules[1], rules=linked_rules(unquote(rules[2])))
     return ServerAddress(base)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from herzrasen.games.rules_link import rules_for_link
 from herzrasen.terminal.game_traits import TRAITS
 from herzrasen.terminal.translation import preset_name
 
@@ -77,7 +78,7 @@ def title_of_rules(t: Translation, game: GameName, rules: str) -> str:
 def rules_place(game: GameName, rules: str) -> str:
     """The place of these rules in a link; the mark of a second pack's card does not always
     survive there."""
-    return f"#/rules/{game}/{rules.replace(_MARK, '%27')}"
+    return f"#/rules/{game}/{rules_for_link(rules).replace(_MARK, '%27')}"
 
 
 def search_text(text: str) -> str:

@@ -21,7 +21,7 @@ from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.text_line import TextLine
-from herzrasen.terminal.rules.option_names import search_text, title_of_rules
+from herzrasen.terminal.rules.option_names import rules_place, search_text, title_of_rules
 from herzrasen.terminal.rules.server_rules import ServerRules
 from herzrasen.terminal.screens.page import Text, TextPage
 from herzrasen.terminal.translation import preset_name
@@ -204,8 +204,7 @@ class RulesScreen(TextPage):
     def _copy_link(self) -> None:
         if self.book is None:
             return
-        rules = self.book.rules.replace("'", "%27")
-        link = f"{self.api.address.base}#/rules/{self.game}/{rules}"
+        link = f"{self.api.address.base}{rules_place(self.game, self.book.rules)}"
         self.app.copy_to_clipboard(link)
         self.show_sentence(f"{self.t('client.link.copied')} {link}")
 

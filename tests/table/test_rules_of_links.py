@@ -1,0 +1,65 @@
+"""Rules of links and stored descriptions whose presets had another meaning, or will have one."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from herzrasen.games.names import GAME_NAMES
+from herzrasen.games.protocol import RULES_VERSION, GameName, Refusal
+from herzrasen.games.rules_link import linked_rules, rules_for_link
+from herzrasen.locales import LANGUAGES
+from herzrasen.presentation.rulebook.refusals import explain
+from herzrasen.storage.migration_numbers import SCHEMA_OF_RULES
+from herzrasen.storage.postgres import migrate as postgres
+from herzrasen.storage.sqlite import migrate as sqlite
+from herzrasen.table import info
+from tests.tools import ROOT
+
+
+def test_an_old_link_means_what_it_meant_and_a_new_one_what_it_means() -> None:
+    """`black-maria` was a game for four, and is one for three."""
+    old = info.requested_rules("hearts", linked_rules("black-maria"))
+    new = info.requested_rules("hearts", linked_rules(rules_for_link("black-maria")))
+    assert [info.seat_count(old), info.seat_count(new)] == [4, 3]
+    assert info.requested_rules("hearts", "black-maria") == new, "what is typed is of today"
+    assert info.text_of(old) != "black-maria"
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_link_of_a_later_version_is_refused_with_a_sentence(game: GameName) -> None:
+    refused = info.requested_rules(game, f"{RULES_VERSION + 1}:standard")
+    assert isinstance(refused, Refusal)
+    for language in LANGUAGES:
+        assert str(RULES_VERSION + 1) in explain(game, refused, language).sentence
+
+
+def test_a_program_from_before_links_had_versions_refuses_them() -> None:
+    """It read the text as it stood."""
+    assert isinstance(info.rules_of("hearts", rules_for_link("black-maria")), Refusal)
+
+
+def test_the_browser_writes_the_same_version() -> None:
+    code = (ROOT / "src/herzrasen/client/rules/rules-url.js").read_text("utf-8")
+    found = re.search(r"const RULES_VERSION = (\d+);", code)
+    assert found
+    assert int(found[1]) == RULES_VERSION
+
+
+def test_a_table_whose_presets_are_of_a_later_version_is_not_read() -> None:
+    """It would be played on by other rules; so its table is damaged for this program."""
+    later = RULES_VERSION + 1
+    description = info.TableInfo("hearts", "standard", {}, "instant", (), 0, rules_version=later)
+    with pytest.raises(msgspec.ValidationError):
+        info.read(info.write(description))
+
+
+@pytest.mark.parametrize(("kind", "migrations"), [("sqlite", sqlite), ("postgres", postgres)])
+def test_every_version_of_the_presets_came_with_a_migration(kind: str, migrations: object) -> None:
+    """An older program refuses the data of a later schema. So a preset that is corrected needs a
+    migration, if only an empty one: older programs would play its tables by other rules."""
+    known = [SCHEMA_OF_RULES[version][kind] for version in range(1, RULES_VERSION + 1)]
+    assert known == sorted(set(known))
+    assert known[-1] <= len(migrations.migrations())  # type: ignore[attr-defined]
