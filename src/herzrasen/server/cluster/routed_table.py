@@ -142,13 +142,13 @@ class RoutedTable:
                 await self._site.close(line)
         self._close_if_empty()
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Give any free seat to a person who is not connected yet; or say why there is none."""
-        return await self._ask(lambda site: site.take_seat(person, name))
+        return await self._ask(lambda site: site.take_seat(person, name, address))
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Take a person away from this table for good; or say why not."""
-        return await self._ask(lambda site: site.give_up_seat(person))
+        return await self._ask(lambda site: site.give_up_seat(person, address))
 
     @property
     def needs_latency(self) -> bool:

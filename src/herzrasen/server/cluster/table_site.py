@@ -64,11 +64,11 @@ class TableSite(Protocol):
         """Close the line of a browser that has left."""
         ...
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Give a person any free seat. Raises NoAnswer."""
         ...
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Take a person away from the table. Raises NoAnswer."""
         ...
 
@@ -99,13 +99,13 @@ class LocalSite:
         """Tell the room that a browser has left."""
         await self.room.disconnect(line.connection)
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Ask the room for a seat."""
-        return await self.room.take_seat(person, name)
+        return await self.room.take_seat(person, name, address)
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Ask the room to take a person away."""
-        return await self.room.give_up_seat(person)
+        return await self.room.give_up_seat(person, address)
 
 
 class RemoteSite:
@@ -154,17 +154,19 @@ class RemoteSite:
         """Announce that a browser has left."""
         self._send(LineClosed(line.number))
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Ask the owner for a seat."""
         reply = await self._requests.ask(
-            self.node, lambda number: TakeSeat(number, self._table, self.epoch, person, name)
+            self.node,
+            lambda number: TakeSeat(number, self._table, self.epoch, person, name, address),
         )
         return reply.refusal
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Ask the owner to take a person away."""
         reply = await self._requests.ask(
-            self.node, lambda number: GiveUpSeat(number, self._table, self.epoch, person)
+            self.node,
+            lambda number: GiveUpSeat(number, self._table, self.epoch, person, address),
         )
         return reply.refusal
 

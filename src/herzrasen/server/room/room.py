@@ -251,17 +251,17 @@ class Room:
         """Remove a connection that has closed."""
         await self._mailbox.post_and_wait(partial(self._remove, connection))
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Give any free seat to a person who is not connected yet; or say why there is none."""
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
-        await self._mailbox.post_and_wait(partial(self._take_seat, person, name, answer))
+        await self._mailbox.post_and_wait(partial(self._take_seat, person, name, address, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Take a person away from this table for good; or say why not. A match that they play with
         bots alone ends."""
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
-        await self._mailbox.post_and_wait(partial(self._give_up_seat, person, answer))
+        await self._mailbox.post_and_wait(partial(self._give_up_seat, person, address, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
     def may_know(self, person: str) -> bool:
@@ -457,12 +457,16 @@ class Room:
                     await self._remove(connection)  # however long it takes to close
 
     async def _take_seat(
-        self, person: str, name: str, answer: asyncio.Future[Refusal | None]
+        self, person: str, name: str, address: str, answer: asyncio.Future[Refusal | None]
     ) -> None:
-        answer.set_result(await self._dispatcher.change_members(person, websocket.Sit(name)))
+        sit = websocket.Sit(name)
+        answer.set_result(await self._dispatcher.change_members(person, sit, address))
 
-    async def _give_up_seat(self, person: str, answer: asyncio.Future[Refusal | None]) -> None:
-        answer.set_result(await self._dispatcher.change_members(person, websocket.Leave(end=True)))
+    async def _give_up_seat(
+        self, person: str, address: str, answer: asyncio.Future[Refusal | None]
+    ) -> None:
+        leave = websocket.Leave(end=True)
+        answer.set_result(await self._dispatcher.change_members(person, leave, address))
 
     async def _update_members(self) -> None:
         await self._members.update()
