@@ -11,7 +11,7 @@ from tests.server.auto_play import play
 from tests.server.live_server import live_server
 from tests.server.table_client import Message, TableClient, http_request
 from tests.server.test_run import TRUSTED
-from tests.server.test_second_hand import cards_were_dealt, get_up, sit
+from tests.server.test_second_hand import cards_were_dealt, delete, get_up, sit
 
 PUBLIC = {"kind": "public"}
 LATER = "table.refusal.next-deal"
@@ -179,4 +179,24 @@ def test_however_somebody_gets_up_their_site_waits_unless_they_are_back(tmp_path
         host.send(type="arrange", seat=1, name="Bea", to="free")
         host.until("seats", lambda message: message["seats"][1]["kind"] == "bot")
         assert sit(visitor(server, table, "203.0.113.9"), 3) == LATER
+        assert sit(stranger, 3, "Kim") == ""
+
+
+def test_a_bot_plays_at_once_for_who_was_deleted_and_only_their_site_waits(tmp_path: Path) -> None:
+    """Nobody votes, the honest player has hints, others sit down elsewhere; whichever way the
+    deleted guest has got up, they see no second hand."""
+    with live_server(tmp_path, trusted_proxies=TRUSTED) as server:
+        honest, stranger, table = open_alone(server)
+        gone = visitor(server, table, "203.0.113.9")
+        assert sit(gone, 1, "Eva") == ""
+        delete(gone)
+        hint = http_request(f"{server}/api/tables/{table}/hint", cookie=honest.cookie)
+        assert hint.status == 200, hint.body
+        again = visitor(server, table, "203.0.113.9")
+        assert [sit(again, seat) for seat in (None, 1, 2)] == [LATER] * 3
+        second = visitor(server, table, "203.0.113.10")
+        assert sit(second, 1) == LATER
+        assert sit(second, 2) == ""
+        get_up(second)
+        delete(second)
         assert sit(stranger, 3, "Kim") == ""

@@ -8,6 +8,7 @@ from herzrasen.cards import WATCHER
 from herzrasen.protocol.websocket import Arrange, Leave, Sit
 from herzrasen.table import info
 from herzrasen.table.held_seats import DELETED_PERSON, RUNNING, HeldSeat, HeldSeats
+from herzrasen.table.members.host import without_deleted
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.running_deal import RunningDeal, seat_infos
 from tests.table.members_fixture import MembersFixture
@@ -127,44 +128,42 @@ def delete_person(table: MembersFixture, person: str) -> MembersFixture:
     return table
 
 
-def test_nobody_new_sits_down_after_somebody_who_has_seen_a_hand_was_deleted() -> None:
-    """They may be anybody now: the hands of one browser after the other would be put together."""
+def test_a_seat_of_who_was_deleted_is_nobodys_in_this_deal_and_the_others_are_open() -> None:
+    """Whoever may be the deleted person, the server knows by their site (``given_up_seats``)."""
     table = table_where_watchers_sit("Eva", "Jan", "Kim")
     table.send("Jan", Leave())
     table.send("Kim", Leave())
     assert delete_person(table, "Jan").seating.held.persons == {DELETED_PERSON, "Kim"}
-    assert [table.send("new", Sit("Neo", seat)) for seat in (None, 1, 2, 3)] == ["next-deal"] * 4
     infos = seat_infos(table.seating, RunningDeal(table.deal))
     assert [(info.open, info.later) for info in infos[1:]] == [
         (False, True),
         (True, True),
-        (False, True),
+        (True, False),
     ], "Kim may come back"
-    assert table.send("Kim", Sit("Kim")) == ""
-    table.deal += 1
-    assert table.send("new", Sit("Neo", 3)) == ""
-
-
-def test_who_is_deleted_in_their_seat_has_seen_its_hand_as_well() -> None:
-    """Storage does not know which deal runs; the table does, when it is read."""
-    table = table_where_watchers_sit("Eva", "Jan")
-    seating = PersonChange("Jan").apply(table.seating)
-    assert seating.held.notes == (HeldSeat(DELETED_PERSON, 1, RUNNING),)
-    assert delete_person(table, "Jan").seating.held.notes == (HeldSeat(DELETED_PERSON, 1, 1),)
-    assert table.send("new", Sit("Neo", 2)) == "next-deal"
-    table.deal += 1
-    assert table.send("new", Sit("Neo", 2)) == ""
-
-
-def test_where_nobody_else_plays_somebody_new_may_and_is_the_only_one() -> None:
-    """Else a table that everybody has left would stand still."""
-    table = table_where_watchers_sit("Jan")
-    table.send("Jan", Leave())
-    delete_person(table, "Jan")
+    assert [table.send("new", Sit("Neo", seat)) for seat in (1, 2)] == ["next-deal"] * 2
     assert table.send("new", Sit("Neo")) == ""
-    assert table.send("Kim", Sit("Kim")) == "next-deal"
-    assert table.send("new", Leave()) == ""
-    assert table.send("Kim", Sit("Kim")) == "next-deal", "who was first may come back"
+    assert table.seating.seat_of("new") == 3
+    assert table.send("Kim", Sit("Kim")) == ""
+
+
+def test_who_is_deleted_in_their_seat_has_seen_its_hand_and_a_bot_plays_it() -> None:
+    """Storage does not know which deal runs; the table does, when it is read. Nobody waits for
+    them, and in the next deal their seat is any bot's."""
+    table = table_where_watchers_sit("Jan", "Eva")
+    seating = PersonChange("Jan").apply(table.seating)
+    assert seating.held.notes == (HeldSeat(DELETED_PERSON, 0, RUNNING),)
+    assert delete_person(table, "Jan").seating.held.notes == (HeldSeat(DELETED_PERSON, 0, 1),)
+    table.state = msgspec.structs.replace(
+        table.state, seating=without_deleted(table.seating, table.deal)
+    )
+    seating = table.set_present("Eva").seating
+    assert (seating.people, seating.away, seating.solo_seat, seating.host) == ((1,), {}, 1, 1)
+    assert 0 in seating.played_by_bots
+    assert seating.occupants[0].name
+    assert table.wait(600).vote() is None
+    assert table.send("new", Sit("Neo", 0)) == "next-deal"
+    table.deal += 1
+    assert table.send("new", Sit("Neo", 0)) == ""
 
 
 def test_a_match_knows_with_how_many_persons_it_began() -> None:

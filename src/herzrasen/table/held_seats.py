@@ -2,7 +2,8 @@
 
 Whoever gets up has seen the hand of that seat. Until the next deal they may sit there alone, and
 nobody else may. Who was deleted may come back as anybody: so their seat stays a bot's, and nobody
-who is new sits down. What is noted is stored with the table, so it outlives the server.
+who is new sits down where that may be them (``server/room/given_up_seats``). What is noted is
+stored with the table, so it outlives the server.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def seat_infos(seating: Seating, deal: RunningDeal) -> tuple[SeatInfo, ...]:
     returning = frozenset[Seat]() if _is_closed(seating, deal) else held.seats
     returning -= held.seats_of(DELETED_PERSON)
     later = frozenset(range(len(seating.occupants)))
-    if not _is_closed(seating, deal) and not _is_closed_to_newcomers(seating, held):
+    if not _is_closed(seating, deal):
         later = held.seats
     return tuple(
         msgspec.structs.replace(info, open=info.seat in returning, later=True)
@@ -76,7 +76,7 @@ def _newcomers_seat(
     """The seat for somebody who has seen no hand of this deal: none that others got up from."""
     takeable = [seat for seat in range(len(seating.occupants)) if seating.is_takeable(seat)]
     free = [seat for seat in takeable if seat not in held.seats]
-    if _is_closed_to_newcomers(seating, held) or wanted in held.seats or (takeable and not free):
+    if wanted in held.seats or (takeable and not free):
         return Refusal("table.refusal.next-deal")
     return free[0] if wanted is None and free else wanted
 
@@ -86,11 +86,10 @@ def _is_closed(seating: Seating, deal: RunningDeal) -> bool:
     return deal.seen and _is_played(seating)
 
 
-def _is_closed_to_newcomers(seating: Seating, held: HeldSeats) -> bool:
-    """Whether only those may sit down who got up in this deal: somebody who did was deleted and may
-    be anybody now, and others play or may come back."""
-    forgotten = DELETED_PERSON in held.persons
-    return forgotten and (_is_played(seating) or held.persons != {DELETED_PERSON})
+def is_deserted(seating: Seating, deal: int) -> bool:
+    """Whether only persons who were deleted have played in this deal, and nobody does: it would
+    stand still if nobody new might sit down."""
+    return not _is_played(seating) and seating.held.in_deal(deal).persons <= {DELETED_PERSON}
 
 
 def _is_played(seating: Seating) -> bool:

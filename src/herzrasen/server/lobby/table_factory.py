@@ -86,6 +86,7 @@ class TableFactory:
             places=seating.occupants,
             opened=self._entropy.now(),
             begun=seating.begun,
+            began_with=seating.began_with,
             version=__version__,
             house=request.house.when_opened(),
         )

@@ -12,16 +12,18 @@ from collections.abc import Iterable
 
 from herzrasen.cards import WATCHER
 from herzrasen.server.rate_limits.address_shares import shares_of
+from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.seats import Seating
 
 
 class GivenUpSeats:
     """The sites of those who have a seat at one table, or have got up from one in its last deal."""
 
-    __slots__ = ("_deal", "_sites")
+    __slots__ = ("_closed", "_deal", "_sites")
 
     def __init__(self) -> None:
         self._deal = 0
+        self._closed = 0
         self._sites: dict[str, frozenset[str]] = {}
 
     def note(self, whereabouts: Iterable[tuple[str, str]], seating: Seating, deal: int) -> None:
@@ -37,6 +39,31 @@ class GivenUpSeats:
         both = self._sites.pop(person, frozenset()) | self._sites.get(new_id, frozenset())
         if both:
             self._sites[new_id] = both
+
+    def delete(self, person: str, seating: Seating, deal: int) -> None:
+        """A person of this seating is deleted: somebody at their site may be them. If it is unknown
+        and they have seen a hand, that is everybody."""
+        self._begin(deal, seating)
+        sites = self._sites.pop(person, frozenset())
+        if not seating.begun or not (
+            seating.seat_of(person) != WATCHER or seating.held.in_deal(deal).seats_of(person)
+        ):
+            return
+        if not sites:
+            self.close(deal)
+        self._sites[DELETED_PERSON] = sites | self._sites.get(DELETED_PERSON, frozenset())
+
+    def close(self, deal: int) -> None:
+        """In this deal anybody may have been deleted."""
+        self._closed = deal
+
+    def may_be_deleted(self, address: str, seating: Seating, deal: int) -> bool:
+        """Whether who is new at this address may have seen a hand of this deal before they were
+        deleted."""
+        self._begin(deal, seating)
+        if DELETED_PERSON not in seating.held.in_deal(deal).persons:
+            return False
+        return self._closed == deal or _site(address) in self._sites.get(DELETED_PERSON, ())
 
     def include(self, address: str, seating: Seating, deal: int) -> bool:
         """Whether somebody at the site of this address has got up in this deal and not come

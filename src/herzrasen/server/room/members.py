@@ -27,7 +27,7 @@ from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import members, rematch, seat_release
+from herzrasen.table.members import host, members, rematch, seat_release
 from herzrasen.table.members.idleness import MissedTurn, OwedAnswers, owed_answers
 from herzrasen.table.members.member_state import (
     MemberMemory,
@@ -36,7 +36,7 @@ from herzrasen.table.members.member_state import (
     TickTime,
 )
 from herzrasen.table.person_change import PersonChange
-from herzrasen.table.running_deal import running_deal
+from herzrasen.table.running_deal import is_deserted, running_deal
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import log_id
@@ -118,7 +118,7 @@ class TableMembers:
         retries: WriteRetries,
     ) -> None:
         """``claim_questions`` says which persons owe an answer to a claim, and to which."""
-        seating = _in_this_deal(description.seating(), table)
+        seating = _in_this_deal(description.seating(), table, description)
         self._state = MemberState(seating, next_table=description.next)
         self._name = name
         self._description = description
@@ -132,6 +132,8 @@ class TableMembers:
         self._retries = retries
         self._rematch_address = ""
         self._given_up = GivenUpSeats()
+        if DELETED_PERSON in seating.held.persons:
+            self._given_up.close(table.deals)  # nobody here knows from where they came
         self._timer: asyncio.TimerHandle | None = None
         self._retry_needed = False
         self._arriving = frozenset[Seat]()
@@ -261,6 +263,7 @@ class TableMembers:
         """Handle a message of a person at this address; or say why it is refused."""
         if isinstance(message, websocket.Sit) and self._waits_for_next_deal(person, address):
             return Refusal("table.refusal.next-deal")
+        may_be_deleted = self._may_be_deleted(person, address)
         step = members.handle(self._state, person, message, self._moment(), self._description)
         if isinstance(step, Refusal):
             return step
@@ -270,6 +273,8 @@ class TableMembers:
             self._rematch_address = address
         self._note_sites([(person, address)])  # before they get up
         refusal = await self._apply(step)
+        if isinstance(message, websocket.Sit) and may_be_deleted and refusal is None:
+            self._given_up.close(self._table.deals)  # they may know two hands: they play alone
         self._note_sites([(person, address)])
         return refusal
 
@@ -278,11 +283,20 @@ class TableMembers:
 
     def _waits_for_next_deal(self, person: str, address: str) -> bool:
         """Whether a person may not sit down before the next deal, since somebody at their site got
-        up in this one. At private tables people know each other."""
-        if self._description.house.kind != "public" or not self.seating.begun:
+        up in this one. At private tables people know each other, but not who was deleted."""
+        deal = self._table.deals
+        if not self.seating.begun or person in self.seating.held.in_deal(deal).persons:
             return False
-        returning = person in self.seating.held.in_deal(self._table.deals).persons
-        return not returning and self._given_up.include(address, self.seating, self._table.deals)
+        if self._may_be_deleted(person, address):
+            return not is_deserted(self.seating, deal)
+        public = self._description.house.kind == "public"
+        return public and self._given_up.include(address, self.seating, deal)
+
+    def _may_be_deleted(self, person: str, address: str) -> bool:
+        """Whether a person may be one who was deleted in this deal."""
+        if person in self.seating.held.in_deal(self._table.deals).persons:
+            return False
+        return self._given_up.may_be_deleted(address, self.seating, self._table.deals)
 
     async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
         """Mute or unmute another seat for the person at this seat."""
@@ -353,14 +367,16 @@ class TableMembers:
 
         The stored description has been changed already.
         """
-        self._given_up.replace(change.person, change.becomes or DELETED_PERSON)
-        changed = _in_this_deal(change.apply(self.seating), self._table)
-        if changed == self.seating:
+        if change.becomes is None:
+            self._given_up.delete(change.person, self.seating, self._table.deals)
+        else:
+            self._given_up.replace(change.person, change.becomes)
+        stored = change.apply(self.seating)
+        if stored == self.seating:
             return
-        described = self._description.with_seating(changed)
         write = self._log.confirm_description
-        if await self._write(described, write) is None:
-            self._set_seating(changed)
+        if await self._write(self._description.with_seating(stored), write) is None:
+            self._set_seating(_in_this_deal(stored, self._table, self._description))
             await self.update()
 
     def _set_clock(self, moment: TickTime) -> None:
@@ -410,6 +426,15 @@ class TableMembers:
         return round(self._waits.time() * 1000)
 
 
-def _in_this_deal(seating: Seating, table: Table) -> Seating:
-    """The seats with what is noted of the deal that runs at this table."""
-    return msgspec.structs.replace(seating, held=seating.held.in_deal(table.deals))
+def _in_this_deal(seating: Seating, table: Table, description: TableInfo) -> Seating:
+    """The seats with what is noted of the deal that runs at this table. Bots play for persons who
+    were deleted while it runs; a tournament keeps its seats, and a daily deal is played alone."""
+    noted = msgspec.structs.replace(seating, held=seating.held.in_deal(table.deals))
+    if not seating.begun or seating.ended is not None or table.over or description.daily:
+        return noted
+    if description.tournament:
+        nobody = (
+            seat for seat, place in enumerate(noted.occupants) if place.person == DELETED_PERSON
+        )
+        return noted.stand_in(nobody)
+    return host.without_deleted(noted, table.deals)

@@ -16,7 +16,7 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import Arrange, NoticeKind, SeatNotice
-from herzrasen.table.held_seats import HeldSeat
+from herzrasen.table.held_seats import DELETED_PERSON, HeldSeat
 from herzrasen.table.seats import FormerPlayer, Seating, SeatOccupant
 
 MAX_REMOVED: Final = 50
@@ -82,6 +82,16 @@ def stand_up(seating: Seating, seat: Seat, deal: int) -> SeatChange:
         if place.person == person:
             after = _give_to_bot(after, other, deal) if after.begun else _empty_seat(after, other)
     return SeatChange(_with_next_host(after), SeatNotice("stood-up", seat, name))
+
+
+def without_deleted(seating: Seating, deal: int) -> Seating:
+    """Give the seats of persons who were deleted to bots, in a running match: nobody waits for who
+    is nobody any more. In this deal their seats are held, so nobody else takes them."""
+    after = seating
+    for seat, place in enumerate(seating.occupants):
+        if place.person == DELETED_PERSON:
+            after = _give_to_bot(after, seat, deal)
+    return _with_next_host(after) if after is not seating else seating
 
 
 _Result: TypeAlias = tuple[Seating, NoticeKind] | Refusal
