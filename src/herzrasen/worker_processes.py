@@ -3,7 +3,7 @@
 How it works: a terminal sends Ctrl+C to every process of a command. Workers are started with that
 signal blocked, so that none dies of it with a traceback, and do nothing when it comes; the caller
 alone is interrupted, and terminates them. Each then leaves its blocks, so that the programs that it
-has started end as well.
+has started end as well. A caller that is killed cannot do that: each worker watches for its end.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import parent_process
+from threading import Thread
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -107,11 +109,19 @@ def _interrupts_blocked() -> Iterator[None]:
 
 
 def _prepare_worker() -> None:
-    """Handle signals: a handler of our own, since programs would inherit what is ignored."""
+    """Handle signals by a function, since programs would inherit what is ignored; and watch."""
     signal.signal(signal.SIGINT, _do_nothing)
     signal.signal(signal.SIGTERM, _leave)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+    Thread(target=_end_with_caller, daemon=True).start()
+
+
+def _end_with_caller() -> None:
+    caller = parent_process()
+    assert caller is not None
+    caller.join()
+    os._exit(1)  # nobody is there who would take a result
 
 
 def _do_nothing(_number: int, _frame: FrameType | None) -> None:
