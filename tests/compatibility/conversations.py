@@ -148,6 +148,11 @@ class Recorder(Connections):
         super().close(person)
 
 
+def is_of_seats(frame: str) -> bool:
+    """Whether this frame tells who sits where."""
+    return bool(json.loads(frame)["type"] == "seats")
+
+
 def replay(
     server: str,
     cookies: dict[str, str],
@@ -170,6 +175,8 @@ def replay(
                 people.send(person, frame)
             case ["receive", person, frame]:
                 received = people.receive(person)
+                if is_of_seats(received) and not is_of_seats(frame):
+                    received = people.receive(person)  # sent since then after an undo as well
                 assert comparable("", received) == comparable("", frame)
             case ["close", person]:
                 people.close(person)

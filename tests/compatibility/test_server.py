@@ -61,14 +61,15 @@ def without_additions(found: dict[str, Any]) -> dict[str, Any]:
     """An object of a frame without what has come since then; pages of then do not read it.
 
     Hearts: the points of the running deal, a claim that is likely, one that was agreed to. The
-    daily deal or the tournament that is played at a table, and how its match is rated. Whether a
-    seat opens with the next deal alone.
+    daily deal or the tournament that is played at a table, and how its match is rated. Which seats
+    are free from the next deal on, and so not before.
     """
+    if found.keys() >= {"here", "left"}:
+        for name in ("later", "open"):
+            found.pop(name, None)
     if "repeats" in found:
         for name in ("daily", "tournament", "rating"):
             found.pop(name, None)
-    if "seat" in found and "here" in found:
-        found.pop("later", None)
     if "kitty_taker" in found:
         found.pop("points", None)
     if found.keys() == {"seat", "hands", "agreed"}:
