@@ -377,7 +377,15 @@ class TableMembers:
     def _moment(self) -> TickTime:
         table = self._table
         deal = running_deal(table, self._description.repeats)
-        return TickTime(self._clock(), self._now(), table.over, deal, self._waits.lengths)
+        return TickTime(
+            self._clock(),
+            self._now(),
+            table.over,
+            deal,
+            self._waits.lengths,
+            table.number,
+            self._description.house.kind == "public",
+        )
 
     async def _write(
         self,
