@@ -41,7 +41,7 @@ class WaitingTable(ClockedTable):
         answers = [await self.room.take_seat(person, person, address) for person in persons]
         return [answer.code if isinstance(answer, Refusal) else "" for answer in answers]
 
-    async def seated(self) -> list[str | None]:
+    async def persons(self) -> list[str | None]:
         """Who has each seat."""
         await asyncio.sleep(0.01)  # of a clock that jumps
         return [place.person for place in self.room._members.seating.occupants]  # noqa: SLF001
@@ -50,7 +50,7 @@ class WaitingTable(ClockedTable):
 def at_waiting_table(test: Callable[[WaitingTable], Awaitable[None]]) -> None:
     async def main() -> None:
         table = WaitingTable()
-        await table.seated()
+        await table.persons()
         await test(table)
         table.close()
 
@@ -66,10 +66,10 @@ def test_persons_of_one_address_who_never_come_fill_no_table_for_others() -> Non
             "table.refusal.no-free-seat",
         ]
         assert await table.give_seats(OTHER, "nora") == [""]
-        assert await table.seated() == ["jan", "nora", "p2", "p3"]
+        assert await table.persons() == ["jan", "nora", "p2", "p3"]
         table.connect("nora")
         assert await table.give_seats("192.0.2.7", "kim") == [""]
-        assert await table.seated() == ["jan", "nora", "kim", "p3"]
+        assert await table.persons() == ["jan", "nora", "kim", "p3"]
 
     at_waiting_table(test)
 
@@ -84,12 +84,12 @@ def test_who_has_let_a_seat_pass_holds_it_no_second_time() -> None:
         assert await table.give_seats(STRANGER, "p1") == [""]
         assert await table.give_seats("192.0.2.8", "lea") == ["table.refusal.no-free-seat"]
         await asyncio.sleep(ARRIVAL - 0.1)
-        assert await table.seated() == ["jan", "nora", "kim", "p1"]
+        assert await table.persons() == ["jan", "nora", "kim", "p1"]
         await asyncio.sleep(0.1)
-        assert await table.seated() == ["jan", "nora", "kim", None]
+        assert await table.persons() == ["jan", "nora", "kim", None]
         assert await table.give_seats(STRANGER, "p2") == [""]
         assert await table.give_seats("192.0.2.8", "lea") == [""]
-        assert await table.seated() == ["jan", "nora", "kim", "lea"]
+        assert await table.persons() == ["jan", "nora", "kim", "lea"]
 
     at_waiting_table(test)
 
@@ -104,7 +104,7 @@ def test_a_family_that_comes_together_keeps_its_seats() -> None:
             table.connect(person)
         await asyncio.sleep(5)
         assert await table.give_seats(OTHER, "nora") != [""]
-        assert await table.seated() == ["jan", "mum", "dad", "eva"]
+        assert await table.persons() == ["jan", "mum", "dad", "eva"]
 
     at_waiting_table(test)
 
@@ -119,9 +119,9 @@ def test_whose_line_is_lost_after_they_came_keeps_the_seat_as_long_as_before() -
         table.connect("nora")
         await asyncio.sleep(GRACE - 1)
         assert await table.give_seats("192.0.2.8", "lea") == ["table.refusal.no-free-seat"]
-        assert await table.seated() == ["jan", "mum", "dad", "nora"]
+        assert await table.persons() == ["jan", "mum", "dad", "nora"]
         await asyncio.sleep(1)
-        assert await table.seated() == ["jan", None, "dad", "nora"]
+        assert await table.persons() == ["jan", None, "dad", "nora"]
 
     at_waiting_table(test)
 
@@ -133,7 +133,7 @@ def test_who_opens_the_table_in_a_link_gets_such_a_seat_as_well() -> None:
         await asyncio.sleep(0.01)
         page.line.address = OTHER
         page.send(type="sit", name="Nora")
-        assert await table.seated() == ["jan", "nora", "p2", "p3"]
+        assert await table.persons() == ["jan", "nora", "p2", "p3"]
 
     at_waiting_table(test)
 

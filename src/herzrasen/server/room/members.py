@@ -282,7 +282,7 @@ class TableMembers:
     @property
     def yielding_seats(self) -> int:
         """How many seats of people who are not there yield to who comes."""
-        return len(self._reserved.yielding(self.seating)) if self._releases_seats else 0
+        return len(self._reserved.find_yielding(self.seating)) if self._releases_seats else 0
 
     @property
     def _releases_seats(self) -> bool:
@@ -295,7 +295,7 @@ class TableMembers:
             return
         if seating.seat_of(person) != WATCHER or person in seating.removed:
             return
-        seat = self._reserved.yielding_to(address, seating)
+        seat = self._reserved.find_yielding_to(address, seating)
         if seat is not None:
             await self._empty_seats(frozenset([seat]))
 

@@ -65,17 +65,17 @@ class ReservedSeats:
             seat for seat in seating.people if seating.occupants[seat].person in self._yet_to_come
         )
 
-    def yielding(self, seating: Seating) -> tuple[Seat, ...]:
+    def find_yielding(self, seating: Seating) -> tuple[Seat, ...]:
         """The seats that yield to who comes, the oldest first."""
         sites = {seat: site for seat in seating.away if (site := self._site(seating, seat))}
         absent = Counter(sites.values())
         found = [seat for seat, site in sites.items() if absent[site] > 1 or site in self._passed]
         return tuple(sorted(found, key=lambda seat: (seating.away[seat], seat)))
 
-    def yielding_to(self, address: str, seating: Seating) -> Seat | None:
+    def find_yielding_to(self, address: str, seating: Seating) -> Seat | None:
         """The seat that yields to somebody at this address, if one does."""
         own = site_of(address)
-        seats = (seat for seat in self.yielding(seating) if self._site(seating, seat) != own)
+        seats = (seat for seat in self.find_yielding(seating) if self._site(seating, seat) != own)
         return next(seats, None)
 
     def _site(self, seating: Seating, seat: Seat) -> str:
