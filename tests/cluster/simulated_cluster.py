@@ -225,7 +225,7 @@ class SimulatedCluster:
         if handle is None:
             raise Violation(f"{table} is not found")
         if sits:
-            refusal = await handle.take_seat(person, person)
+            refusal = await handle.take_seat(person, person, "")
         else:
             refusal = await handle.give_up_seat(person)
         self.note(f"{node}: {person} sits at {table}: {sits}, {refusal and refusal.code}")

@@ -120,13 +120,15 @@ class LineClosed(_Message):
 
 
 class TakeSeat(_Message):
-    """Gives a person who is not connected any free seat. Answered with None or a refusal."""
+    """Gives a person who is not connected any free seat. Answered with None or a refusal. Nodes of
+    earlier versions name no ``address``."""
 
     request: int
     table: str
     epoch: int
     person: str
     name: str
+    address: str = ""
 
 
 class GiveUpSeat(_Message):

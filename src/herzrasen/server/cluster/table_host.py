@@ -207,7 +207,7 @@ class TableHost:
             return
         match request:
             case TakeSeat():
-                refusal = await room.take_seat(request.person, request.name)
+                refusal = await room.take_seat(request.person, request.name, request.address)
             case GiveUpSeat():
                 refusal = await room.give_up_seat(request.person)
         self._links.send(sender, Reply(request.request, refusal=refusal))

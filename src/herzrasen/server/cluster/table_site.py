@@ -64,8 +64,8 @@ class TableSite(Protocol):
         """Close the line of a browser that has left."""
         ...
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
-        """Give a person any free seat. Raises NoAnswer."""
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
+        """Give a person at this address any free seat. Raises NoAnswer."""
         ...
 
     async def give_up_seat(self, person: str) -> Refusal | None:
@@ -99,9 +99,9 @@ class LocalSite:
         """Tell the room that a browser has left."""
         await self.room.disconnect(line.connection)
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Ask the room for a seat."""
-        return await self.room.take_seat(person, name)
+        return await self.room.take_seat(person, name, address)
 
     async def give_up_seat(self, person: str) -> Refusal | None:
         """Ask the room to take a person away."""
@@ -154,10 +154,11 @@ class RemoteSite:
         """Announce that a browser has left."""
         self._send(LineClosed(line.number))
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Ask the owner for a seat."""
         reply = await self._requests.ask(
-            self.node, lambda number: TakeSeat(number, self._table, self.epoch, person, name)
+            self.node,
+            lambda number: TakeSeat(number, self._table, self.epoch, person, name, address),
         )
         return reply.refusal
 

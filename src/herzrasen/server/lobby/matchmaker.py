@@ -79,7 +79,7 @@ class LocalMatchmaker:
             return waits_at
         for name in matchmaking.matching_tables(summaries, wanted, now)[:_MAX_TRIES]:
             room = await self._tables.room(name)
-            if room is not None and await room.take_seat(person, payload.name) is None:
+            if room is not None and await room.take_seat(person, payload.name, address) is None:
                 return name
         return await self._factory.open(
             http_tables.NewTable(

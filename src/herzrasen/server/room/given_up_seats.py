@@ -7,7 +7,7 @@ What is known of sites lives in memory only; addresses are stored nowhere.
 
 from __future__ import annotations
 
-from herzrasen.server.rate_limits.address_shares import shares_of
+from herzrasen.server.rate_limits.address_shares import site_of
 
 
 class GivenUpSeats:
@@ -22,12 +22,8 @@ class GivenUpSeats:
     def note(self, address: str, deal: int) -> None:
         """Somebody at this address got up in the deal of this number."""
         earlier = self._sites if deal == self._deal else frozenset[str]()
-        self._deal, self._sites = deal, earlier | {_site(address)}
+        self._deal, self._sites = deal, earlier | {site_of(address)}
 
     def include(self, address: str, deal: int) -> bool:
         """Whether somebody at the site of this address got up in this deal."""
-        return deal == self._deal and _site(address) in self._sites
-
-
-def _site(address: str) -> str:
-    return shares_of(address)[-1]
+        return deal == self._deal and site_of(address) in self._sites

@@ -190,6 +190,7 @@ class Room:
         publisher.owners = self._scheduler.owners = lambda: broadcaster.player_turns(
             members.seating
         )
+        publisher.yielding = lambda: members.yielding_seats
         self._was_running = members.running
         house = description.house
         expire_clocks = partial(post, self._expire_clocks)
@@ -251,10 +252,11 @@ class Room:
         """Remove a connection that has closed."""
         await self._mailbox.post_and_wait(partial(self._remove, connection))
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
-        """Give any free seat to a person who is not connected yet; or say why there is none."""
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
+        """Give any free seat to a person at this address who is not connected yet; or say why there
+        is none."""
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
-        await self._mailbox.post_and_wait(partial(self._take_seat, person, name, answer))
+        await self._mailbox.post_and_wait(partial(self._take_seat, person, name, address, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
     async def give_up_seat(self, person: str) -> Refusal | None:
@@ -457,9 +459,10 @@ class Room:
                     await self._remove(connection)  # however long it takes to close
 
     async def _take_seat(
-        self, person: str, name: str, answer: asyncio.Future[Refusal | None]
+        self, person: str, name: str, address: str, answer: asyncio.Future[Refusal | None]
     ) -> None:
-        answer.set_result(await self._dispatcher.change_members(person, websocket.Sit(name)))
+        sit = websocket.Sit(name)
+        answer.set_result(await self._dispatcher.change_members(person, sit, address))
 
     async def _give_up_seat(self, person: str, answer: asyncio.Future[Refusal | None]) -> None:
         answer.set_result(await self._dispatcher.change_members(person, websocket.Leave(end=True)))

@@ -24,8 +24,9 @@ class TableHandle(Protocol):
         """Remove a connection that has closed."""
         ...
 
-    async def take_seat(self, person: str, name: str) -> Refusal | None:
-        """Give any free seat to a person who is not connected yet; or say why there is none."""
+    async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
+        """Give any free seat to a person at this address who is not connected yet; or say why there
+        is none."""
         ...
 
     async def give_up_seat(self, person: str) -> Refusal | None:
