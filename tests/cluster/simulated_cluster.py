@@ -225,9 +225,9 @@ class SimulatedCluster:
         if handle is None:
             raise Violation(f"{table} is not found")
         if sits:
-            refusal = await handle.take_seat(person, person, "")
+            refusal = await handle.take_seat(person, person, "203.0.113.1")
         else:
-            refusal = await handle.give_up_seat(person)
+            refusal = await handle.give_up_seat(person, "203.0.113.1")
         self.note(f"{node}: {person} sits at {table}: {sits}, {refusal and refusal.code}")
         if refusal is None and not self.invariants[table].was_stored(person, since, sits=sits):
             raise Violation(f"the seat of {person} was acknowledged and is not stored")

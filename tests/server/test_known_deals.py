@@ -146,3 +146,37 @@ def test_a_browser_without_its_cookie_keeps_no_second_seat_from_others(tmp_path:
         get_up(cheat)
         assert sit(stranger, 1) == LATER
         assert sit(stranger) == ""
+
+
+def leave_by_http(person: TableClient, table: str, address: str) -> None:
+    left = http_request(
+        f"{person.server}/api/tables/{table}/leave",
+        b"{}",
+        content_type="application/json",
+        cookie=person.cookie,
+        x_forwarded_for=address,
+    )
+    assert left.status == 204, left
+
+
+def test_however_somebody_gets_up_their_site_waits_unless_they_are_back(tmp_path: Path) -> None:
+    """By ``leave`` over HTTP, also from another address than they played at; by the host, while
+    they are away. And a household is not shut out by somebody who sits at their seat again."""
+    with live_server(tmp_path, trusted_proxies=TRUSTED) as server:
+        host, stranger, table = open_alone(server)
+        bea = visitor(server, table, "203.0.113.9")
+        assert sit(bea, 1, "Bea") == ""
+        leave_by_http(bea, table, "198.51.100.9")
+        bea.until("welcome", lambda message: message["seat"] < 0)
+        for address in ("203.0.113.9", "198.51.100.9"):
+            assert sit(visitor(server, table, address), 2) == LATER
+        assert sit(bea, 1, "Bea") == ""
+        dad = visitor(server, table, "203.0.113.9")
+        assert sit(dad, 2, "Dad") == "", "nothing is given up any more"
+        bea.close()
+        host.until("seats", lambda message: not message["seats"][1]["here"])
+        host.send(type="arrange", seat=1, name="Bea", to="bot")
+        host.send(type="arrange", seat=1, name="Bea", to="free")
+        host.until("seats", lambda message: message["seats"][1]["kind"] == "bot")
+        assert sit(visitor(server, table, "203.0.113.9"), 3) == LATER
+        assert sit(stranger, 3, "Kim") == ""

@@ -132,12 +132,14 @@ class TakeSeat(_Message):
 
 
 class GiveUpSeat(_Message):
-    """Removes a person from a table for good. Answered with None or a refusal."""
+    """Removes a person from a table for good. Answered with None or a refusal. Nodes of earlier
+    versions name no ``address``."""
 
     request: int
     table: str
     epoch: int
     person: str
+    address: str = ""
 
 
 # From the owner of a table to a gateway ---------------------------------------------------------

@@ -78,10 +78,10 @@ class ThinRoom:
         self._connections.pop(connection, None)
         self._close_if_empty()
 
-    async def take_seat(self, _person: str, _name: str) -> Refusal | None:
+    async def take_seat(self, _person: str, _name: str, _address: str) -> Refusal | None:
         return None
 
-    async def give_up_seat(self, _person: str) -> Refusal | None:
+    async def give_up_seat(self, _person: str, _address: str) -> Refusal | None:
         return None
 
     async def finish(self) -> None:

@@ -31,10 +31,11 @@ class LeaveTableEndpoint:
         if isinstance(body, Refusal):
             return error_response(body)
         table = request.path_params["table"]
-        room = await self._tables.room(table, address_of(request.scope))
+        address = address_of(request.scope)
+        room = await self._tables.room(table, address)
         if room is None:
             return error_response(Refusal("table.refusal.no-such-table"))
-        refusal = await room.give_up_seat(request.scope["person"])
+        refusal = await room.give_up_seat(request.scope["person"], address)
         if refusal is not None:
             return error_response(refusal)
         return Response(status_code=204, headers={"cache-control": "no-store"})

@@ -147,9 +147,9 @@ class RoutedTable:
         is none."""
         return await self._ask(lambda site: site.take_seat(person, name, address))
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Take a person away from this table for good; or say why not."""
-        return await self._ask(lambda site: site.give_up_seat(person))
+        return await self._ask(lambda site: site.give_up_seat(person, address))
 
     @property
     def needs_latency(self) -> bool:

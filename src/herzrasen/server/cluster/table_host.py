@@ -209,5 +209,5 @@ class TableHost:
             case TakeSeat():
                 refusal = await room.take_seat(request.person, request.name, request.address)
             case GiveUpSeat():
-                refusal = await room.give_up_seat(request.person)
+                refusal = await room.give_up_seat(request.person, request.address)
         self._links.send(sender, Reply(request.request, refusal=refusal))

@@ -68,7 +68,7 @@ class TableSite(Protocol):
         """Give a person at this address any free seat. Raises NoAnswer."""
         ...
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Take a person away from the table. Raises NoAnswer."""
         ...
 
@@ -103,9 +103,9 @@ class LocalSite:
         """Ask the room for a seat."""
         return await self.room.take_seat(person, name, address)
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Ask the room to take a person away."""
-        return await self.room.give_up_seat(person)
+        return await self.room.give_up_seat(person, address)
 
 
 class RemoteSite:
@@ -162,10 +162,11 @@ class RemoteSite:
         )
         return reply.refusal
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Ask the owner to take a person away."""
         reply = await self._requests.ask(
-            self.node, lambda number: GiveUpSeat(number, self._table, self.epoch, person)
+            self.node,
+            lambda number: GiveUpSeat(number, self._table, self.epoch, person, address),
         )
         return reply.refusal
 

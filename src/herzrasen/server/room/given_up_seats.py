@@ -2,28 +2,57 @@
 
 Who gets up keeps their seat from others until the next deal. A browser that forgets its cookie is
 somebody new: it would keep seat after seat from people who look for one, and see hand after hand.
-What is known of sites lives in memory only; addresses are stored nowhere.
+So what counts is from where whoever has a seat is connected, however they get up. What is known of
+sites lives in memory only; addresses are stored nowhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from herzrasen.cards import WATCHER
 from herzrasen.server.rate_limits.address_shares import site_of
+from herzrasen.table.seats import Seating
 
 
 class GivenUpSeats:
-    """The sites from which somebody got up in the running deal of one table."""
+    """The sites of those who have a seat at one table, or have got up from one in its last deal."""
 
     __slots__ = ("_deal", "_sites")
 
     def __init__(self) -> None:
         self._deal = 0
-        self._sites = frozenset[str]()
+        self._sites: dict[str, frozenset[str]] = {}
 
-    def note(self, address: str, deal: int) -> None:
-        """Somebody at this address got up in the deal of this number."""
-        earlier = self._sites if deal == self._deal else frozenset[str]()
-        self._deal, self._sites = deal, earlier | {site_of(address)}
+    def note(self, whereabouts: Iterable[tuple[str, str]], seating: Seating, deal: int) -> None:
+        """These persons are at these addresses now. Of whoever has no seat nothing is kept."""
+        self._begin(deal, seating)
+        for person, address in whereabouts:
+            if address and seating.seat_of(person) != WATCHER:
+                sites = self._sites.get(person, frozenset())
+                self._sites[person] = sites | {site_of(address)}
 
-    def include(self, address: str, deal: int) -> bool:
-        """Whether somebody at the site of this address got up in this deal."""
-        return deal == self._deal and site_of(address) in self._sites
+    def replace(self, person: str, new_id: str) -> None:
+        """A person goes by another id from now on, who may have been here as well."""
+        both = self._sites.pop(person, frozenset()) | self._sites.get(new_id, frozenset())
+        if both:
+            self._sites[new_id] = both
+
+    def include(self, address: str, seating: Seating, deal: int) -> bool:
+        """Whether somebody at the site of this address has got up in this deal and not come
+        back."""
+        self._begin(deal, seating)
+        gone = (
+            person
+            for person in seating.held.in_deal(deal).persons
+            if seating.seat_of(person) == WATCHER
+        )
+        return any(site_of(address) in self._sites.get(person, ()) for person in gone)
+
+    def _begin(self, deal: int, seating: Seating) -> None:
+        """Forget who got up in earlier deals."""
+        if deal != self._deal:
+            self._deal = deal
+            kept = {place.person for place in seating.occupants}
+            kept |= seating.held.in_deal(deal).persons
+            self._sites = {person: at for person, at in self._sites.items() if person in kept}

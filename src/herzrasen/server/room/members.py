@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final, Protocol
 
 import msgspec
@@ -26,6 +26,7 @@ from herzrasen.storage.errors import DamagedRow, DataDamaged, OutcomeUnknown
 from herzrasen.storage.event_log import TableLog
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info
+from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import members, rematch, seat_release
 from herzrasen.table.members.idleness import MissedTurn, OwedAnswers, owed_answers
@@ -209,6 +210,7 @@ class TableMembers:
     def update_presence(self) -> None:
         """Note which seats are connected, and which of them do nothing though it is their turn."""
         here, now = self._broadcaster.connected_seats(self.seating), self._clock()
+        self._note_sites((one.person, one.address) for one in self._broadcaster.connections)
         self._arriving = self._arriving - here if now < self._arrival_end else frozenset()
         here |= self._arriving
         self._state = self._state.with_presence(
@@ -272,9 +274,9 @@ class TableMembers:
             if (refusal := self._next_tables.rematch_refusal(address)) is not None:
                 return refusal
             self._rematch_address = address
+        self._note_sites([(person, address)])  # before they get up
         refusal = await self._apply(step)
-        if refusal is None and isinstance(message, websocket.Leave) and address:
-            self._given_up.note(address, self._table.deals)
+        self._note_sites([(person, address)])
         if refusal is None and isinstance(message, websocket.Sit) and not self.seating.begun:
             self._reserved.note(person, address)
         return refusal
@@ -299,13 +301,16 @@ class TableMembers:
         if seat is not None:
             await self._empty_seats(frozenset([seat]))
 
+    def _note_sites(self, whereabouts: Iterable[tuple[str, str]]) -> None:
+        self._given_up.note(whereabouts, self.seating, self._table.deals)
+
     def _waits_for_next_deal(self, person: str, address: str) -> bool:
         """Whether a person may not sit down before the next deal, since somebody at their site got
         up in this one. At private tables people know each other."""
         if self._description.house.kind != "public" or not self.seating.begun:
             return False
         returning = person in self.seating.held.in_deal(self._table.deals).persons
-        return not returning and self._given_up.include(address, self._table.deals)
+        return not returning and self._given_up.include(address, self.seating, self._table.deals)
 
     async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
         """Mute or unmute another seat for the person at this seat."""
@@ -384,6 +389,7 @@ class TableMembers:
 
         The stored description has been changed already.
         """
+        self._given_up.replace(change.person, change.becomes or DELETED_PERSON)
         changed = _in_this_deal(change.apply(self.seating), self._table)
         if changed == self.seating:
             return

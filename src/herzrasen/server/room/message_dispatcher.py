@@ -153,9 +153,10 @@ class MessageDispatcher:
                 return await self.change_members(connection.person, message, connection.address)
 
     async def change_members(
-        self, person: str, message: websocket.MemberMessage, address: str = ""
+        self, person: str, message: websocket.MemberMessage, address: str
     ) -> Refusal | None:
-        """Change the members; show the table anew to everyone whose seat has changed by it."""
+        """Do what a person at this address asks for; show the table anew to everyone whose seat has
+        changed by it."""
         before = self._members.seating
         refusal = await self._members.handle(person, message, address)
         self._show_seats_anew(before)

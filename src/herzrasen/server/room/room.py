@@ -259,11 +259,11 @@ class Room:
         await self._mailbox.post_and_wait(partial(self._take_seat, person, name, address, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Take a person away from this table for good; or say why not. A match that they play with
         bots alone ends."""
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
-        await self._mailbox.post_and_wait(partial(self._give_up_seat, person, answer))
+        await self._mailbox.post_and_wait(partial(self._give_up_seat, person, address, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")
 
     def may_know(self, person: str) -> bool:
@@ -464,8 +464,11 @@ class Room:
         sit = websocket.Sit(name)
         answer.set_result(await self._dispatcher.change_members(person, sit, address))
 
-    async def _give_up_seat(self, person: str, answer: asyncio.Future[Refusal | None]) -> None:
-        answer.set_result(await self._dispatcher.change_members(person, websocket.Leave(end=True)))
+    async def _give_up_seat(
+        self, person: str, address: str, answer: asyncio.Future[Refusal | None]
+    ) -> None:
+        leave = websocket.Leave(end=True)
+        answer.set_result(await self._dispatcher.change_members(person, leave, address))
 
     async def _update_members(self) -> None:
         await self._members.update()

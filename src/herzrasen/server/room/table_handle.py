@@ -29,7 +29,7 @@ class TableHandle(Protocol):
         is none."""
         ...
 
-    async def give_up_seat(self, person: str) -> Refusal | None:
+    async def give_up_seat(self, person: str, address: str) -> Refusal | None:
         """Take a person away from this table for good; or say why not."""
         ...
 
