@@ -86,9 +86,9 @@ def outlive_terminal() -> None:
 def open_running(data: Path) -> bool:
     """Open the lobby of the server that serves this folder already, such as the one that a terminal
     has started for itself; False if there is none."""
-    from herzrasen.config import running_server
     from herzrasen.library.remote.server_address import parse_address
     from herzrasen.server.network.lobby_browser import open_lobby
+    from herzrasen.storage import running_server
     from herzrasen.terminal.connection.local_server import answers
 
     running = running_server.find(data)

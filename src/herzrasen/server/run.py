@@ -15,7 +15,6 @@ import msgspec
 import uvicorn
 
 from herzrasen import __version__
-from herzrasen.config import running_server
 from herzrasen.config.sections import Config
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.locales import system_language, text
@@ -35,6 +34,7 @@ from herzrasen.server.runtime.interpreter import tune_interpreter
 from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.unused_watch import UnusedWatch
 from herzrasen.server.uvicorn_server import UvicornServer
+from herzrasen.storage import running_server
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.lost_log import has_log
