@@ -77,7 +77,6 @@ def run_server(
     certificate = _read_certificate(server.certificate, server.key)
     descriptors = raise_limit()
     listening = _bind(server.host, server.port, nearby=nearby_port)
-    killed = running_server.was_killed(data_folder)
     log_was_there = config.cluster.is_configured or has_log(data_folder / DATABASE_FILE)
     backends = ExitStack()
     try:
@@ -88,6 +87,7 @@ def run_server(
         _exit(str(closed), **{"folder": str(data_folder)} | closed.facts)
     except StartError as wrong:
         _exit(str(wrong), **wrong.facts)
+    killed = running_server.was_killed(data_folder, locked=not config.cluster.is_configured)
     # uvicorn stops gracefully, and then lets the signal have its usual effect.
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: sys.exit(0))

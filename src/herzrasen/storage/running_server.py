@@ -43,9 +43,14 @@ def withdraw(folder: Path) -> None:
             (folder / SERVER_FILE).unlink()
 
 
-def was_killed(folder: Path) -> bool:
-    """Whether the last server of the folder has not withdrawn, although its process is gone."""
-    return (folder / SERVER_FILE).exists() and find(folder) is None
+def was_killed(folder: Path, *, locked: bool) -> bool:
+    """Whether the last server of the folder has not withdrawn, although its process is gone: who
+    has ``locked`` the folder knows that it is. Else its number tells, unless it was the one of this
+    process: in a container each server is process 1."""
+    if not (folder / SERVER_FILE).exists():
+        return False
+    running = find(folder)
+    return locked or running is None or running.pid == os.getpid()
 
 
 def find(folder: Path) -> RunningServer | None:

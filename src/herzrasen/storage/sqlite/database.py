@@ -11,7 +11,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageClosed, StorageError
+from herzrasen.storage.errors import DamagedRow, DataDamaged, DataGone, StorageClosed, StorageError
 from herzrasen.storage.private_files import fsync, keep_private, take_from_strangers
 from herzrasen.storage.running_server import SERVER_FILE
 from herzrasen.storage.secrets import KEY_FILE
@@ -155,10 +155,23 @@ class Database:
         return await asyncio.to_thread(self.query, statement, parameters)
 
     def close(self) -> None:
-        """Write what waits, then stop the threads."""
+        """Write what waits, then stop the threads. If the database cannot be read, its log is left
+        as it is: out of it the damage may be mended."""
+        readable = self._can_be_read()
         self._closed = True
+        self.log_cleaner.stop()
+        self.writer.close(copy_log=readable)
         self.log_cleaner.close()
-        self.writer.close()
+
+    def _can_be_read(self) -> bool:
+        """Whether ``check`` finds nothing but what is gone: that log is copied if it can be."""
+        try:
+            self.check()
+        except (DataGone, StorageClosed):
+            return self.writer.refusal is None
+        except OSError:
+            return False
+        return True
 
     def _check_open(self) -> None:
         """Raise StorageClosed after the end: then SQLite itself has deleted the log."""
