@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from herzrasen.config import running_server
+from herzrasen.storage import running_server
 
 
 def test_a_killed_server_is_noticed_by_one_of_the_same_number(tmp_path: Path) -> None:
