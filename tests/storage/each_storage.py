@@ -14,7 +14,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
 from tests.server.event_loop import run_coroutine
-from tests.storage.posix_locks import unlocked
+from tests.storage.posix_locks import missing_locks
 from tests.storage.postgres.nodes import open_node
 
 Use: TypeAlias = Callable[[Callable[[Storage], Awaitable[None]]], None]
@@ -33,7 +33,7 @@ def use(request: pytest.FixtureRequest, tmp_path: Path) -> Use:
         else:
             database = Database(tmp_path / DATABASE_FILE)
             yield sqlite_storage(database)
-            assert unlocked(tmp_path / DATABASE_FILE, os.getpid()) == []  # see ``log_index``
+            assert missing_locks(tmp_path / DATABASE_FILE, os.getpid()) == []  # see ``log_index``
             database.close()
 
     def run(test: Callable[[Storage], Awaitable[None]]) -> None:

@@ -11,7 +11,7 @@ LOCKED: Final = ("", "-shm")
 CAN_BE_TOLD: Final = sys.platform == "linux" and Path("/proc/locks").exists()
 
 
-def unlocked(database: Path, pid: int) -> list[str]:
+def missing_locks(database: Path, pid: int) -> list[str]:
     """Those of the two files that the process ``pid`` has no lock on; empty where none is told."""
     if not CAN_BE_TOLD:
         return []

@@ -16,7 +16,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_fold
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import process_address, start_process
 from tests.server.table_client import TableClient, http_request
-from tests.storage.posix_locks import CAN_BE_TOLD, unlocked
+from tests.storage.posix_locks import CAN_BE_TOLD, missing_locks
 from tests.storage.test_log_cleaner import NEVER
 
 SOURCE: Final = Path(herzrasen.__file__).parent
@@ -52,7 +52,7 @@ def test_an_erasure_gives_up_no_lock(tmp_path: Path) -> None:
     with closing(Database(file, clean_every=NEVER)) as database:
         for _ in range(2):
             run_coroutine(database.log_cleaner.erase())
-            assert unlocked(file, os.getpid()) == []
+            assert missing_locks(file, os.getpid()) == []
 
 
 @pytest.mark.skipif(os.name == "nt", reason="/dev/fd")
@@ -101,6 +101,6 @@ def test_a_server_that_has_deleted_a_guest_has_its_locks(tmp_path: Path) -> None
             content_type="application/json",
         )
         assert gone.status < 300
-        assert unlocked(tmp_path / DATABASE_FILE, process.pid) == []
+        assert missing_locks(tmp_path / DATABASE_FILE, process.pid) == []
         process.terminate()
         process.communicate()

@@ -28,7 +28,7 @@ def serve(folder: Path) -> None:
     database.query("PRAGMA wal_checkpoint(TRUNCATE)")
     for seq in range(1, MOVES + 1):
         run_coroutine(log.table("table").append([LogRow(seq, b"move" * 50)]))
-    damage = [sys.executable, "-m", "tests.faults.test_kept_log", "damage", str(folder)]
+    damage = [sys.executable, "-m", "tests.faults.test_damaged_log", "damage", str(folder)]
     subprocess.run(damage, check=True)
     run_coroutine(database.log_cleaner.erase())
     database.close()
@@ -47,7 +47,7 @@ def test_the_end_of_a_server_with_a_damaged_database_leaves_its_log(tmp_path: Pa
     killed had every move, and one that was stopped as its log advises had not."""
     folder = tmp_path / "served"
     folder.mkdir()
-    command = [sys.executable, "-m", "tests.faults.test_kept_log", "serve", str(folder)]
+    command = [sys.executable, "-m", "tests.faults.test_damaged_log", "serve", str(folder)]
     subprocess.run(command, check=True)
     before = tmp_path / "before"
     assert log_of(folder).read_bytes() == log_of(before).read_bytes()
