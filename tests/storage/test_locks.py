@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import os
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-import psutil
 import pytest
 
 import herzrasen
@@ -43,9 +42,12 @@ needs_proc: Final = pytest.mark.skipif(not CAN_BE_TOLD, reason="locks are told b
 
 
 def open_files(folder: Path) -> list[str]:
-    """What this process has open below the folder."""
-    opened = psutil.Process().open_files()
-    return [file.path for file in opened if Path(file.path).is_relative_to(folder)]
+    """What this process has open below the folder, deleted files included."""
+    found = []
+    for descriptor in Path("/proc/self/fd").iterdir():
+        with suppress(FileNotFoundError):  # the one that lists the others
+            found.append(str(descriptor.readlink()))
+    return [path for path in found if path.startswith(str(folder))]
 
 
 @needs_proc
