@@ -82,13 +82,14 @@ class SharedEntropy(Entropy, frozen=True):
 
 def seeded_entropy(given: Entropy | None = None, *, share: bool = False) -> Entropy:
     """A server's randomness: what ``given`` leaves to chance is drawn from the seeds of the test
-    that runs then, also where the server was started by a test before. ``share``: seats have shares
-    in the deals."""
+    that runs then, also where the server was started by a test before; nothing keeps its clock.
+    ``share``: seats have shares in the deals."""
     given = Entropy() if given is None else given
     own: dict[str, Callable[[], Any]] = {
         "deal_seed": lambda: _current.deal_seed(),
         "bot_seed": lambda: _current.bot_seed(),
         "table_name": lambda: _current.table_name(),
+        "clock_synchronised": lambda: False,
     }
     usual = Entropy()
     left = {

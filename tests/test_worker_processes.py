@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from threading import Event
 
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
+
 from herzrasen.worker_processes import imap_unordered
+from tests.tools import ROOT
 
 
 def work(folder: Path, name: str) -> str:
@@ -22,6 +27,38 @@ def work(folder: Path, name: str) -> str:
     finally:
         (folder / "left").touch()
     return name
+
+
+PROGRAM = """
+from herzrasen.worker_processes import imap_unordered
+from tests.test_worker_processes import pause
+if __name__ == "__main__":
+    list(imap_unordered(pause, [1, 2], 2))
+"""
+
+
+def pause(_number: int) -> None:
+    """Work without an end; the caller's reader hears that it has begun."""
+    os.write(1, b"begun\n")  # at once, so that two do not mix
+    Event().wait()
+
+
+def test_workers_end_with_a_caller_that_is_killed(tmp_path: Path) -> None:
+    """They waited for work for ever, at no cost but their memory, and nobody saw them."""
+    (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
+    caller = subprocess.Popen(
+        [sys.executable, tmp_path / "program.py"],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"},
+    )
+    assert caller.stdout is not None
+    with caller.stdout as output:
+        assert [output.readline() for _ in range(2)] == [b"begun\n"] * 2
+        workers = psutil.Process(caller.pid).children(recursive=True)
+        caller.kill()
+        caller.wait()
+        _, left = psutil.wait_procs(workers, timeout=60)
+    assert left == []
 
 
 def test_a_worker_leaves_its_blocks_when_the_caller_stops(tmp_path: Path) -> None:

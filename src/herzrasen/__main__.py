@@ -8,6 +8,10 @@ def run() -> None:
     """Run the command line of the process, and exit. Ctrl+C ends it without a traceback, also while
     modules are loaded, and while it ends."""
     try:
+        if sys.argv[1:2] in ([], ["serve"]):  # loading the rest takes a while
+            from herzrasen.cli.stop_signals import outlive_signals
+
+            outlive_signals()
         from herzrasen.cli.standard_streams import prepare_standard_streams
 
         prepare_standard_streams()

@@ -3,7 +3,7 @@
 How it works: a terminal sends Ctrl+C to every process of a command. Workers are started with that
 signal blocked, so that none dies of it with a traceback, and do nothing when it comes; the caller
 alone is interrupted, and terminates them. Each then leaves its blocks, so that the programs that it
-has started end as well.
+has started end as well. A caller that is killed cannot do that: each worker watches for its end.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import parent_process
+from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -45,11 +47,13 @@ def imap_unordered(
         yield from enumerate(map(function, items))
         return
     context = _WorkerContext()
-    pool = ProcessPoolExecutor(processes, context, initializer=_prepare_worker)
+    with _interrupts_deferred():
+        pool = ProcessPoolExecutor(processes, context, initializer=_prepare_worker)
     running: dict[Future[Result], int] = {}
     try:
         for number, item in enumerate(items):
-            running[pool.submit(function, item)] = number
+            with _interrupts_deferred():
+                running[pool.submit(function, item)] = number
             # No more tasks than processes: none has begun another one when all are terminated.
             if len(running) == processes:
                 yield from _wait_for_results(running)
@@ -68,22 +72,15 @@ def _wait_for_results(running: dict[Future[Result], int]) -> Iterator[tuple[int,
         yield running.pop(future), future.result()
 
 
-class _Worker(SpawnProcess):
-    """Spawned, not forked: the same on every system, and safe beside threads."""
-
-    def start(self) -> None:
-        with _interrupts_blocked():  # a process inherits what is blocked
-            super().start()
-
-
 class _WorkerContext(SpawnContext):
-    """What the pool makes processes with; it remembers them."""
+    """What the pool makes processes with; it remembers them. Spawned, not forked: the same on every
+    system, and safe beside threads."""
 
     def __init__(self) -> None:
-        self._workers: list[_Worker] = []
+        self._workers: list[SpawnProcess] = []
 
-    def Process(self, *arguments: Any, **settings: Any) -> _Worker:  # type: ignore[override]  # noqa: N802 - a class there
-        worker = _Worker(*arguments, **settings)
+    def Process(self, *arguments: Any, **settings: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802 - a class there
+        worker = SpawnProcess(*arguments, **settings)
         self._workers.append(worker)
         return worker
 
@@ -95,23 +92,40 @@ class _WorkerContext(SpawnContext):
 
 
 @contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+def _interrupts_deferred() -> Iterator[None]:
+    """Let Ctrl+C wait until the block has ended: the pool and what it has begun to start would be
+    left half-made. What is started meanwhile inherits that the signal is blocked."""
+    came: list[int] = []
+    is_ours = current_thread() is main_thread() and callable(signal.getsignal(signal.SIGINT))
+    if is_ours:
+        before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+    if sys.platform != "win32":
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if is_ours:
+            signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(came[0])
 
 
 def _prepare_worker() -> None:
-    """Handle signals: a handler of our own, since programs would inherit what is ignored."""
+    """Handle signals by a function, since programs would inherit what is ignored; and watch."""
     signal.signal(signal.SIGINT, _do_nothing)
     signal.signal(signal.SIGTERM, _leave)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+    Thread(target=_end_with_caller, daemon=True).start()
+
+
+def _end_with_caller() -> None:
+    caller = parent_process()
+    assert caller is not None
+    caller.join()
+    os._exit(1)  # nobody is there who would take a result
 
 
 def _do_nothing(_number: int, _frame: FrameType | None) -> None:

@@ -48,7 +48,7 @@ def debian_root(release: str) -> Path:
     return root
 
 
-class Machine:
+class BareMachine:
     """A copy of such a root in a folder. Its files are gone with the folder."""
 
     def __init__(self, kept: Path, folder: Path, project: Iterable[Path]) -> None:

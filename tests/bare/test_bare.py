@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.bare.cut_line import CutLine
-from tests.bare.machine import RELEASES, Machine, debian_root
+from tests.bare.machine import RELEASES, BareMachine, debian_root
 from tests.checks.test_repository import committed_files
 from tests.conftest import require_tool
 
@@ -27,15 +27,15 @@ RUNNING = "Herzrasen is running at "
 @pytest.fixture(scope="session", params=RELEASES)
 def bare(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, git: str
-) -> Machine:
+) -> BareMachine:
     """A machine with nothing but Python."""
     kept = require_tool(partial(debian_root, request.param), request)
     folder = tmp_path_factory.mktemp("bare") / request.param
-    return Machine(kept, folder, committed_files(git))
+    return BareMachine(kept, folder, committed_files(git))
 
 
 @pytest.fixture(scope="session")
-def advice(bare: Machine) -> str:
+def advice(bare: BareMachine) -> str:
     """What the first start says where Python has no pip: the machine has it from then on."""
     code, printed = bare.run("./herzrasen")
     assert code == 1, printed
@@ -45,7 +45,7 @@ def advice(bare: Machine) -> str:
 
 
 @pytest.fixture
-def machine(bare: Machine, advice: str) -> Machine:
+def machine(bare: BareMachine, advice: str) -> BareMachine:
     """A machine with what README asks for, on which nobody has set Herzrasen up."""
     assert advice
     bare.new_home()
@@ -53,7 +53,7 @@ def machine(bare: Machine, advice: str) -> Machine:
 
 
 @pytest.fixture(scope="session")
-def table_bytes(bare: Machine, advice: str) -> int:
+def table_bytes(bare: BareMachine, advice: str) -> int:
     """How many bytes come through the line until a table can be opened."""
     assert advice
     bare.new_home()
@@ -98,7 +98,7 @@ def test_what_is_missing_is_said_and_how_to_install_it(advice: str) -> None:
 
 
 def test_the_first_command_opens_a_table_and_compiles_beside_it(
-    machine: Machine, stopping: list[subprocess.Popen[str]]
+    machine: BareMachine, stopping: list[subprocess.Popen[str]]
 ) -> None:
     started = machine.start("./herzrasen")
     stopping.append(started)
@@ -113,7 +113,7 @@ def test_the_first_command_opens_a_table_and_compiles_beside_it(
     assert not (machine.project / ".cache/ziglang").exists()
 
 
-def test_the_second_command_runs_tests(machine: Machine) -> None:
+def test_the_second_command_runs_tests(machine: BareMachine) -> None:
     """A few: that the environment holds is what matters."""
     code, printed = machine.run("./herzrasen", "test", "tests/cards")
     assert code == 0, printed
@@ -122,7 +122,7 @@ def test_the_second_command_runs_tests(machine: Machine) -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.8])
 def test_a_line_that_is_cut_is_said_and_the_next_start_goes_on(
-    machine: Machine, table_bytes: int, share: float
+    machine: BareMachine, table_bytes: int, share: float
 ) -> None:
     with CutLine(int(table_bytes * share)) as line:
         code, printed = machine.run("./herzrasen", "--version", proxy=line.address)
@@ -134,7 +134,7 @@ def test_a_line_that_is_cut_is_said_and_the_next_start_goes_on(
 
 
 def test_a_line_that_is_cut_while_the_compiler_comes_keeps_nobody_from_playing(
-    machine: Machine, table_bytes: int, stopping: list[subprocess.Popen[str]]
+    machine: BareMachine, table_bytes: int, stopping: list[subprocess.Popen[str]]
 ) -> None:
     with CutLine(table_bytes + (10 << 20)) as line:
         started = machine.start("./herzrasen", proxy=line.address)

@@ -12,6 +12,8 @@ from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import store_settings
 from tests.browser.navigation import table
+from tests.browser.recorder import RECORDER, expect_toast
+from tests.chromium import PATIENCE
 from tests.server.live_server import live_server
 
 
@@ -25,7 +27,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def page_with_errors(browser: Browser) -> Page:
     """A page that may throw."""
-    return browser.new_page(viewport=PHONE, locale="en-GB")
+    page = browser.new_page(viewport=PHONE, locale="en-GB", service_workers="block")
+    page.set_default_timeout(PATIENCE)
+    return page
 
 
 def block_files(page: Page, files: str) -> Page:
@@ -117,6 +121,48 @@ def test_a_missing_table_module_shows_a_sentence_in_its_place(
         page.get_by_role("button", name=text("de", "client.trouble.reload")).click()
     expect(page.locator(f".{game}")).to_be_visible()
     page_with_errors.close()
+
+
+@pytest.mark.parametrize(("version", "sentence"), [("f" * 16, "new_version"), ("", "no_part")])
+def test_settings_that_do_not_load_at_a_table_offer_to_reload_the_page(
+    page_with_errors: Page, server: str, version: str, sentence: str
+) -> None:
+    """After an upgrade of the server the part does not fit, and that is what is said."""
+    page = page_with_errors
+    store_settings(page)
+    table("hearts", "standard")(page, server)
+    page.route("**/joined/settings-dialog.js", lambda route: route.fulfill(status=404))
+    if version:
+        page.route(f"{server}/", lambda route: route.fulfill(body=f"client/{version}/main.js"))
+    settings = page.get_by_role("button", name=text("en", "client.settings.open"))
+    settings.click()
+    banner = page.locator("#banner")
+    expect(banner).to_contain_text(text("en", f"client.trouble.{sentence}"))
+    page.unroute_all()
+    with page.expect_navigation():
+        banner.get_by_role("button", name=text("en", "client.trouble.reload")).click()
+    expect(page.locator("hearts-hand .card")).to_have_count(13)
+    settings.click()
+    expect(page.locator("dialog .settings")).to_be_visible()
+    page.close()
+
+
+def test_settings_that_do_not_load_without_a_line_come_when_there_is_one(
+    page_with_errors: Page, server: str
+) -> None:
+    page = page_with_errors
+    store_settings(page)
+    table("hearts", "standard")(page, server)
+    page.evaluate(RECORDER)
+    page.route("**", lambda route: route.abort())
+    settings = page.get_by_role("button", name=text("en", "client.settings.open"))
+    settings.click()
+    expect_toast(page, text("en", "client.trouble.offline"))
+    expect(page.locator("#banner")).to_be_hidden()
+    page.unroute_all()
+    settings.click()
+    expect(page.locator("dialog .settings")).to_be_visible()
+    page.close()
 
 
 @pytest.mark.smoke

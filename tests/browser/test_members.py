@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -67,6 +68,23 @@ def test_a_ready_check_starts_the_match_when_answered(
     guest.locator(".check .primary").click()
     wait_for_table(host, guest)
     expect(host.locator(".strip")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_guest_asks_for_the_start_and_starts_where_a_public_host_is_silent(
+    open_page: OpenPage, tmp_path: Path, lang: str
+) -> None:
+    with live_server(tmp_path, grace=0.0, check=0.3) as server:
+        host = open_table(open_page(DESKTOP), server, "hearts", lang, house={"kind": "public"})
+        guest = follow_link(open_page(PHONE, **TOUCH), host.url, "Jan", lang)
+        take_free_seat(guest)
+        ask = guest.get_by_role("button", name=text(lang, "members.do.ask_to_begin"), exact=True)
+        expect(ask).to_be_visible()
+        assert findings(guest) == []
+        assert horizontal_overflow(guest) == 0
+        ask.click()
+        guest.get_by_role("button", name=text(lang, "members.do.begin_anyway"), exact=True).click()
+        wait_for_table(host, guest)
 
 
 def rename(page: Page, language: str, name: str) -> None:

@@ -61,20 +61,20 @@ def option(page: Page, name: str) -> Locator:
 
 def rules_in_url(page: Page) -> str:
     """The rules in the address."""
-    return page.url.rpartition("/")[2]
+    return page.url.rpartition("/")[2].removeprefix("2:")
 
 
 @pytest.mark.smoke
 def test_a_rule_set_takes_one_tap(desktop: Page, server: str) -> None:
     panel = open_rules_panel(desktop, server)
     panel.get_by_role("radio", name="Omnibus").check()
-    desktop.wait_for_url("**/omnibus")
+    desktop.wait_for_url("**/2:omnibus")
     expect(panel.locator(".go")).to_contain_text("against 3 bots (Regular) · Omnibus")
     expect(panel.get_by_role("radio", name="Tournament")).to_have_count(0)
     panel.get_by_role("button", name="All 18 presets").click()
     expect(panel.get_by_role("radio", name="Herzeln")).to_be_focused()
     panel.get_by_role("radio", name="Tournament").check()
-    desktop.wait_for_url("**/tournament")
+    desktop.wait_for_url("**/2:tournament")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_custom_card_list_is_replaced_as_a_whole(desktop: Page, server: str) -
     panel = open_rules_panel(desktop, server, "standard+trim=own,removed=2C.2D.2S.2H")
     panel.get_by_role("radio", name="5", exact=True).check()
     expect_toast(desktop, "Also changed for 5 players: Your own list, Cards taken out.")
-    desktop.wait_for_url("**/standard+players=5")
+    desktop.wait_for_url("**/2:standard+players=5")
 
 
 @pytest.mark.slow
@@ -190,7 +190,7 @@ def test_the_form_searches_options_and_resets_them(desktop: Page, server: str) -
     expect(rows).to_have_count(1)
     dialog.get_by_role("button", name="Back to Omnibus").click()
     expect(rows).to_have_count(0)
-    desktop.wait_for_url("**/omnibus")
+    desktop.wait_for_url("**/2:omnibus")
     dialog.get_by_role("switch").first.uncheck()
     equals = option(desktop, "equals")
     expect(equals).to_have_attribute("data-state", "idle")
@@ -226,7 +226,7 @@ def test_a_link_with_invalid_rules_says_why(desktop: Page, server: str) -> None:
     panel = open_rules_panel(desktop, server, "standard+sun=yes,moon=off")
     expect(panel.locator(".wishes > .bad")).to_contain_text("“Shooting the sun”")
     expect(panel.get_by_role("radio", name="Standard")).to_be_checked()
-    desktop.wait_for_url("**/standard")
+    desktop.wait_for_url("**/2:standard")
     desktop.goto(f"{server}/#/rules/hearts/%E0%A4%A")
     expect(panel.locator(".wishes > .bad")).to_contain_text("There are no rules called")
 
@@ -242,7 +242,7 @@ def test_rules_can_be_saved_under_a_name(desktop: Page, server: str) -> None:
     panel.get_by_role("radio", name="Sun").or_(
         panel.get_by_role("radio", name="Omnibus")
     ).last.check()
-    desktop.wait_for_url("**/omnibus")
+    desktop.wait_for_url("**/2:omnibus")
     desktop.goto(f"{server}/#")
     desktop.reload()
     wait_for_lobby(desktop)
@@ -388,11 +388,11 @@ def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> No
         "stoss": "Stoss:",
     }.items():
         panel.get_by_role("radio", name=re.compile(f"^{name}")).first.check()
-        desktop.wait_for_url(f"**/rules/nerts/{preset}")
+        desktop.wait_for_url(f"**/rules/nerts/2:{preset}")
         expect(panel.locator(".rule-now [role=status] .bad")).to_have_count(0)
     for seats in (1, 12):
         panel.get_by_role("radio", name=str(seats), exact=True).check()
-        desktop.wait_for_url(f"**/stoss+seats={seats}")
+        desktop.wait_for_url(f"**/2:stoss+seats={seats}")
 
 
 @pytest.mark.slow
@@ -406,13 +406,13 @@ def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None
     option(desktop, "handicap").get_by_role("radio", name="a pile size for each seat").check()
     expect(sizes.locator("li")).to_have_count(4)
     sizes.get_by_role("button", name="Seat 2: less").click()
-    desktop.wait_for_url("**/stoss+pile_sizes=13/12/13/13,handicap=fixed")
+    desktop.wait_for_url("**/2:stoss+pile_sizes=13/12/13/13,handicap=fixed")
     option(desktop, "teams").get_by_role("radio", name=re.compile("both play")).check()
     expect(sizes.locator("li")).to_have_count(2)
-    desktop.wait_for_url("**/partners+pile_sizes=13/12,handicap=fixed")
+    desktop.wait_for_url("**/2:partners+pile_sizes=13/12,handicap=fixed")
     expect(sizes.get_by_role("textbox", name="Team 2")).to_have_value("12")
     sizes.get_by_role("checkbox", name="the same for everyone").check()
-    desktop.wait_for_url("**/partners")
+    desktop.wait_for_url("**/2:partners")
     expect(dialog.locator("[data-state=clash]")).to_have_count(0)
 
 

@@ -34,6 +34,7 @@ from tests.browser.members_page import (
 )
 from tests.browser.recorder import expect_toast
 from tests.browser.standing_time import release_long_timers
+from tests.browser.test_clocks import FROZEN_SPEED
 from tests.browser.websocket_faults import DelayedWebSocket, InterruptedWebSocket
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
@@ -61,7 +62,9 @@ def deal_hands(public: Any, seed: bytes) -> Any:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with live_server(tmp_path_factory.mktemp("data"), entropy=Entropy(deal=deal_hands)) as server:
+    """A server with these hands, on whose clocks nobody's time runs out however long pages take."""
+    data = tmp_path_factory.mktemp("data")
+    with live_server(data, entropy=Entropy(deal=deal_hands), second=FROZEN_SPEED) as server:
         yield server
 
 
@@ -85,9 +88,10 @@ def offer_claim(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("button", name=claim_text("ask")).click()
 
 
-def clock_seconds(page: Page) -> int:
-    """What the clock in the line above the table shows."""
-    minutes, rest = page.locator(".clock-of strong").first.inner_text().split(":")
+def clock_seconds(page: Page, whose: str) -> int:
+    """What the clock with this title shows in the line above the table."""
+    clock = page.locator(".clock-of", has_text=whose)
+    minutes, rest = clock.locator("strong").inner_text().split(":")
     return 60 * int(minutes) + int(rest)
 
 
@@ -114,14 +118,16 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
     eva.locator(".waiting-room .primary").click()
     wait_for_table(eva, *pages)
 
-    # All of Jan's pages show the offer, and no clock runs.
+    # All of Jan's pages show the offer; meanwhile their clock runs, and Eva's does not.
+    own, evas = text("en", "clocks.yours"), text("en", "clocks.of", name="Eva")
     offer_claim(eva)
     for page in pages:
         expect(offer_dialog(page).get_by_role("button")).to_have_count(2)
-        expect(page.locator(".clock-line")).to_contain_text(text("en", "clocks.stands"))
-    stood = clock_seconds(tab)
+        expect(page.locator(".clock-line")).to_contain_text(own)
+    stood, ran = clock_seconds(tab, evas), clock_seconds(tab, own)
     tab.clock.fast_forward(15_000)
-    assert clock_seconds(tab) == stood
+    assert clock_seconds(tab, evas) == stood
+    assert clock_seconds(tab, own) <= ran - 15
 
     # Jan answers at the desk; an answer from the phone comes too late.
     line.hold()
@@ -135,7 +141,7 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
     expect_toast(phone, text("en", "table.refusal.moved-on-meanwhile"))
     expect(offer_dialog(phone)).to_contain_text(claim_text("against.you"))
     tab.clock.fast_forward(15_000)
-    assert clock_seconds(tab) <= stood - 15
+    assert clock_seconds(tab, evas) <= stood - 15
 
     # Jan plays in one tab; another card from the phone, decided on before, is not played.
     play_by_pointer(eva)

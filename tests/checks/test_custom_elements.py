@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 from tests.tools import CLIENT, ROOT
@@ -24,7 +25,11 @@ METHOD: Final = re.compile(
 FUNCTION: Final = re.compile(
     r"^(?:export )?async function (\w+)\([^\n]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL
 )
-SEEN_OR_HEARD: Final = re.compile(r"\b(playSound|showMoment|collect|untilSkipped|pause)\(([^;]*);")
+WAIT: Final = re.compile(r"\bawait (?!ask\(|tryRequest\()")
+"""A dialog belongs to its screen itself."""
+SEEN_OR_HEARD: Final = re.compile(
+    r"\b(playSound|showMoment|collect|untilSkipped|pause|ask|navigate)\((.*?)\);", re.DOTALL
+)
 LIFETIME: Final = re.compile(r"\b(?:lifetime|signal|over)\b")
 LATER: Final = re.compile(r"\b(?:await|setTimeout)\b")
 AWAITS: Final = re.compile(r"^(?:(?:export )?(?:const|let) [^=\n]*= |for )?await\b", re.MULTILINE)
@@ -112,9 +117,31 @@ def test_what_is_seen_or_heard_after_a_wait_says_what_it_belongs_to() -> None:
     late, without = 0, set()
     for module, text in MODULES.items():
         for name, body in (*FUNCTION.findall(text), *METHOD.findall(text)):
-            for call, words in SEEN_OR_HEARD.findall(body.partition("await ")[2]):
+            _, *waited = WAIT.split(body, maxsplit=1)
+            for call, words in SEEN_OR_HEARD.findall("".join(waited)):
                 late += 1
                 if not LIFETIME.search(words):
                     without.add((module, name, call))
     assert late > 10
-    assert without == set()
+    # The recovery code is shown this once, wherever its owner has gone.
+    assert without == {("src/herzrasen/client/account/page.js", "showRecoveryCode", "ask")}
+
+
+def test_a_part_that_is_loaded_later_goes_through_its_loader() -> None:
+    """One that does not come is explained and comes the next time (app/load-part.js)."""
+    handed_on = re.compile(r"\(\) =>\s*(?:Promise\.all\(\[)?(?:import\('[^']+'\)[,\s]*)+")
+    comment = re.compile(r"/\*.*?\*/|^//.*?$", re.DOTALL | re.MULTILINE)
+    unguarded = {
+        module
+        for module, text in MODULES.items()
+        if "import('" in handed_on.sub("", comment.sub("", text))
+    }
+    assert {Path(module).name for module in unguarded} == {"preload.js", "game-tables.js"}
+
+
+def test_one_module_leads_to_another_screen() -> None:
+    """It knows whether whoever wants that is still there (elements/screen.js)."""
+    leads = re.compile(r"location\.hash = |location\.(?:replace|assign)\(|location(?:\.href)? = ")
+    assert {Path(module).name for module, text in MODULES.items() if leads.search(text)} == {
+        "screen.js"
+    }

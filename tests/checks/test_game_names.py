@@ -46,6 +46,7 @@ ALLOWED: Final = {
     "terminal/game_traits.py": "registers what the screens around a table know of each game",
     "terminal/rules/option_groups.py": "registers the order of each game's presets and options",
     "table/chat/phrases.py": "registers the phrases of each game",
+    "table/former_events.py": "a field that events of Nerts had not at first",
     "terminal/keys/key_tables.py": "registers the keys of each game",
     "terminal/replay/describe.py": "registers how each game's steps are described",
     "terminal/screens/statistics_screen.py": "registers the figures and plots of each game",

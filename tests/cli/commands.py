@@ -87,7 +87,7 @@ COMMANDS: Final = (
     CommandCase("verify-deal standard.hrz", code=1),
     CommandCase("seat", keys=b"hello\nquit\n", works=b"begun"),
     CommandCase(
-        "arena hearts --a random --b greedy --workers 2 --deals 60",
+        "arena hearts --a random --b greedy --workers 2 --deals 8",
         works=rb"\d+/\d+",
         long="arena hearts --workers 2 --deals 100000",
     ),

@@ -8,6 +8,7 @@ As in production, the modules of the page are joined; ``/?plain`` is the page of
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -40,19 +41,25 @@ POLICY: Final = (
 class Gallery(SimpleHTTPRequestHandler):
     """Answers from the working tree, under the content policy that the client must hold.
 
-    ``caching`` says how long a browser may keep a file.
+    ``caching`` says how long a browser may keep a file; the files in ``lacking``, by their paths,
+    are not to be had.
     """
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
 
-    def __init__(self, *request: Any, caching: str, **settings: Any) -> None:
+    def __init__(
+        self, *request: Any, caching: str, lacking: Collection[str] = (), **settings: Any
+    ) -> None:
         self._caching = caching
+        self._lacking = lacking
         super().__init__(*request, **settings)
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
-        if self.path == "/":
+        if path in self._lacking:
+            self.send_error(503)
+        elif self.path == "/":
             self._send(_joined_page(), "text/html; charset=utf-8")
         elif path == "/api/games":
             self._json(codec.encode(game_catalog()))
@@ -129,9 +136,11 @@ class ClientServer(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(port: int = 0, *, caching: str = "max-age=3600") -> ClientServer:
+def server(
+    port: int = 0, *, caching: str = "max-age=3600", lacking: Collection[str] = ()
+) -> ClientServer:
     """A server on this machine; port 0 finds a free one."""
-    answers = partial(Gallery, directory=str(ROOT), caching=caching)
+    answers = partial(Gallery, directory=str(ROOT), caching=caching, lacking=lacking)
     return ClientServer(("127.0.0.1", port), answers)
 
 

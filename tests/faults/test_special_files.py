@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from herzrasen.cli import main
-from herzrasen.config import running_server
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.server.network.tls_certificate import TlsCertificate, UnusableCertificate
+from herzrasen.storage import running_server
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.secrets import DECKS_FILE, KEY_FILE
 from herzrasen.storage.sqlite.backup import save

@@ -220,18 +220,47 @@ def test_the_server_decides_which_day_it_is(server: str, clock: Clock) -> None:
     assert code(start(person, date=text_of(DAY + 2))) == "not-yet"
 
 
+def believe(data: Path, clock: Clock) -> None:
+    """Store that there was a daily run now."""
+
+    async def save() -> None:
+        with closing(Database(data / DATABASE_FILE)) as database:
+            await SQLiteRetention(database).save_trusted_time(TrustedTime(clock.now))
+
+    run_coroutine(save())
+
+
+@pytest.mark.heavy
+def test_after_a_winter_switched_off_the_deal_of_the_day_is_played_and_counts(
+    tmp_path: Path, clock: Clock
+) -> None:
+    """Nothing confirms the clock, so the day is not closed by it, and yet one's own result is
+    shown."""
+    believe(tmp_path, clock)
+    clock.now += 180 * DAY_MS
+    day = text_of(DAY + 180)
+    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
+        person = TableClient(address)
+        assert get(person).json["date"] == day
+        person.join(begin(person, date=day))
+        person.send(type="leave", end=True)
+        while results(person, date=day)["own"]["state"] == "running":
+            pass  # the result is stored in the background
+        shown = results(person, date=day)
+        assert (shown["own"]["state"], shown["open"]) == ("given-up", True)
+        assert shown["day"]["secret"] == ""
+        clock.now += DAY_MS
+        assert code(start(TableClient(address), date=day)) == "still-closed"
+        assert start(TableClient(address), date=text_of(DAY + 181)).status == 201
+
+
 @pytest.mark.heavy
 def test_a_clock_that_is_far_ahead_deals_and_opens_nothing_of_the_days_to_come(
     tmp_path: Path, clock: Clock
 ) -> None:
     """400 days ahead by mistake, from a start of the server on: it deals the last believed day, and
     once the clock is right all is as if nothing had been."""
-
-    async def believe() -> None:
-        with closing(Database(tmp_path / DATABASE_FILE)) as database:
-            await SQLiteRetention(database).save_trusted_time(TrustedTime(clock.now))
-
-    run_coroutine(believe())
+    believe(tmp_path, clock)
     with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
         commitments = {
             day["date"]: day["commitment"] for day in get(TableClient(address)).json["days"]

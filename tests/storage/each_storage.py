@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
 from tests.server.event_loop import run_coroutine
+from tests.storage.posix_locks import missing_locks
 from tests.storage.postgres.nodes import open_node
 
 Use: TypeAlias = Callable[[Callable[[Storage], Awaitable[None]]], None]
@@ -31,6 +33,7 @@ def use(request: pytest.FixtureRequest, tmp_path: Path) -> Use:
         else:
             database = Database(tmp_path / DATABASE_FILE)
             yield sqlite_storage(database)
+            assert missing_locks(tmp_path / DATABASE_FILE, os.getpid()) == []  # see ``log_index``
             database.close()
 
     def run(test: Callable[[Storage], Awaitable[None]]) -> None:

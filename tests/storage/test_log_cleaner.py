@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.log_cleaner import LogCleaner
@@ -155,6 +156,7 @@ def test_a_log_that_a_killed_server_has_left_is_erased_at_the_start(tmp_path: Pa
 
 class WriterStub:
     checkpoints = True
+    refusal: StorageIOError | None = None
 
 
 def test_a_log_that_grows_beside_a_reader_is_told(

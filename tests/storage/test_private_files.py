@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from herzrasen.storage import running_server
+from herzrasen.storage.secrets import DECKS_FILE, KEY_FILE
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no modes there")
@@ -30,6 +32,7 @@ def open_once(folder: Path) -> None:
     """Open the folder as a server does. Its files are private while it is open as well."""
     lock = lock_folder(folder)
     database = Database(folder / DATABASE_FILE)
+    running_server.announce(folder, "http://localhost:9/")
     assert all(mode(file) & 0o007 == 0 for file in folder.iterdir())
     database.close()
     lock.close()
@@ -49,3 +52,31 @@ def test_what_strangers_could_read_is_taken_from_them_but_not_from_the_group(
     (tmp_path / DATABASE_FILE).chmod(0o644)
     open_once(tmp_path)
     assert mode(tmp_path / DATABASE_FILE) == 0o640
+
+
+def test_a_start_closes_every_file_that_was_opened_to_all(tmp_path: Path) -> None:
+    """Only the database and the lock were closed again; the log has what was played last, and who
+    has the keys is everybody."""
+    killed = (f"{DATABASE_FILE}-wal", f"{DATABASE_FILE}-shm", "tables.version-1.sqlite3")
+    open_once(tmp_path)
+    for name in (*killed, KEY_FILE, DECKS_FILE):
+        (tmp_path / name).touch()
+    (tmp_path / "page.html").touch()
+    for path in tmp_path.iterdir():
+        path.chmod(0o666)
+    lock_folder(tmp_path).close()
+    assert {path.name for path in tmp_path.iterdir() if mode(path) != 0o660} == {"page.html"}
+
+
+def test_what_root_starts_belongs_to_the_user_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The service that runs as them could never start afterwards. SQLite itself gives the log and
+    its index to the owner of the database."""
+    given: dict[str, tuple[int, int]] = {}
+    owner = tmp_path.stat()
+    monkeypatch.setattr(os, "chown", lambda path, *to: given.update({Path(path).name: to}))
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    open_once(tmp_path)
+    assert set(given) >= {DATABASE_FILE, "server.lock", "server.json.new"}
+    assert set(given.values()) == {(owner.st_uid, owner.st_gid)}

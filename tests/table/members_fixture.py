@@ -40,6 +40,8 @@ class MembersFixture:
         self.over = False
         self.deal = 1
         self.seen = False
+        self.entry = 0
+        self.public = False
         self.notices: list[websocket.SeatNotice] = []
         self.about = TableInfo(
             game="hearts",
@@ -66,7 +68,8 @@ class MembersFixture:
     def moment(self) -> TickTime:
         """The present time."""
         ms = round(self.now * 1000)
-        return TickTime(ms, 10**12 + ms, self.over, RunningDeal(self.deal, self.seen), TIMEOUTS)
+        deal = RunningDeal(self.deal, self.seen)
+        return TickTime(ms, 10**12 + ms, self.over, deal, TIMEOUTS, self.entry, self.public)
 
     def set_present(self, *names: str) -> MembersFixture:
         """Set who is connected now: these and no others."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from herzrasen.cli.cluster_packages import ensure_cluster_packages
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.standard_streams import ignore_output_errors
+from herzrasen.cli.stop_signals import outlive_signals
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_folders import path_in_variable, user_path
@@ -59,7 +59,7 @@ def play(_args: argparse.Namespace, _translate: Translate) -> None:
     data = data_folder(None)
     if open_running(data):
         return
-    outlive_terminal()
+    outlive_signals()
     ignore_output_errors()
     from herzrasen.server.run import run_server
 
@@ -76,19 +76,12 @@ def play(_args: argparse.Namespace, _translate: Translate) -> None:
     )
 
 
-def outlive_terminal() -> None:
-    """Let SIGHUP do nothing, as long as the server is not there that reads its certificate again by
-    it: a closing terminal sends it, and a reload may come too early."""
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
-
-
 def open_running(data: Path) -> bool:
     """Open the lobby of the server that serves this folder already, such as the one that a terminal
     has started for itself; False if there is none."""
-    from herzrasen.config import running_server
     from herzrasen.library.remote.server_address import parse_address
     from herzrasen.server.network.lobby_browser import open_lobby
+    from herzrasen.storage import running_server
     from herzrasen.terminal.connection.local_server import answers
 
     running = running_server.find(data)
@@ -101,7 +94,7 @@ def open_running(data: Path) -> bool:
 
 def serve(args: argparse.Namespace, translate: Translate) -> None:
     """Start a server as arguments, environment and configuration file say."""
-    outlive_terminal()
+    outlive_signals()
     data = data_folder(args.data)
     flags = [("--set", word) for word in args.set]
     flags += [(f"--{name}", getattr(args, name)) for name in ("host", "port")]

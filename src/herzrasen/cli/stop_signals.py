@@ -1,4 +1,4 @@
-"""Lets a command clean up when it is told to stop, as with Ctrl+C."""
+"""Lets a command clean up when it is told to stop, as with Ctrl+C, and a server go on."""
 
 from __future__ import annotations
 
@@ -13,6 +13,18 @@ from typing import Final
 _SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+_NO_END_OF_A_SERVER: Final = tuple(
+    getattr(signal, name) for name in ("SIGHUP", "SIGUSR1", "SIGUSR2") if hasattr(signal, name)
+)
+
+
+def outlive_signals() -> None:
+    """Let signals that mean no end to a server do nothing, unless something is done at them. A
+    closing terminal sends SIGHUP, and a reload may come before the server is there that reads its
+    certificate again by it."""
+    for number in _NO_END_OF_A_SERVER:
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, signal.SIG_IGN)
 
 
 @contextmanager

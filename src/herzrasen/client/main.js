@@ -19,7 +19,7 @@ import {html, render} from './vendor/lit.js';
 import {DEFAULT_GAME, GAME_NAMES} from './games.js';
 import {preloadOnApproach, preloadTable, preloadWhenIdle} from './app/preload.js';
 import {connectEarly, dropEarlyConnection} from './connection/early-connection.js';
-import {reloadIfOutdated} from './app/reload.js';
+import {loadPart, showPart} from './app/load-part.js';
 import {lastRules} from './rules/saved-rules.js';
 import {tableSkeleton} from './table/table-skeleton.js';
 import {storedAccount} from './account/stored-account.js';
@@ -34,7 +34,7 @@ import './lobby/lobby.js';
 import {friendlyName} from './lobby/friendly-name.js';
 import {missingPart, watchErrors} from './app/error-reporting.js';
 import {toast} from './elements/notices.js';
-import {endScreen} from './elements/screen.js';
+import {endScreen, navigate, screenLifetime} from './elements/screen.js';
 import {hashOf, rulesOfLink} from './rules/rules-url.js';
 import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './settings/settings.js';
 import {unlockAudio} from './motion/sound.js';
@@ -114,91 +114,93 @@ function followRules({detail: {game, rules}}) {
 
 /** @param {string} id */
 function table(id) {
-  load(import('./table/table-page.js')); // so that the lobby stays light
+  load(() => import('./table/table-page.js')); // so that the lobby stays light
   return html`${tableSkeleton(expected?.table === decode(id) ? expected : null)}<table-page .table=${decode(id)} .join=${joining === decode(id)}></table-page>`;
 }
 
 /** @param {string} game */
 function learn(game) {
-  load(import('./lessons/page.js'));
+  load(() => import('./lessons/page.js'));
   return html`<lesson-page .game=${game} @open=${open}></lesson-page>`;
 }
 
 function account() {
-  load(import('./account/page.js'));
+  load(() => import('./account/page.js'));
   return html`<account-page></account-page>`;
 }
 
 /** @param {string} code */
 function join(code) {
-  load(import('./account/join-page.js'));
+  load(() => import('./account/join-page.js'));
   return html`<join-page .code=${code}></join-page>`;
 }
 
 /** @param {string} [view] */
 function matchHistory(view = 'matches') {
-  load(import('./history/page.js'));
+  load(() => import('./history/page.js'));
   return html`<history-page .view=${view}></history-page>`;
 }
 
 /** @param {string} [name] @param {string} [date] */
 function daily(name, date = '') {
-  load(import('./daily/page.js'));
+  load(() => import('./daily/page.js'));
   return html`<daily-page .name=${name ?? null} .date=${date} @open=${openDaily}></daily-page>`;
 }
 
 /** @param {CustomEvent<{name: string, date: string, game: GameName}>} event */
 const openDaily = ({detail: {name, date, game}}) =>
   goToNewTable({game, seats: 4}, async () =>
-    (await import('./daily/api.js')).playDaily(name, date, {name: settings.name, pace: settings.speed}),
+    (await loadPart(() => import('./daily/api.js'))).playDaily(name, date, {name: settings.name, pace: settings.speed}),
   );
 
 /** @param {string} best */
 function bestRecord(best) {
-  load(import('./replay/page.js'));
+  load(() => import('./replay/page.js'));
   return html`<record-page .best=${best}></record-page>`;
 }
 
 function tournamentList() {
-  load(import('./tournaments/list-page.js'));
+  load(() => import('./tournaments/list-page.js'));
   return html`<tournament-list></tournament-list>`;
 }
 
 function newTournament() {
-  load(import('./tournaments/create-page.js'));
+  load(() => import('./tournaments/create-page.js'));
   return html`<tournament-form .games=${offered}></tournament-form>`;
 }
 
 /** @param {string} id @param {string} [play] */
 function tournament(id, play) {
-  load(import('./tournaments/page.js'));
+  load(() => import('./tournaments/page.js'));
   return html`<tournament-page .tournamentId=${id} .advance=${play !== undefined}></tournament-page>`;
 }
 
 /** @param {string} [family] */
 function ratings(family = '') {
-  load(import('./ratings/page.js'));
+  load(() => import('./ratings/page.js'));
   return html`<ratings-page .family=${family}></ratings-page>`;
 }
 
 /** @param {string} [id] @param {string} [deal] @param {string} [step] */
 function record(id, deal, step) {
-  load(import('./replay/page.js'));
+  load(() => import('./replay/page.js'));
   const moment = deal === undefined ? null : {deal: Number(deal), step: Number(step)};
   return html`<record-page .from=${id === undefined ? null : decode(id)} .moment=${moment}></record-page>`;
 }
 
-/** The screen whose part could not be had. @type {string | null} */
-let missing = null;
+/** The part for the screen that is shown could not be had. */
+let missing = false;
+/** Another screen was shown before. */
+let navigated = false;
 
-/** @param {Promise<unknown>} part what the screen needs */
+/** @param {() => Promise<unknown>} part what the screen needs */
 function load(part) {
-  const wanted = location.hash;
-  part.catch((error) => {
+  const lifetime = screenLifetime();
+  loadPart(part, {reload: true, asked: navigated}).catch((error) => {
     console.error(error);
-    missing = wanted;
+    if (lifetime.aborted) return; // it is asked for again when somebody comes back
+    missing = true;
     draw();
-    void reloadIfOutdated();
   });
 }
 
@@ -221,25 +223,29 @@ const quick = ({detail}) =>
 /** To a table, and where that is wanted to a seat there. @param {string} table @param {{join?: boolean}} [how] */
 function goTo(table, {join = false} = {}) {
   joining = join ? table : '';
-  location.hash = `#/t/${encodeURIComponent(table)}`;
+  navigate(`#/t/${encodeURIComponent(table)}`);
 }
 
 /** @param {import('./table/table-skeleton.js').ExpectedTable} known @param {() => Promise<{table: string}>} ask */
 async function goToNewTable(known, ask) {
+  const lifetime = screenLifetime();
   busy = true;
   draw();
   try {
     const answer = ask();
     preloadTable(known.game); // meanwhile
     const {table: opened} = await answer;
+    if (lifetime.aborted) return; // it can be found in the lobby
     expected = {table: opened, ...known};
     connectEarly(opened);
     goTo(opened);
   } catch (error) {
-    showError(error);
+    if (!lifetime.aborted) showError(error);
   } finally {
-    busy = false;
-    draw();
+    if (!lifetime.aborted) {
+      busy = false;
+      draw();
+    }
   }
 }
 
@@ -273,9 +279,7 @@ function draw() {
   );
   const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, unknownPage];
   render(
-    missing === location.hash
-      ? html`<div class="lobby">${missingPart()}</div>`
-      : show(...(pattern.exec(location.hash) ?? []).slice(1)),
+    missing ? html`<div class="lobby">${missingPart()}</div>` : show(...(pattern.exec(location.hash) ?? []).slice(1)),
     screen,
   );
   document.title = currentTable() ? `${t('table_list.table')} · ${t('client.title')}` : t('client.title');
@@ -288,7 +292,12 @@ function skip(event) {
 }
 
 /** Loaded when it is wanted, so that the first page stays light. */
-const openSettings = async () => (await import('./settings/dialog.js')).openSettings();
+const openSettings = () =>
+  showPart(
+    'settings',
+    () => import('./settings/dialog.js'),
+    (part, lifetime) => part.openSettings(lifetime),
+  );
 
 function toggleSound() {
   changeSettings({sounds: !settings.sounds});
@@ -358,7 +367,7 @@ async function start() {
   addEventListener('keydown', handleKey);
   await applySettings();
   document.getElementById('late')?.remove(); // it covers whatever goes wrong up to here
-  if (storedAccount()) void import('./account/settings-sync.js').then(({startSync}) => startSync());
+  if (storedAccount()) void loadPart(() => import('./account/settings-sync.js')).then(({startSync}) => startSync());
   preloadOnApproach(screen);
   await loadGames(prefetched);
   registerServiceWorker();
@@ -368,6 +377,9 @@ async function start() {
 /** A new screen begins at its top, and a reader begins there too. */
 function showScreen() {
   endScreen();
+  missing = false;
+  navigated = true;
+  busy = false; // what was waited for will not be shown
   dropEarlyConnection(currentTable());
   draw();
   scrollTo(0, 0);

@@ -79,7 +79,8 @@ export interface AwaitedPlayer {
 
 /**
  * From the host: bots take the free seats, and the match begins as soon as everyone is ready;
- * those who are not are asked. `anyway` begins at once.
+ * those who are not are asked. `anyway` begins at once. From somebody else, where the table is
+ * `askable` (`MembersStatus`): the host is asked.
  */
 export interface Begin {
   readonly type: "begin";
@@ -1137,7 +1138,8 @@ export interface Me {
  * The status of the people at the table: sent after each Welcome, and whenever it changes.
  *
  * `host` is the seat of who may act as host now. `watchers` is how many watch. Before the
- * match: `ready` are ready, and `check` is how many ms the ready check goes on. While it runs:
+ * match: `ready` are ready, `check` is how many ms the ready check goes on, and `askable`
+ * whether others than the host may ask for the start (`Begin`). While it runs:
  * `awaited` are away, `vote` is held on some of them. `ended`: it was broken off. After it:
  * `rematch`, and `next`, the table where it is played.
  */
@@ -1147,6 +1149,7 @@ export interface MembersStatus {
   readonly watchers?: number;
   readonly ready?: readonly number[];
   readonly check?: number | null;
+  readonly askable?: boolean;
   readonly awaited?: readonly AwaitedPlayer[];
   readonly vote?: VoteStatus | null;
   readonly ended?: boolean;

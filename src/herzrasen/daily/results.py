@@ -35,12 +35,13 @@ class Streaks(msgspec.Struct, frozen=True):
 
 
 def streaks(finished: Iterable[int], today: int) -> Streaks:
-    """The runs of days on which a deal was finished.
+    """The runs of days on which a deal was finished. Days after ``today``, that a clock which was
+    ahead has begun, do not count yet.
 
-    >>> streaks([3, 4, 5, 9, 10], 11)
+    >>> streaks([3, 4, 5, 9, 10, 300], 11)
     Streaks(current=2, longest=3)
     """
-    days = sorted(set(finished))
+    days = sorted({day for day in finished if day <= today})
     longest = length = 0
     before: int | None = None
     for day in days:

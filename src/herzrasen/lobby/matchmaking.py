@@ -31,7 +31,7 @@ class MatchRequest(msgspec.Struct, frozen=True):
             and listing.game == self.game
             and self.rules in (None, listing.rules)
             and listing.people > 0
-            and listing.free > 0
+            and listing.free + summary.yielding > 0
             and (summary.here > 0 or now - summary.seen < RETURN_MS)
         )
 

@@ -27,7 +27,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     seats whose person the table waits for. ``here`` is how many persons were connected at ``seen``,
     in ms since 1970, when the summary was made; ``node`` is the node that has the table. ``owners``
     are the addresses of its people who are connected, for places in the list: taken apart, from the
-    widest share to the narrowest. They are not stored."""
+    widest share to the narrowest. They are not stored. ``yielding`` are so many seats of people who
+    are not there: whoever comes gets one of them."""
 
     listing: TableListing
     persons: tuple[str | None, ...]
@@ -36,6 +37,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     seen: int
     node: str = ""
     owners: tuple[tuple[str, ...], ...] = ()
+    yielding: int = 0
 
     def is_listed(self, now: int, stale: int) -> bool:
         """Whether the lobby shows it: it is public, not over, and not abandoned.
@@ -67,7 +69,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
     def without_connections(self) -> TableSummary:
         """The summary with no person connected, as after a restart."""
-        return msgspec.structs.replace(self, here=0, node="", owners=())
+        return msgspec.structs.replace(self, here=0, node="", owners=(), yielding=0)
 
 
 def summarize(

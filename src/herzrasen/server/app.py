@@ -48,6 +48,7 @@ from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.server.bot_pool.worker import choose_move as think_as_bot
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool, ChooseMove
+from herzrasen.server.lobby.daily_clock import DailyClock
 from herzrasen.server.lobby.daily_days import DailyDays
 from herzrasen.server.lobby.daily_tables import DailyTables
 from herzrasen.server.lobby.lobby_feed import LobbyFeed
@@ -196,7 +197,7 @@ def create_app(
     factory = TableFactory(log, summaries, entropy, shutdown, overload, new_tables, written)
     decks = SharedDecks(storage.secrets)
     clock = TrustedClock(storage.retention, entropy.now)
-    daily_days = DailyDays(storage.daily, clock.certain_time)
+    daily_days = DailyDays(storage.daily, DailyClock(lambda: clock.trusted_time, entropy))
     daily_tables = DailyTables(storage.daily, daily_days, log, factory, entropy)
     tournaments = TournamentService(storage, factory, decks, entropy)
     rater = MatchRater(storage, clock.now)

@@ -15,7 +15,6 @@ import msgspec
 import uvicorn
 
 from herzrasen import __version__
-from herzrasen.config import running_server
 from herzrasen.config.sections import Config
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.locales import system_language, text
@@ -35,6 +34,7 @@ from herzrasen.server.runtime.interpreter import tune_interpreter
 from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.unused_watch import UnusedWatch
 from herzrasen.server.uvicorn_server import UvicornServer
+from herzrasen.storage import running_server
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.lost_log import has_log
@@ -77,7 +77,6 @@ def run_server(
     certificate = _read_certificate(server.certificate, server.key)
     descriptors = raise_limit()
     listening = _bind(server.host, server.port, nearby=nearby_port)
-    killed = running_server.was_killed(data_folder)
     log_was_there = config.cluster.is_configured or has_log(data_folder / DATABASE_FILE)
     backends = ExitStack()
     try:
@@ -88,6 +87,7 @@ def run_server(
         _exit(str(closed), **{"folder": str(data_folder)} | closed.facts)
     except StartError as wrong:
         _exit(str(wrong), **wrong.facts)
+    killed = running_server.was_killed(data_folder, locked=not config.cluster.is_configured)
     # uvicorn stops gracefully, and then lets the signal have its usual effect.
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: sys.exit(0))

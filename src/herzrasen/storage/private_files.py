@@ -25,14 +25,25 @@ def inherit_owner(path: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Create an empty file that only its owner may read; where there is one, take it from
-    strangers. Its group may have been let in on purpose. Raises OSError."""
+    """Create an empty file that only the folder's owner may read; where there is one, take it from
+    strangers. Raises OSError."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    mode = stat.S_IMODE(path.stat().st_mode)
-    if os.name != "nt" and mode & stat.S_IRWXO:
-        with suppress(PermissionError):  # somebody else's file, whose group we are in
-            path.chmod(mode & ~stat.S_IRWXO)
+        inherit_owner(path)
+    take_from_strangers(path)
+
+
+def take_from_strangers(path: Path) -> None:
+    """Let nobody else read a file of a data folder; its group may have been let in on purpose. What
+    root has left there is given to the folder's owner. Raises OSError."""
+    if sys.platform == "win32":
+        return
+    found = path.stat()
+    with suppress(PermissionError):  # somebody else's file, whose group we are in
+        if found.st_uid == os.geteuid():
+            inherit_owner(path)
+        if found.st_mode & stat.S_IRWXO:
+            path.chmod(stat.S_IMODE(found.st_mode) & ~stat.S_IRWXO)
 
 
 def write_private(path: Path, content: bytes) -> None:

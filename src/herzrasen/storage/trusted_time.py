@@ -41,11 +41,9 @@ class TrustedTime(msgspec.Struct, frozen=True):
         runs = self.runs + 1 if self.doubted and 0 < since <= CONFIRMING_MS else 1
         return TrustedTime(now) if runs > CONFIRMATIONS else TrustedTime(self.believed, now, runs)
 
-    def certain_time(self, now: int) -> int:
-        """The present time for what cannot be taken back once it is known: a clock in doubt that
-        is ahead has not begun another day than the last believed one."""
-        doubtful = self.believed and now - self.believed > TRUSTED_MS
-        return self.believed if doubtful else now
+    def doubts(self, now: int) -> bool:
+        """Whether a clock is so far ahead that it may be wrong."""
+        return bool(self.believed) and now - self.believed > TRUSTED_MS
 
     def limit(self, now: int) -> int:
         """The present time for what ends by itself: no later than is believable."""

@@ -13,6 +13,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import is_dealt
 from herzrasen.protocol import codec
 from herzrasen.protocol.race import Race
+from herzrasen.table.former_events import upgrade_event
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 
 UNDONE: Final = "undone"
@@ -128,10 +129,11 @@ def read(line: bytes, game: GameName) -> Entry:
 
 
 def _event(written: msgspec.Raw, game: GameName) -> JournalEvent:
-    if _KIND.decode(written).event == UNDONE:
+    name = _KIND.decode(written).event
+    if name == UNDONE:
         undone: UndoEvent = _UNDONE.decode(written)
         return undone
-    return codec.read_event(written, game)
+    return codec.read_event(upgrade_event(written, game, name), game)
 
 
 def read_header(line: bytes) -> EntryHeader:

@@ -13,22 +13,16 @@ MAX_MISSED_TURNS: Final = 2
 """After so many time-outs in a row a person at a public table counts as away."""
 
 
-class MissedRow(msgspec.Struct, frozen=True):
-    """So many time-outs in a row; ``last`` is the number of the latest one's entry."""
-
-    count: int = 0
-    last: int = 0
-
-
 class MissedTurns(msgspec.Struct, frozen=True):
-    """The time-outs since each seat's person has last moved, or a bot has moved in their place."""
+    """The time-outs since each seat's person has last moved, or a bot has moved in their place: the
+    numbers of their entries, no more of them than count."""
 
-    rows: dict[Seat, MissedRow] = {}
+    rows: dict[Seat, tuple[int, ...]] = {}
 
     def after(self, entry: Entry) -> MissedTurns:
         """The time-outs after one more entry of the journal."""
         if entry.timed_out:
-            row = MissedRow(self.of(entry.by).count + 1, entry.number)
+            row = (*self.rows.get(entry.by, ()), entry.number)[-MAX_MISSED_TURNS:]
             return MissedTurns({**self.rows, entry.by: row})
         moved = entry.move is not None or entry.effort is not None
         if moved and entry.by in self.rows:
@@ -36,9 +30,6 @@ class MissedTurns(msgspec.Struct, frozen=True):
             return MissedTurns({seat: row for seat, row in rows if seat != entry.by})
         return self
 
-    def of(self, seat: Seat) -> MissedRow:
-        """The time-outs of this seat."""
-        return self.rows.get(seat, _NONE)
-
-
-_NONE: Final = MissedRow()
+    def of(self, seat: Seat, since: int = 0) -> tuple[int, ...]:
+        """The time-outs of this seat after that entry."""
+        return tuple(number for number in self.rows.get(seat, ()) if number > since)

@@ -41,7 +41,9 @@ class SeatOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
     A person without a name is DELETED_PERSON. ``seed`` is the bot's: its own, or that of the bot
     which stands in for an absent person. ``open`` marks a bot's seat that is offered to watchers.
     ``former`` are the persons who got up from this seat while the match ran, the latest last.
-    ``muted`` are the persons whose chat the occupant does not want to see.
+    ``muted`` are the persons whose chat the occupant does not want to see. ``since`` is the number
+    of the table's entry after which the person, or the one before the bot, has sat down: the
+    time-outs until then were another's.
     """
 
     seed: int
@@ -50,6 +52,7 @@ class SeatOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
     open: bool = False
     former: tuple[FormerPlayer, ...] = ()
     muted: tuple[str, ...] = ()
+    since: int = 0
 
     @property
     def free(self) -> bool:
@@ -179,9 +182,10 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         """The seats as everybody may know them."""
         return tuple(self._info(seat, place) for seat, place in enumerate(self.occupants))
 
-    def sit(self, person: str, name: str, wanted: Seat | None) -> Seating | Refusal:
+    def sit(self, person: str, name: str, wanted: Seat | None, entry: int = 0) -> Seating | Refusal:
         """Seat a person on a free seat, any if ``wanted`` is None; in a running match on a bot's,
-        whose hand they play from now on. Or say why not."""
+        whose hand they play from now on. Or say why not. ``entry`` is the number of the table's
+        last one."""
         clean = clean_name(name)
         if isinstance(clean, Refusal):
             return clean
@@ -197,7 +201,12 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
             return Refusal("table.refusal.seat-taken")
         if self._is_name_taken(clean):
             return Refusal("table.refusal.name-taken", {"name": clean})
-        seated = self.with_occupant(seat, name=clean, person=person, open=False, muted=())
+        place = self.occupants[seat]
+        returns = bool(place.former) and place.former[-1].person == person
+        since = place.since if returns else entry
+        seated = self.with_occupant(
+            seat, name=clean, person=person, open=False, muted=(), since=since
+        )
         nobody_hosts = self.occupants[self.host].person is None
         return msgspec.structs.replace(seated, host=seat) if nobody_hosts else seated
 

@@ -47,6 +47,7 @@ def expected_keys() -> Iterator[str]:
     for preset in hearts.PRESETS:
         yield from (f"preset.{preset}.name", f"preset.{preset}.about")
     yield from (f"refusal.{code}" for code in codes())
+    yield "refusal.newer-rules"  # of every game's links: table/info.py
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

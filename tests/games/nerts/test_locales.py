@@ -69,6 +69,7 @@ def expected_keys() -> Iterator[str]:
     for preset in PRESETS:
         yield from (f"preset.{preset}.name", f"preset.{preset}.about")
     yield from (f"refusal.{reason}" for reason in refusals() if reason)
+    yield "refusal.newer-rules"  # of every game's links: table/info.py
     yield from (f"collision.{option}.{other}" for option, other in pairs("nerts"))
     for kind, names in EVENTS.items():
         yield from (f"event.{kind}.{name}" for name in names.split())

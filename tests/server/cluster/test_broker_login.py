@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+import msgspec
 import pytest
 import trustme
 
@@ -15,6 +18,7 @@ from herzrasen.config.cluster_settings import ClusterSettings
 from herzrasen.config.secret_url import BrokerURL
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.server.cluster.broker_login import CredentialsError, login_of_file
+from herzrasen.server.cluster.broker_pool import broker_login, tls_context
 from herzrasen.server.cluster.nats_bus import NatsBus
 from herzrasen.server.runtime.start_error import StartError
 from tests.server.cluster.broker import Broker, round_trips
@@ -97,6 +101,25 @@ def test_a_file_without_credentials_is_refused(content: str, tmp_path: Path) -> 
     file.write_text(content)
     with pytest.raises(CredentialsError):
         login_of_file(file)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes there")
+@pytest.mark.parametrize(
+    "setting", ["broker_credentials", "broker_ca", "broker_certificate", "broker_key"]
+)
+def test_no_start_waits_for_a_pipe_in_a_files_place(setting: str, tmp_path: Path) -> None:
+    """The server hung before its first line."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    settings = msgspec.structs.replace(ClusterSettings(), **{setting: pipe})
+
+    def read_files() -> None:
+        tls_context(settings)
+        broker_login(BrokerURL("tls://localhost"), settings)
+
+    with pytest.raises(StartError, match="broker-file") as refused:
+        read_files()
+    assert refused.value.facts == {"file": str(pipe)}
 
 
 def test_a_broker_is_trusted_by_its_certificate(start_broker: StartBroker, tmp_path: Path) -> None:

@@ -85,3 +85,49 @@ def test_ready_means_nothing_once_it_has_begun() -> None:
     assert table.send("Jan", SetReady(yes=False)) == ""
     assert table.send("Eva", Begin()) == "begun"
     assert table.notices == []
+
+
+def public_table(*names: str) -> MembersFixture:
+    table = MembersFixture(*names, begun=False)
+    table.public = True
+    return table.wait(0)
+
+
+def may_ask(table: MembersFixture) -> bool:
+    return table.state.status(0, table.moment(), 0).askable
+
+
+def test_at_a_public_table_a_host_who_is_silent_keeps_nobody_from_starting() -> None:
+    """Else the others wait for as long as the host's page is open, however long they were ready."""
+    table = public_table("Eva", "Jan", "Kim")
+    assert table.send("Jan", Begin()) == "not-host"
+    table.wait(59)
+    assert not may_ask(table)
+    table.wait(1)
+    assert may_ask(table)
+    assert table.send("Jan", Begin(anyway=True)) == ""
+    assert table.notices == [SeatNotice("asked", by="Jan")]
+    assert not table.has_begun(), "the host is asked first, ready though they were"
+    assert not may_ask(table)
+    table.wait(20)
+    assert table.state.host(table.moment()) == 1
+    table.send("Jan", Begin(anyway=True))
+    assert table.has_begun()
+
+
+def test_a_host_who_answers_is_host_still() -> None:
+    table = public_table("Eva", "Jan").wait(60)
+    table.send("Jan", Begin())
+    table.send("Eva", SetReady(yes=False))
+    assert table.state.host(table.moment()) == 0
+    assert table.send("Jan", Begin()) == "not-host", "asked again after another while"
+    table.wait(60)
+    table.send("Jan", Begin())
+    table.send("Eva", SetReady(yes=True))
+    assert table.has_begun()
+
+
+def test_friends_at_a_private_table_leave_the_start_to_the_host() -> None:
+    table = waiting_table("Eva", "Jan").wait(600)
+    assert not may_ask(table)
+    assert table.send("Jan", Begin()) == "not-host"

@@ -14,9 +14,9 @@ import psutil  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
 from herzrasen.cli import main
-from herzrasen.config import running_server
 from herzrasen.library.remote.server_address import parse_address
 from herzrasen.server.network import lobby_browser
+from herzrasen.storage import running_server
 from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.connection.device_token import DeviceToken
 from herzrasen.terminal.connection.local_server import (

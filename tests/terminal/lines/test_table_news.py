@@ -56,6 +56,14 @@ def test_a_vote_is_asked_once_with_its_answers() -> None:
     assert news(status, watcher) == ["Ada has not come back. The others are voting."]
 
 
+def test_who_waits_for_a_silent_host_is_told_once_that_they_may_ask() -> None:
+    sentences = ["The host has not started yet. Type begin to ask everyone."]
+    status = MembersStatus(host=1, askable=True)
+    assert news(status) == sentences
+    assert news(status, receive(ROOM, status, 0.0)) == []
+    assert news(status, replace(ROOM, seat=-2)) == news(MembersStatus(host=0, askable=True)) == []
+
+
 def test_a_rematch_is_told_with_its_terms() -> None:
     offer = RematchStatus((1,), (), 30_000, "standard+target=50", same_seats=True)
     assert news(MembersStatus(host=1, rematch=offer)) == [

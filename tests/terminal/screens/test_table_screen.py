@@ -419,6 +419,25 @@ def test_clocks_are_shown_and_extended(tmp_path: Path) -> None:
 
 
 @pytest.mark.heavy
+def test_who_waits_for_a_silent_host_asks_for_the_start_and_begins(tmp_path: Path) -> None:
+    async def ask(url: str) -> None:
+        eva = TableClient(url)
+        table = eva.open_table("hearts", "standard", "Eva", house={"kind": "public"}, free=3)
+        eva.join(table)
+        async with pages(url, tmp_path, name="Zoe") as page:
+            screen = await at_table(page, table)
+            await press_button(page, "Ask to start")
+            await press_button(page, "Start now")
+            await page.until(lambda: screen.room.view is not None)
+        eva.close()
+
+    data = tmp_path / "server"
+    data.mkdir()
+    with live_server(data, grace=0.0, check=0.3) as url:
+        run_coroutine(ask(url))
+
+
+@pytest.mark.heavy
 def test_a_watcher_takes_a_bots_seat(url: str, tmp_path: Path) -> None:
     async def take() -> None:
         eva = TableClient(url)

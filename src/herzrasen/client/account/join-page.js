@@ -13,6 +13,7 @@ import {t} from '../text/texts.js';
 import {fetchAccount, fetchDevices, fetchLinkOwner, openDeviceLink} from './api.js';
 import {startSync, stopSync} from './settings-sync.js';
 import {tryRequest} from './try-request.js';
+import {navigate, screenLifetime} from '../elements/screen.js';
 
 /** @typedef {import('../wire.d.ts').LinkOwner} LinkOwner */
 
@@ -87,6 +88,7 @@ export class JoinPage extends BaseElement {
   }
 
   async join() {
+    const lifetime = screenLifetime();
     this.busy = true;
     const owner = await tryRequest(
       () => openDeviceLink(this.code),
@@ -97,7 +99,7 @@ export class JoinPage extends BaseElement {
     stopSync(); // the settings here are those of another person
     changeSettings({name: owner.name});
     if (owner.account !== null) await startSync();
-    location.replace('#'); // back leads to no link that has been used up
+    navigate('#', lifetime, {instead: true}); // back leads to no link that has been used up
     toast(t('account.join.done', {name: owner.name}));
   }
 }

@@ -17,6 +17,7 @@ import {startSync, stopSync} from './settings-sync.js';
 import {tryRequest} from './try-request.js';
 import './sign-in-methods.js';
 import './your-devices.js';
+import {screenLifetime} from '../elements/screen.js';
 
 export class AccountPage extends BaseElement {
   /** @override */
@@ -91,10 +92,11 @@ export class AccountPage extends BaseElement {
 
   /** Loads the matches and devices of the person who has just signed in or out. */
   async reload() {
+    const lifetime = screenLifetime();
     /** @type {import('./recent-matches.js').RecentMatches | null} */
     const played = this.querySelector('recent-matches');
     await Promise.all([played?.load(), this.devices?.load()]);
-    /** @type {HTMLElement | null} */ (document.getElementById('screen'))?.focus();
+    if (!lifetime.aborted) /** @type {HTMLElement | null} */ (document.getElementById('screen'))?.focus();
   }
 
   /** The recovery code, this once. @param {string} code */

@@ -1,5 +1,5 @@
 // Reports unexpected errors: uncaught exceptions, unhandled rejections and modules that fail to load. They still reach
-// the console, and a banner offers to reload.
+// the console, and a banner says what can be done.
 //
 //   watchErrors()      from now on
 //   missingPart(sentence)   what stands in the place of a part that did not come
@@ -9,6 +9,7 @@ import {banner, toast} from '../elements/notices.js';
 import {t} from '../text/texts.js';
 import {html} from '../vendor/lit.js';
 import {refusalText} from '../text/facts.js';
+import {MissingPart} from './load-part.js';
 
 export function watchErrors() {
   addEventListener('error', ({error}) => reportError(error));
@@ -19,8 +20,15 @@ export function watchErrors() {
 function reportError(error) {
   // What was called off, or may not sound before the first press, is no mishap.
   if (!(error instanceof Error) || error instanceof DOMException) return;
-  if (error instanceof ApiError) toast(refusalText(error), {now: true});
-  else banner(t('client.trouble.mishap'), {label: t('client.trouble.reload'), press: reload});
+  if (error instanceof ApiError) return toast(refusalText(error), {now: true});
+  if (error instanceof MissingPart && error.server === 'none') return toast(t('client.trouble.offline'), {now: true});
+  banner(t(`client.trouble.${sentenceFor(error)}`), {label: t('client.trouble.reload'), press: reload});
+}
+
+/** @param {Error} error */
+function sentenceFor(error) {
+  if (!(error instanceof MissingPart)) return 'mishap';
+  return error.server === 'other' ? 'new_version' : 'no_part';
 }
 
 const reload = () => location.reload();

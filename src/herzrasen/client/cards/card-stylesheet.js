@@ -15,6 +15,7 @@ import {FACES} from './card-text.js';
 import {useDeckLetters} from './deck-letters.js';
 import {BACKS, back, edge, houseBack, miniEdge, second, secondBack, worn} from './backs.js';
 import {face as modern, jokerMark} from './faces.js';
+import {loadPart} from '../app/load-part.js';
 
 /** @typedef {{face: 'modern' | 'large' | 'classic', fourColours: boolean, letters: 'en' | 'de', house: import('./backs.js').House, ownBack: boolean}} CardStyle */
 
@@ -42,7 +43,7 @@ export async function styleCards(style) {
   const large = style.face === 'large';
   if (style.face !== 'classic') return draw(style, (code, style) => modern(code, {...style, large}));
   if (!sheet.cssRules.length) draw(style, modern);
-  const {face} = await import('./classic/face.js');
+  const {face} = await loadPart(() => import('./classic/face.js'));
   if (latestStyle === style) draw(style, face);
 }
 

@@ -5,14 +5,16 @@
 //        nothing that somebody needs, and else at the bottom
 //   endToast('a card')                               its reason is gone, and so is the toast about it
 //   banner(t('client.trouble.mishap'), {label, press})    stays until banner(null); with a button where there is something to do
-//   const answer = await ask({title, content, answers, wide})
+//   const answer = await ask({title, content, answers, wide, lifetime})
 //        a native <dialog>; content is a Lit template; answers are {value, label, primary?}; the result is the value of
-//        the button pressed, or '' when the dialog was closed without one. Focus returns to where it was.
+//        the button pressed, or '' when the dialog was closed without one. Focus returns to where it was. It belongs to
+//        its screen: it closes when another is shown, and over another it does not open (screen.js)
 
 import {html, nothing, render} from '../vendor/lit.js';
 import {focusFirst} from './focus.js';
 import {announce, watchLiveRegion} from './live-region.js';
 import {close} from './icons.js';
+import {screenLifetime} from './screen.js';
 import {watchSettings} from '../settings/settings.js';
 import {onLanguageChange, t} from '../text/texts.js';
 
@@ -88,11 +90,12 @@ export function banner(sentence, button) {
 let count = 0;
 
 /**
- * @param {{title: string | (() => string), content: unknown | (() => unknown), answers?: Answer[], wide?: boolean}} question
+ * @param {{title: string | (() => string), content: unknown | (() => unknown), answers?: Answer[], wide?: boolean, lifetime?: AbortSignal}} question
  *   title and content may be functions; then they are drawn again when a setting or the language changes.
  * @returns {Promise<string>}
  */
-export function ask({title, content, answers = [], wide = false}) {
+export function ask({title, content, answers = [], wide = false, lifetime = screenLifetime()}) {
+  if (lifetime.aborted) return Promise.resolve('');
   const id = `dialog-${(count += 1)}`;
   const dialog = document.createElement('dialog');
   dialog.className = wide ? 'dialog wide' : 'dialog';
@@ -132,15 +135,14 @@ export function ask({title, content, answers = [], wide = false}) {
       event.clientY <= box.bottom;
     if (event.target === dialog && !inside) dialog.close('');
   });
-  // It belongs to its screen: another one is not covered by it.
   const leave = () => dialog.close('');
-  addEventListener('hashchange', leave);
+  lifetime.addEventListener('abort', leave);
   document.body.append(dialog);
   watchLiveRegion(dialog);
   focusFirst(() => dialog.showModal());
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
-      removeEventListener('hashchange', leave);
+      lifetime.removeEventListener('abort', leave);
       for (const stop of stops) stop();
       dialog.remove();
       resolve(dialog.returnValue);

@@ -2,8 +2,10 @@
 //
 //   const lifetime = screenLifetime();     an AbortSignal, aborted as soon as another screen is shown; whatever takes time
 //                                          asks for it before it waits
-//   endScreen()                            main.js: another screen is shown from now on
 //   await pause(ms, lifetime)              so long, or until the lifetime has ended
+//   navigate('#/me', lifetime)             to another screen, unless whoever wanted that has gone to one already
+//   await once('settings', async (lifetime) => …)     what is asked for again while it is being done is done once a screen
+//   endScreen()                            main.js: another screen is shown from now on
 
 let shown = new AbortController();
 
@@ -26,4 +28,26 @@ export function pause(ms, lifetime = screenLifetime()) {
     const timer = setTimeout(end, ms);
     lifetime.addEventListener('abort', end);
   });
+}
+
+/** @param {string} address from its '#' on @param {AbortSignal} [lifetime] @param {{instead?: boolean}} [how] instead: the way back does not lead here again */
+export function navigate(address, lifetime = screenLifetime(), {instead = false} = {}) {
+  if (lifetime.aborted) return;
+  if (instead) location.replace(address);
+  else location.hash = address;
+}
+
+/** On which screen something is being done, by its name. @type {Map<string, AbortSignal>} */
+const running = new Map();
+
+/** @param {string} name @param {(lifetime: AbortSignal) => Promise<unknown>} act */
+export async function once(name, act) {
+  const lifetime = screenLifetime();
+  if (running.get(name) === lifetime) return;
+  running.set(name, lifetime);
+  try {
+    await act(lifetime);
+  } finally {
+    if (running.get(name) === lifetime) running.delete(name);
+  }
 }

@@ -15,6 +15,8 @@ import {withChosen, withoutFinishedTrick, withRechoosing} from './table-state.js
 import {tableToast} from './table-toast.js';
 import {countTwoTaps} from './two-taps.js';
 import {turn} from './view-selectors.js';
+import {playDealAgain} from '../table/again.js';
+import {showPart} from '../app/load-part.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
 
@@ -120,19 +122,22 @@ export function continueMatch({connection, room, visibleView: shown}) {
 export const askRematch = ({connection}) => connection?.requestRematch({yes: true});
 
 /** The deal just counted, once more. @param {Table} table */
-export async function playAgain({room, visibleView: shown}) {
-  if (!room || !shown) return;
-  const {playDealAgain} = await import('../table/play-deal-again.js');
-  await playDealAgain({table: room.table, game: 'hearts', deals: shown.public.match.deals?.length ?? 0});
+export function playAgain({room, visibleView: shown}) {
+  if (room && shown)
+    void playDealAgain({table: room.table, game: 'hearts', deals: shown.public.match.deals?.length ?? 0});
 }
 
 /** The deals so far, with the coach; the last one first. @param {Table} table */
-export async function review({room, visibleView: shown}) {
+export function review({room, visibleView: shown}) {
   if (!room || !shown) return;
   const {phase, match} = shown.public;
-  const {reviewOfTable} = await import('./deal-review.js');
   const names = room.seats.map(({name}) => name);
-  await reviewOfTable({table: room.table, deals: match.deals.length, over: phase === 'over', names, me: room.seat});
+  void showPart(
+    'review',
+    () => import('./deal-review.js'),
+    ({reviewOfTable}) =>
+      reviewOfTable({table: room.table, deals: match.deals.length, over: phase === 'over', names, me: room.seat}),
+  );
 }
 
 /** @param {Table} table */

@@ -21,6 +21,7 @@ import {askHint, closeHint} from './hint.js';
 import {askClaim} from './claim-offer.js';
 import {bindings} from './key-bindings.js';
 import {undo} from './undo.js';
+import {showPart} from '../app/load-part.js';
 
 /** @typedef {import('./table.js').HeartsTable} HeartsTable */
 
@@ -31,7 +32,12 @@ const ACTIONS = {
   rules: (table) => table.showRules(),
   overview: (table) => table.showOverview(),
   order: (table) => sortHand(table),
-  legend: async () => (await import('./key-bindings-dialog.js')).openHeartsKeys(),
+  legend: () =>
+    showPart(
+      'keys',
+      () => import('./key-bindings-dialog.js'),
+      ({openHeartsKeys}) => openHeartsKeys(),
+    ),
   hand: (table) => table.speak('hand'),
   trick: (table) => table.speak('trick'),
   hear_last: (table) => table.speak('last'),

@@ -12,6 +12,9 @@ import {fetchRecord} from '../replay/api.js';
 import {save} from '../replay/record-file.js';
 import {keepSign} from '../replay/icons.js';
 import {t} from '../text/texts.js';
+import {showPart} from '../app/load-part.js';
+import {screenLifetime} from '../elements/screen.js';
+import {playDealAgain} from '../table/again.js';
 
 /** @typedef {import('../wire.d.ts').MyMatch} Match */
 /** @typedef {{name: string, sign: unknown, fits: (match: Match) => boolean, act: (match: Match) => unknown}} Action */
@@ -41,32 +44,36 @@ const ACTIONS = [
 export const actionsOf = (match) => ACTIONS.filter(({fits}) => fits(match));
 
 /** @param {Match} match */
-async function review(match) {
-  const {table, game, deals, players, seat} = match;
+function review({table, game, deals, players, seat}) {
   const names = players.map(({name}) => name || t('connection.forgotten'));
-  if (GAMES[game].unit === 'round') {
-    await import('./nerts-rounds.js');
-    const content = () =>
-      html`<nerts-rounds .table=${table} .rounds=${deals ?? 0} .names=${names} .me=${seat}></nerts-rounds>`;
-    return ask({title: () => t('history.review.title'), content, wide: true});
-  }
-  const {reviewOfTable} = await import('../hearts/deal-review.js');
-  return reviewOfTable({table, deals: deals ?? 0, over: true, names, me: seat});
+  if (GAMES[game].unit === 'deal')
+    return showPart(
+      'review',
+      () => import('../hearts/deal-review.js'),
+      ({reviewOfTable}) => reviewOfTable({table, deals: deals ?? 0, over: true, names, me: seat}),
+    );
+  const content = () =>
+    html`<nerts-rounds .table=${table} .rounds=${deals ?? 0} .names=${names} .me=${seat}></nerts-rounds>`;
+  return showPart(
+    'review',
+    () => import('./nerts-rounds.js'),
+    () => ask({title: () => t('history.review.title'), content, wide: true}),
+  );
 }
 
 /** @param {Match} match */
-async function playAgain({table, game, deals}) {
-  const {playDealAgain} = await import('../table/play-deal-again.js');
-  await playDealAgain({table, game, deals: deals ?? 0});
+function playAgain({table, game, deals}) {
+  void playDealAgain({table, game, deals: deals ?? 0});
 }
 
 /** @param {Match} match */
 async function copyLink(match) {
   const address = linkOf(match);
+  const lifetime = screenLifetime();
   if (await copyText(address)) return toast(t('client.link.copied'));
   const content = () =>
     html`<input class="by-hand" type="text" readonly aria-label=${t('client.link.copy_by_hand')} .value=${address} @focus=${select} />`;
-  return ask({title: () => t('client.link.copy_by_hand'), content});
+  return ask({title: () => t('client.link.copy_by_hand'), content, lifetime});
 }
 
 /** @param {FocusEvent} event */

@@ -20,6 +20,7 @@ import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
 import {LessonConnection} from './lesson-connection.js';
 import {lessonCard} from './lesson-card.js';
+import {loadPart} from '../app/load-part.js';
 
 /** @typedef {import('../connection/api.js').GameName} GameName */
 /** @typedef {import('../wire.d.ts').Lesson} Lesson */
@@ -90,7 +91,7 @@ export class LessonPage extends BaseElement {
     try {
       const [lesson] = await Promise.all([
         /** @type {Promise<Lesson>} */ (request(`lessons/${game}`)),
-        GAME_TABLES[game].load(),
+        loadPart(() => GAME_TABLES[game].load(), {reload: true}),
       ]);
       if (game !== this.game || !this.isConnected) return;
       this.connection = new LessonConnection(lesson, (what) => this.handleResult(what));

@@ -30,6 +30,7 @@ import {nameOfPreset, refusalText} from '../text/facts.js';
 import {botText} from '../members/strings.js';
 import {botsFor, saveBots} from './bot-choice.js';
 import {friendlyName} from './friendly-name.js';
+import {loadPart, showPart} from '../app/load-part.js';
 
 /** @typedef {import('../connection/api.js').GameName} GameName */
 
@@ -102,12 +103,12 @@ export class GameLobby extends BaseElement {
   updated() {
     if (!this.games || this.watching) return;
     this.watching = true;
-    void import('./line-trouble.js');
-    void import('./my-tables.js');
-    void import('./table-list.js');
-    void import('../daily/lobby-card.js');
-    void import('../first-evening/card.js');
-    void import('../habit/habit-line.js');
+    void loadPart(() => import('./line-trouble.js'));
+    void loadPart(() => import('./my-tables.js'));
+    void loadPart(() => import('./table-list.js'));
+    void loadPart(() => import('../daily/lobby-card.js'));
+    void loadPart(() => import('../first-evening/card.js'));
+    void loadPart(() => import('../habit/habit-line.js'));
   }
 
   /** The rules that were chosen last, else the usual ones. @param {GameName} game @param {import('../connection/api.js').Games} games */
@@ -245,13 +246,15 @@ export class GameLobby extends BaseElement {
 
   /** The rules that are chosen, in sentences. @param {GameName} game */
   async rules(game) {
-    const rules = await this.choices?.[game].settle();
-    if (!rules) return;
-    const {showRules} = await import('../table/rules-card.js');
-    await showRules(
-      game,
-      rules,
-      () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules.split('+')[0] ?? rules)}`,
+    const settled = this.choices?.[game].settle();
+    await showPart(
+      'rules',
+      () => import('../table/rules-card.js'),
+      async ({showRules}, lifetime) => {
+        const rules = await settled;
+        const title = () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules?.split('+')[0] ?? '')}`;
+        if (rules && !lifetime.aborted) await showRules(game, rules, title);
+      },
     );
   }
 
@@ -274,16 +277,14 @@ export class GameLobby extends BaseElement {
   async show(game) {
     try {
       // Only now, so that the lobby stays light.
-      const [{tableOptions: atTable}] = await Promise.all([
-        import('./table-options.js'),
-        import('../rules/rules-panel.js'),
-      ]);
+      const [{tableOptions: atTable}] = await loadPart(() =>
+        Promise.all([import('./table-options.js'), import('../rules/rules-panel.js')]),
+      );
       this.atTable = atTable;
       this.opened = {...this.opened, [game]: true};
-    } catch {
-      toast(t('client.trouble.offline'), {now: true});
+    } finally {
+      this.requestUpdate();
     }
-    this.requestUpdate();
     await this.updateComplete;
   }
 

@@ -13,6 +13,7 @@ import {t} from '../text/texts.js';
 import {feed} from './lobby-feed.js';
 import {stableRows, freeSeats, search} from './lobby-state.js';
 import {seatSummary} from './seat-summary.js';
+import {showPart} from '../app/load-part.js';
 
 /** @typedef {import('./lobby-state.js').Listing} Listing */
 /** @typedef {import('../connection/api.js').GameName} GameName */
@@ -84,16 +85,17 @@ export class OpenTables extends BaseElement {
   }
 
   /** The rules at a table, in sentences. @param {Listing} listing */
-  async rules({game, rules, house}) {
-    const [{showRules}, {houseRulesCard: houseCard}] = await Promise.all([
-      import('../table/rules-card.js'),
-      import('../table/house-rules-card.js'),
-    ]);
-    await showRules(
-      game,
-      rules,
-      () => titleOf(game, rules),
-      () => houseCard(house, game),
+  rules({game, rules, house}) {
+    return showPart(
+      'rules',
+      () => Promise.all([import('../table/rules-card.js'), import('../table/house-rules-card.js')]),
+      ([{showRules}, {houseRulesCard: houseCard}]) =>
+        showRules(
+          game,
+          rules,
+          () => titleOf(game, rules),
+          () => houseCard(house, game),
+        ),
     );
   }
 

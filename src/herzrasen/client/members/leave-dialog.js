@@ -7,14 +7,15 @@ import {ask} from '../elements/notices.js';
 import {leaveForGood} from '../lobby/end-tables.js';
 import {t} from '../text/texts.js';
 import {stakeOf} from './stake.js';
+import {navigate, screenLifetime} from '../elements/screen.js';
 
 /** @typedef {import('../table/table-state.js').Room} Room */
 /** @param {Room} room */
 export async function askLeave(room) {
   if (room.tournament) {
-    location.hash = `#/event/${encodeURIComponent(room.tournament)}`;
-    return;
+    return navigate(`#/event/${encodeURIComponent(room.tournament)}`);
   }
+  const lifetime = screenLifetime();
   const stake = stakeOf(room);
   if (stake) {
     const answer = await ask({
@@ -27,5 +28,5 @@ export async function askLeave(room) {
     });
     if (!answer || (answer === 'end' && !(await leaveForGood(room.table)))) return;
   }
-  location.hash = '';
+  navigate('#', lifetime);
 }

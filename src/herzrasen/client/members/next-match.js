@@ -10,9 +10,11 @@ import '../rules/rules-panel.js';
 import {RuleChoice} from '../rules/rule-choice.js';
 import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
+import {screenLifetime} from '../elements/screen.js';
 
 /** @param {import('../connection/connection.js').Connection} connection */
 export async function showNextMatch(connection) {
+  const lifetime = screenLifetime();
   const {room} = connection;
   const game = room.game ?? DEFAULT_GAME;
   const now = room.members?.rematch ?? null;
@@ -29,6 +31,7 @@ export async function showNextMatch(connection) {
       </div>`,
       answers: [{value: 'yes', label: t('members.wish.propose'), primary: true}],
       wide: true,
+      lifetime,
     });
     if (answer !== 'yes') return;
     const rules = await choice.settle();

@@ -11,6 +11,7 @@ import {predecessorOf} from './pending-moves.js';
 import {withReadyNext} from './table-state.js';
 import {isScored} from './view-selectors.js';
 import {tableToast} from './table-toast.js';
+import {playDealAgain} from '../table/again.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 
@@ -81,8 +82,6 @@ export function clearChoice(table) {
 export const askRematch = ({connection}) => connection?.requestRematch({yes: true});
 
 /** The round just counted, once more. @param {Table} table */
-export async function playAgain({room, table}) {
-  if (!room || !table) return;
-  const {playDealAgain} = await import('../table/play-deal-again.js');
-  await playDealAgain({table: room.table, game: 'nerts', deals: table.match.deals?.length ?? 0});
+export function playAgain({room, table}) {
+  if (room && table) void playDealAgain({table: room.table, game: 'nerts', deals: table.match.deals?.length ?? 0});
 }

@@ -11,6 +11,7 @@ import {nameOfPreset} from '../text/facts.js';
 import './stylesheets.js';
 import {keysOf, legend} from './key-bindings.js';
 import {rounds} from './score-sheet.js';
+import {showPart} from '../app/load-part.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 
@@ -41,12 +42,19 @@ export const showKeys = (extent) =>
           </div>`,
         )}
       </dl>
-      <p><button type="button" class="button" @click=${async () => (await import('./key-bindings-dialog.js')).openNertsKeys()}>${t('client.settings.table_keys')}</button></p>
+      <p><button type="button" class="button" @click=${chooseKeys}>${t('client.settings.table_keys')}</button></p>
       <label class="switch">
         <input type="checkbox" role="switch" .checked=${settings.keys} @change=${switchKeys} /><span>${t('client.settings.keys')}</span>
       </label>
     </div>`,
   });
+
+const chooseKeys = () =>
+  showPart(
+    'keys',
+    () => import('./key-bindings-dialog.js'),
+    ({openNertsKeys}) => openNertsKeys(),
+  );
 
 /** @param {Event} event */
 const switchKeys = (event) => changeSettings({keys: /** @type {HTMLInputElement} */ (event.target).checked});

@@ -25,6 +25,7 @@ import './practice.js';
 import {sharedFirstPlace} from './strings.js';
 import {playersOf, sideName} from './teams.js';
 import {addsUp, areaOf, deckOf, membersOf, sideMembers, sideOf} from './ownership.js';
+import {showPart} from '../app/load-part.js';
 
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {(seat: number) => string} NameOf */
@@ -314,9 +315,12 @@ export class NertsSheet extends BaseElement {
   }
 
   /** @param {string} record @param {Public} table */
-  async analyse(record, table) {
-    const {showAnalysis} = await import('./round-analysis.js');
-    await showAnalysis({table: record, round: table.round + 1, nameOf: this.nameOf, me: this.own});
+  analyse(record, table) {
+    return showPart(
+      'analysis',
+      () => import('./round-analysis.js'),
+      ({showAnalysis}) => showAnalysis({table: record, round: table.round + 1, nameOf: this.nameOf, me: this.own}),
+    );
   }
 }
 

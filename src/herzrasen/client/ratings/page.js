@@ -16,6 +16,7 @@ import {familyName} from './rated-text.js';
 import {valueText} from './rating-curve.js';
 import './own-rating.js';
 import {ratingStyles} from './stylesheet.js';
+import {navigate} from '../elements/screen.js';
 
 /** @typedef {import('../wire.d.ts').RatedFamily} Family */
 /** @typedef {import('../wire.d.ts').RatingBoard} Board */
@@ -115,7 +116,7 @@ export class RatingsPage extends BaseElement {
 
   /** @param {Family} one */
   chip({family}) {
-    const pick = () => (location.hash = `#/ratings/${family}`);
+    const pick = () => navigate(`#/ratings/${family}`);
     return html`<label class="chip"><input type="radio" name="rating-family" .checked=${family === this.currentFamily} @change=${pick} /><span>${familyName(family)}</span></label>`;
   }
 

@@ -19,6 +19,9 @@ import {copy, nameOf, save} from './record-file.js';
 import './player.js';
 import {isComplete} from './selectors.js';
 import {fileSign} from './icons.js';
+import {playDealAgain} from '../table/again.js';
+import {loadPart, showPart} from '../app/load-part.js';
+import {screenLifetime} from '../elements/screen.js';
 
 /** @typedef {import('./types.d.ts').RecordReplay} Replayed */
 /** @typedef {import('./types.d.ts').Look} Look */
@@ -142,7 +145,7 @@ export class RecordPage extends BaseElement {
     this.busy = true;
     try {
       const record = await replayRecord(text, moment ? {deal: moment.deal} : {});
-      await GAME_TABLES[record.game].load();
+      await loadPart(() => GAME_TABLES[record.game].load());
       if (ask !== this.asked) return;
       if (!record.steps.length) throw new ApiError('replay.fault.empty');
       Object.assign(this, {
@@ -229,30 +232,34 @@ export class RecordPage extends BaseElement {
   }
 
   /** The coach goes through the deal that is shown; a line of it leads to its moment, seen with its player's eyes. */
-  review = async () => {
+  review = () => {
     const {record, text} = this;
     if (!record) return;
-    const {showReview} = await import('../hearts/deal-review.js');
     const {deals, deal, players, seat} = record;
-    await showReview({
-      key: (which) => `${which} ${text}`,
-      ask: (which) => fetchRecordReview(text, which),
+    const wish = {
+      key: (/** @type {number} */ which) => `${which} ${text}`,
+      ask: (/** @type {number} */ which) => fetchRecordReview(text, which),
       deals: deals.map(({number}) => number),
       deal,
       names: players.map(({name}) => name),
       me: seat,
       href: null,
-      goToStep: (which, whose, step) => this.goToStep(which, whose, step),
-    });
+      goToStep: (/** @type {number} */ which, /** @type {number} */ whose, /** @type {number} */ step) =>
+        this.goToStep(which, whose, step),
+    };
+    void showPart(
+      'review',
+      () => import('../hearts/deal-review.js'),
+      ({showReview}) => showReview(wish),
+    );
   };
 
   /** The deal that is shown, once more. */
-  playAgain = async () => {
+  playAgain = () => {
     const {record, table} = this;
     if (!record || table === null) return;
-    const {playDealAgain} = await import('../table/play-deal-again.js');
     const played = record.deals.filter(({points}) => points);
-    await playDealAgain({
+    void playDealAgain({
       table,
       game: record.game,
       deals: played.length,
@@ -274,10 +281,11 @@ export class RecordPage extends BaseElement {
   save = () => this.record && save(this.text, nameOf(this.record));
 
   copy = async () => {
+    const lifetime = screenLifetime();
     if (await copy(this.text)) return toast(t('replay.copied'));
     const content = () =>
       html`<textarea class="by-hand" rows="12" readonly aria-label=${t('replay.copy_by_hand')} .value=${this.text} @focus=${select}></textarea>`;
-    await ask({title: () => t('replay.copy_by_hand'), content, wide: true});
+    await ask({title: () => t('replay.copy_by_hand'), content, wide: true, lifetime});
   };
 
   closeRecord = () => /** @type {HTMLElement | null} */ (this.querySelector('input[type=file]'))?.click();

@@ -7,6 +7,7 @@ import {copyText} from '../elements/clipboard.js';
 import {ask, toast} from '../elements/notices.js';
 import {t} from '../text/texts.js';
 import {linkTo} from './rules-url.js';
+import {screenLifetime} from '../elements/screen.js';
 
 /** @param {FocusEvent} event */
 const select = (event) => /** @type {HTMLInputElement} */ (event.target).select();
@@ -14,12 +15,13 @@ const select = (event) => /** @type {HTMLInputElement} */ (event.target).select(
 /** @param {string} game @param {string} rules */
 export async function copyRules(game, rules) {
   const address = linkTo(game, rules);
+  const lifetime = screenLifetime();
   if (await copyText(address)) toast(t('client.link.copied'));
   else {
     const content = html`<div class="field">
       <label for="rules-link">${t('client.link.copy_by_hand')}</label>
       <input id="rules-link" type="text" readonly autofocus .value=${address} @focus=${select} />
     </div>`;
-    await ask({title: t('rule_choice.copy_link'), content});
+    await ask({title: t('rule_choice.copy_link'), content, lifetime});
   }
 }

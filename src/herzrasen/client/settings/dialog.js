@@ -1,6 +1,6 @@
 // The settings dialog; each choice takes effect at once.
 //
-//   await openSettings()
+//   await openSettings(lifetime)
 
 import {html, nothing} from '../vendor/lit.js';
 import {card, fan} from '../cards/card-view.js';
@@ -13,6 +13,7 @@ import {cards} from './card-settings.js';
 import {choice, onOff} from './controls.js';
 import {exportImport} from './export-import.js';
 import {motion} from './motion-settings.js';
+import {showPart} from '../app/load-part.js';
 
 const stylesheets = loadStylesheet(new URL('settings.css', import.meta.url));
 
@@ -57,15 +58,26 @@ const reading = () => html`<section class="stack">
   ${onOff('log', {hint: true})}
 </section>`;
 
-const heartsKeys = async () => (await import('../hearts/key-bindings-dialog.js')).openHeartsKeys();
-const nertsKeys = async () => (await import('../nerts/key-bindings-dialog.js')).openNertsKeys();
+const heartsKeys = () =>
+  showPart(
+    'keys',
+    () => import('../hearts/key-bindings-dialog.js'),
+    ({openHeartsKeys}) => openHeartsKeys(),
+  );
+const nertsKeys = () =>
+  showPart(
+    'keys',
+    () => import('../nerts/key-bindings-dialog.js'),
+    ({openNertsKeys}) => openNertsKeys(),
+  );
 
 const content = () => html`<div class="settings">
   <div>${looks()} ${cards()} ${motion()}</div>
   <div>${table()} ${reading()} ${habit()} ${exportImport()}</div>
 </div>`;
 
-export async function openSettings() {
+/** @param {AbortSignal} lifetime */
+export async function openSettings(lifetime) {
   await stylesheets;
-  return ask({title: () => t('client.settings.title'), content, wide: true});
+  return ask({title: () => t('client.settings.title'), content, wide: true, lifetime});
 }

@@ -1,6 +1,6 @@
 // Opens a table with a deal that was played: same cards, seat and score, against bots; or makes a link to send.
 //
-//   playDealAgain({table, game, deals, deal, seat})   deals: how many there are to choose from; deal: the one that is meant first,
+//   askToPlayAgain({table, game, deals, deal, seat}, lifetime)   deals: how many there are to choose from; deal: the one that is meant first,
 //                                                counted from 1; seat: for a person who had none
 
 import {html, nothing} from '../vendor/lit.js';
@@ -11,11 +11,12 @@ import {settings} from '../settings/settings.js';
 import './share-link.js';
 import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
+import {navigate} from '../elements/screen.js';
 
 /** @typedef {{table: string, game: import('../games.js').GameName, deals: number, deal?: number, seat?: number}} Played */
 
-/** @param {Played} played */
-export async function playDealAgain({table, game, deals, deal = deals, seat = 0}) {
+/** @param {Played} played @param {AbortSignal} lifetime of the screen that asks */
+export async function askToPlayAgain({table, game, deals, deal = deals, seat = 0}, lifetime) {
   let wanted = deal;
   const choose = (/** @type {Event} */ event) =>
     (wanted = Number(/** @type {HTMLSelectElement} */ (event.target).value));
@@ -36,7 +37,7 @@ export async function playDealAgain({table, game, deals, deal = deals, seat = 0}
     {value: 'send', label: t('play_again.send')},
     {value: 'play', label: t('play_again.play'), primary: true},
   ];
-  const answer = await ask({title: () => t(`play_again.title.${game}`), content, answers});
+  const answer = await ask({title: () => t(`play_again.title.${game}`), content, answers, lifetime});
   if (!answer) return;
   try {
     const opened = await send('POST', `tables/${encodeURIComponent(table)}/again`, {
@@ -46,17 +47,18 @@ export async function playDealAgain({table, game, deals, deal = deals, seat = 0}
       send: answer === 'send',
     });
     const there = `#/t/${encodeURIComponent(opened.table)}`;
-    if (answer === 'play') location.hash = there;
-    else await share(game, new URL(there, serverUrl('./')).href);
+    if (answer === 'play') navigate(there, lifetime);
+    else await share(game, new URL(there, serverUrl('./')).href, lifetime);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast(refusalText(error), {now: true});
   }
 }
 
-/** @param {import('../games.js').GameName} game @param {string} link */
-const share = (game, link) =>
+/** @param {import('../games.js').GameName} game @param {string} link @param {AbortSignal} lifetime */
+const share = (game, link, lifetime) =>
   ask({
+    lifetime,
     title: () => t('play_again.sent.title'),
     content: () => html`<div class="stack">
       <p>${t('play_again.sent.about')}</p>

@@ -8,6 +8,7 @@
 import {html, nothing} from '../vendor/lit.js';
 import {currentTable} from '../members/current-table.js';
 import {t} from '../text/texts.js';
+import {loadPart} from '../app/load-part.js';
 
 /** @typedef {{record: string | null, own: number, waiting: readonly number[], asked: boolean, daily?: import('../wire.d.ts').DailyTable | null, nameOf: (seat: number) => string, emit: (what: string) => void}} Sheet */
 
@@ -21,7 +22,7 @@ export function scoreSheetFooter(sheet, over, keys) {
       <a class="button primary next" href="${address}/play">${t('tournament.play.next')}</a></span>`;
   }
   if (over) {
-    void import('../replay/record-offer.js');
+    void loadPart(() => import('../replay/record-offer.js'));
     return html`<record-offer .table=${sheet.record}></record-offer>
       ${
         sheet.own < 0

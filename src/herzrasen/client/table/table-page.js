@@ -18,7 +18,7 @@ import {withMatch} from '../first-evening/progress.js';
 import '../lobby/waiting-table-link.js';
 import {announce} from '../elements/live-region.js';
 import {missingPart} from '../app/error-reporting.js';
-import {reloadIfOutdated} from '../app/reload.js';
+import {loadPart} from '../app/load-part.js';
 import {toast} from '../elements/notices.js';
 import {changeTexts, actionText} from '../members/strings.js';
 import {setCurrentTable} from '../members/current-table.js';
@@ -36,6 +36,7 @@ import {WIDE_SCREEN, changePanel, panelState, watchPanel} from '../chat/panel-st
 import {handleChat, chatKey, leaveChat} from '../chat/chat-updates.js';
 import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
+import {navigate} from '../elements/screen.js';
 
 /** Why a person may not enter a table, or not now: announced although no table is on the page yet. */
 const NOT_ADMITTED = new Set(
@@ -134,7 +135,7 @@ export class TablePage extends BaseElement {
     if (message) announceTime(before, room, message);
     handleChat(this, before, room, message);
     if (message?.type === 'told') toast(actionText(message));
-    if (message?.type === 'onward') location.hash = `#/t/${encodeURIComponent(message.table)}`;
+    if (message?.type === 'onward') navigate(`#/t/${encodeURIComponent(message.table)}`);
     // With a view on the table, the game itself announces a refusal.
     if (message?.type !== 'refused' || room.view) return;
     if (room.number === null && !NOT_ADMITTED.has(message.code)) return;
@@ -173,12 +174,11 @@ export class TablePage extends BaseElement {
   /** @param {import('../games.js').GameName} game */
   async load(game) {
     try {
-      await GAME_TABLES[game].load();
+      await loadPart(() => GAME_TABLES[game].load(), {reload: true});
       this.loaded = [...this.loaded, game];
     } catch (error) {
       console.error(error);
       this.failedGame = game;
-      void reloadIfOutdated();
     }
   }
 

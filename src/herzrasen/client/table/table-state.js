@@ -42,6 +42,7 @@ import {DEFAULT_HOUSE_RULES} from './default-house-rules.js';
  *   watchers: number,
  *   ready: readonly number[],
  *   check: number | null,
+ *   askable: boolean,
  *   awaited: readonly {seat: number, at: number}[],
  *   vote: {number: number, seats: readonly number[], at: number, voices: readonly import('../wire.d.ts').SeatVote[], bot: Readonly<Record<string, number>>, mayEnd: boolean} | null,
  *   ended: boolean,
@@ -56,6 +57,7 @@ export const NO_MEMBERS = {
   watchers: 0,
   ready: [],
   check: null,
+  askable: false,
   awaited: [],
   vote: null,
   ended: false,
@@ -197,7 +199,18 @@ const withoutMove = (room, id) => ({...room, pendingMoves: room.pendingMoves.fil
 
 /** @param {import('../wire.d.ts').MembersStatus} message @param {number} now @returns {Members} */
 function membersFrom(
-  {host, watchers = 0, ready = [], check = null, awaited = [], vote = null, ended = false, rematch = null, next = ''},
+  {
+    host,
+    watchers = 0,
+    ready = [],
+    check = null,
+    askable = false,
+    awaited = [],
+    vote = null,
+    ended = false,
+    rematch = null,
+    next = '',
+  },
   now,
 ) {
   return {
@@ -205,6 +218,7 @@ function membersFrom(
     watchers,
     ready,
     check: check === null ? null : now + check,
+    askable,
     awaited: awaited.map(({seat, ms}) => ({seat, at: now + ms})),
     vote: vote && {
       number: vote.number,

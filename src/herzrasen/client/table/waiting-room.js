@@ -176,7 +176,7 @@ export class WaitingRoom extends BaseElement {
 
   /** The controls of the ready check, and the host's. @param {import('./table-state.js').Room} room */
   readyControls(room) {
-    const {host, ready, check} = room.members ?? NO_MEMBERS;
+    const {host, ready, check, askable} = room.members ?? NO_MEMBERS;
     const own = ready.includes(room.seat);
     const free = room.seats.filter((info) => info.kind === 'free').length;
     const missing = room.seats.some(
@@ -196,7 +196,12 @@ export class WaitingRoom extends BaseElement {
                 ? html`<button class="button" @click=${() => this.emit('begin', {anyway: true})}>${t('members.do.begin_anyway')}</button>`
                 : nothing
             }`
-          : html`<p class="small muted">${t(free ? 'members.begins.when_full' : 'members.begins.when_ready')}</p>`
+          : html`<p class="small muted">${t(free ? 'members.begins.when_full' : 'members.begins.when_ready')}</p>
+            ${
+              askable
+                ? html`<button class="button" @click=${() => this.emit('begin', {anyway: false})}>${t('members.do.ask_to_begin')}</button>`
+                : nothing
+            }`
       }
       <button class="button quiet" @click=${() => this.emit('stand')}>${t('members.do.stand')}</button>`;
   }

@@ -15,6 +15,7 @@ import {settings} from '../settings/settings.js';
 import {nameOfPreset, refusalText} from '../text/facts.js';
 import {t} from '../text/texts.js';
 import {createTournament} from './api.js';
+import {navigate, screenLifetime} from '../elements/screen.js';
 
 /** @typedef {import('../games.js').GameName} GameName */
 /** @typedef {import('../wire.d.ts').NewTournament['form']} Form */
@@ -46,6 +47,7 @@ export class TournamentForm extends BaseElement {
   /** @param {SubmitEvent} event */
   async create(event) {
     event.preventDefault();
+    const lifetime = screenLifetime();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const clock = Number(data.get('clock') ?? 0);
     this.busy = true;
@@ -65,7 +67,7 @@ export class TournamentForm extends BaseElement {
         pace: settings.speed,
         time: clock ? {move: clock} : null,
       });
-      location.hash = `#/event/${encodeURIComponent(tournament)}`;
+      navigate(`#/event/${encodeURIComponent(tournament)}`, lifetime);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(refusalText(error), {now: true});

@@ -20,6 +20,7 @@ import {hostTools, playerTools, tableTools} from './host-tools.js';
 import {boardName, isDuplicate, titleOfTournament} from './names.js';
 import {ownPart} from './own-part.js';
 import {currentTables, standings, travellers} from './sheets.js';
+import {navigate, screenLifetime} from '../elements/screen.js';
 
 /** @typedef {import('./api.js').Tournament} Tournament */
 
@@ -77,8 +78,9 @@ export class TournamentPage extends BaseElement {
   }
 
   async arrive() {
+    const lifetime = screenLifetime();
     await this.lookAgain();
-    if (this.advance && this.shown?.next) await this.play();
+    if (!lifetime.aborted && this.advance && this.shown?.next) await this.play();
   }
 
   async lookAgain() {
@@ -86,7 +88,7 @@ export class TournamentPage extends BaseElement {
     const {tournamentId} = this;
     try {
       const page = await fetchTournament(tournamentId, this.shown?.revision);
-      if (tournamentId === this.tournamentId && page) this.show(page);
+      if (this.isConnected && tournamentId === this.tournamentId && page) this.show(page);
       this.refusal = null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -118,10 +120,11 @@ export class TournamentPage extends BaseElement {
   }
 
   async play() {
+    const lifetime = screenLifetime();
     this.busy = true;
     try {
       const {table} = await playTournament(this.tournamentId);
-      location.hash = `#/t/${encodeURIComponent(table)}`;
+      navigate(`#/t/${encodeURIComponent(table)}`, lifetime);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(refusalText(error), {now: true});

@@ -1,10 +1,9 @@
 """The keys that session tokens are signed with: a secret of the server, or of all nodes.
 
-Each line is a day, the key made then, and a checksum of both: with another digit in it a key would
-be a new one, and every session lost. Lines of earlier versions have no checksum; they get it
-at the start, if they can be written. A new key is made once a year. It signs only when it is
-two days old: by then every node has read it, since each reads the keys again every hour. The two
-keys before it stay, so that a token, which is valid for a year at most, can be verified to its end.
+A new key is made once a year. It signs only when it is two days old: by then every node has read
+it, since each reads the keys again every hour. The two keys before it stay, so that a token, which
+is valid for a year at most, can be verified to its end. Keys of earlier versions get their
+checksums at the start, if they can be written.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
-from zlib import crc32
 
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.errors import SecretLost, StorageError
+from herzrasen.storage.key_lines import KEY_BYTES, format_keys, parse_keys
 from herzrasen.storage.secrets import KEY_FILE, Secrets
 from herzrasen.telemetry.logs import fields
 from herzrasen.user_files import cause_of
@@ -33,7 +32,6 @@ SIGNS_AFTER: Final = timedelta(days=2)
 _FORMER: Final = 2
 """Keys that stay beside a new one: that which signs for two more days, and that whose last
 signatures were made less than a year and two days ago."""
-_BYTES: Final = 32
 _HOUR: Final = 3600.0
 _MINUTE: Final = 60.0
 
@@ -58,7 +56,7 @@ class SigningKeys:
         self._tasks = BackgroundTasks()
         self._reading: asyncio.Task[None] | None = None
         try:
-            self._keys = _parse_lines(stored.get_or_create(KEY_FILE, self._renew))
+            self._keys = parse_keys(stored.get_or_create(KEY_FILE, self._renew))
             with suppress(OSError):  # they may lie where nothing can be written
                 stored.get_or_create(KEY_FILE, _with_checksums)
         except SecretLost:
@@ -102,7 +100,7 @@ class SigningKeys:
 
     async def _read(self) -> None:
         try:
-            self._keys = _parse_lines(await self._stored.reload(KEY_FILE, self._renew))
+            self._keys = parse_keys(await self._stored.reload(KEY_FILE, self._renew))
         except (OSError, ValueError) as error:
             why = str(error) if isinstance(error, OSError) else "damaged"
             _LOG.error("the signing keys could not be read again", extra=fields(why=why))
@@ -111,40 +109,16 @@ class SigningKeys:
 
     def _renew(self, content: bytes | None) -> bytes:
         """The stored keys, with a new one if the newest is too old. Raises ValueError."""
-        known = [] if content is None else _parse_lines(content)
+        known = [] if content is None else parse_keys(content)
         today = self._today()
         if known and today - known[-1][0] < KEY_LIFETIME:
             return content or b""
-        return _lines([*known[-_FORMER:], (today, secrets.token_bytes(_BYTES))])
+        return format_keys([*known[-_FORMER:], (today, secrets.token_bytes(KEY_BYTES))])
 
     def _today(self) -> date:
         return datetime.fromtimestamp(self._now() / 1000, UTC).date()
 
 
-def _parse_lines(content: bytes) -> list[tuple[date, bytes]]:
-    known = [_parse(line) for line in content.decode("ascii").splitlines()]
-    if not known:  # truncated: a new key would end all sessions
-        raise ValueError("no keys")
-    return known
-
-
 def _with_checksums(content: bytes | None) -> bytes:
     """The stored keys as this version writes them."""
-    return _lines(_parse_lines(content or b""))
-
-
-def _lines(known: Iterable[tuple[date, bytes]]) -> bytes:
-    return "".join(_line(day, key) for day, key in known).encode("ascii")
-
-
-def _line(day: date, key: bytes) -> str:
-    content = f"{day} {key.hex()}"
-    return f"{content} {crc32(content.encode()):08x}\n"
-
-
-def _parse(line: str) -> tuple[date, bytes]:
-    day, key, *check = line.split(" ")
-    found = date.fromisoformat(day), bytes.fromhex(key)
-    if len(found[1]) != _BYTES or (check and f"{line}\n" != _line(*found)):
-        raise ValueError("not a key")
-    return found
+    return format_keys(parse_keys(content or b""))

@@ -13,6 +13,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from herzrasen.config.secret_url import BrokerURL
+from herzrasen.storage.private_files import read_regular
 
 _SECTION: Final = re.compile(
     r"-+BEGIN (?P<name>NATS USER JWT|USER NKEY SEED)-+\s+(?P<content>\S+)\s+-+END"
@@ -56,7 +57,7 @@ def login_of_file(file: Path) -> BrokerLogin:
 
     Raises OSError, or CredentialsError for another kind of file.
     """
-    text = file.read_bytes().decode(errors="replace")
+    text = read_regular(file).decode(errors="replace")
     sections = {found["name"]: found["content"] for found in _SECTION.finditer(text)}
     jwt, seed = sections.get("NATS USER JWT"), sections.get("USER NKEY SEED", "")
     if jwt is None or not _USER_SEED.fullmatch(seed):

@@ -23,6 +23,7 @@ from herzrasen.server.cluster.broker_login import (
 )
 from herzrasen.server.runtime.event_bus import MAX_MESSAGE_BYTES
 from herzrasen.server.runtime.start_error import StartError
+from herzrasen.storage.private_files import read_regular
 
 _REFUSES_LOGIN: Final = ("authorization violation", "authentication", "not authorized")
 """What a broker answers to a client that it refuses, in lower case."""
@@ -60,6 +61,9 @@ def tls_context(settings: ClusterSettings) -> ssl.SSLContext:
     """The authorities that this node trusts, and its own certificate. Raises StartError."""
     file = settings.broker_ca
     try:
+        for file in (settings.broker_key, settings.broker_certificate, settings.broker_ca):
+            if file is not None:
+                read_regular(file)  # OpenSSL would wait for a pipe
         context = ssl.create_default_context(cafile=file)
         file = settings.broker_certificate
         if file is not None:

@@ -143,7 +143,8 @@ class RoutedTable:
         self._close_if_empty()
 
     async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
-        """Give any free seat to a person who is not connected yet; or say why there is none."""
+        """Give any free seat to a person at this address who is not connected yet; or say why there
+        is none."""
         return await self._ask(lambda site: site.take_seat(person, name, address))
 
     async def give_up_seat(self, person: str, address: str) -> Refusal | None:

@@ -65,7 +65,7 @@ class TableSite(Protocol):
         ...
 
     async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
-        """Give a person any free seat. Raises NoAnswer."""
+        """Give a person at this address any free seat. Raises NoAnswer."""
         ...
 
     async def give_up_seat(self, person: str, address: str) -> Refusal | None:

@@ -1,14 +1,13 @@
 """The days of daily deals: which one it is, their secrets, and the commitments to them.
 
-The server's clock alone says which day it is, as far as it is believed, and it only ever goes on: a
-day that has begun is the least that the present day can be. Commitments are stored, and so
-published, two weeks ahead.
+The server's clock alone says which day it is, and it only ever goes on: a day that has begun is the
+least that the present day can be, unless that clock was in doubt (``DailyClock``). Commitments are
+stored, and so published, two weeks ahead.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -16,6 +15,7 @@ import msgspec
 from herzrasen.daily.calendar_day import closes_at, day_of
 from herzrasen.daily.results import newest_day
 from herzrasen.daily.seeds import SECRET_BYTES
+from herzrasen.server.lobby.daily_clock import DailyClock
 from herzrasen.storage.daily import DailyStore, StoredDay
 
 DAYS_AHEAD: Final = 14
@@ -32,31 +32,34 @@ class PublishedDay(msgspec.Struct, frozen=True):
 class DailyDays:
     """The days and their secrets, in storage, so that all nodes of a cluster have the same."""
 
-    def __init__(self, store: DailyStore, now: Callable[[], int]) -> None:
-        """``now`` is the time in ms since 1970, as far as it is believed
-        (``TrustedClock.certain_time``)."""
+    def __init__(self, store: DailyStore, clock: DailyClock) -> None:
         self._store = store
-        self._now = now
+        self._clock = clock
         self._published_for: int | None = None
 
     def now(self) -> int:
-        """The server's clock as far as it is believed, in ms since 1970."""
-        return self._now()
+        """The time by which days begin, in ms since 1970."""
+        return self._clock.now()
+
+    def is_closed(self, day: int) -> bool:
+        """Whether a day is over for certain, so that its secret may be told."""
+        return self._clock.certain_time() > closes_at(day)
 
     async def today(self) -> int:
         """The present day. With the first request of a day the commitments of later ones are
         published."""
         begun = await self._store.newest_begun()
-        day = newest_day(day_of(self._now()), () if begun is None else (begun,))
-        if self._published_for != day or begun != day:
+        day = newest_day(day_of(self.now()), () if begun is None else (begun,))
+        if self._published_for != day:
             await self._publish(day)
-            await self._store.begin_day(day)
             self._published_for = day
+        if begun != day and day <= day_of(self._clock.certain_time()):
+            await self._store.begin_day(day)
         return day
 
     async def publish(self) -> None:
         """Publish the commitments of the coming days, as the daily maintenance does."""
-        await self._publish(day_of(self._now()))
+        await self._publish(day_of(self.now()))
 
     async def secret(self, day: int) -> bytes | None:
         """The secret of a day, for the server alone; None for a day without daily deals."""
@@ -65,9 +68,8 @@ class DailyDays:
 
     async def between(self, first: int, last: int) -> tuple[PublishedDay, ...]:
         """The stored days from the first to the last."""
-        today, now = await self.today(), self._now()
         return tuple(
-            PublishedDay(one, opened=one.day < today and now > closes_at(one.day))
+            PublishedDay(one, opened=self.is_closed(one.day))
             for one in await self._store.days(first, last)
         )
 
@@ -76,4 +78,4 @@ class DailyDays:
         missing = [each for each in range(day, day + DAYS_AHEAD + 1) if each not in stored]
         if missing:
             fresh = {each: secrets.token_bytes(SECRET_BYTES) for each in missing}
-            await self._store.publish(fresh, self._now())
+            await self._store.publish(fresh, self.now())

@@ -17,7 +17,7 @@ import msgspec
 from herzrasen import __version__
 from herzrasen.bots.bot import complete_settings
 from herzrasen.cards import DEALER
-from herzrasen.daily.calendar_day import closes_at, start_of
+from herzrasen.daily.calendar_day import start_of
 from herzrasen.daily.offers import OFFERS, OWN_SEAT
 from herzrasen.daily.results import state_at_end
 from herzrasen.daily.seeds import bot_seed, deal_seed
@@ -89,7 +89,7 @@ class DailyTables:
         if isinstance(described, Refusal):
             return described
         own = await self._own(deal, player.person)
-        closed = deal.day < today and self._days.now() > closes_at(deal.day)
+        closed = self._days.is_closed(deal.day)
         if own is None and not closed:
             if deal.day < today:
                 return Refusal("daily.refusal.still-closed")

@@ -58,6 +58,11 @@ def shares_of(address: str) -> tuple[str, ...]:
     return (address, *wider)
 
 
+def site_of(address: str) -> str:
+    """The widest share that the address lies in."""
+    return shares_of(address)[-1]
+
+
 def within_shares(counts: Mapping[str, int], address: str, most: int) -> bool:
     """Whether an address and its wider shares have no more counted than ``most`` allows them."""
     allowed = zip(shares_of(address), (1, *WIDER_HOUSEHOLDS), strict=False)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from herzrasen.cards import WATCHER
-from herzrasen.server.rate_limits.address_shares import shares_of
+from herzrasen.server.rate_limits.address_shares import site_of
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.seats import Seating
 
@@ -32,7 +32,7 @@ class GivenUpSeats:
         for person, address in whereabouts:
             if address and seating.seat_of(person) != WATCHER:
                 sites = self._sites.get(person, frozenset())
-                self._sites[person] = sites | {_site(address)}
+                self._sites[person] = sites | {site_of(address)}
 
     def replace(self, person: str, new_id: str) -> None:
         """A person goes by another id from now on, who may have been here as well."""
@@ -63,7 +63,7 @@ class GivenUpSeats:
         self._begin(deal, seating)
         if DELETED_PERSON not in seating.held.in_deal(deal).persons:
             return False
-        return self._closed == deal or _site(address) in self._sites.get(DELETED_PERSON, ())
+        return self._closed == deal or site_of(address) in self._sites.get(DELETED_PERSON, ())
 
     def include(self, address: str, seating: Seating, deal: int) -> bool:
         """Whether somebody at the site of this address has got up in this deal and not come
@@ -74,7 +74,7 @@ class GivenUpSeats:
             for person in seating.held.in_deal(deal).persons
             if seating.seat_of(person) == WATCHER
         )
-        return any(_site(address) in self._sites.get(person, ()) for person in gone)
+        return any(site_of(address) in self._sites.get(person, ()) for person in gone)
 
     def _begin(self, deal: int, seating: Seating) -> None:
         """Forget who got up in earlier deals."""
@@ -83,7 +83,3 @@ class GivenUpSeats:
             kept = {place.person for place in seating.occupants}
             kept |= seating.held.in_deal(deal).persons
             self._sites = {person: at for person, at in self._sites.items() if person in kept}
-
-
-def _site(address: str) -> str:
-    return shares_of(address)[-1]

@@ -20,6 +20,7 @@ from herzrasen.protocol import websocket
 from herzrasen.server.network.connection import NOT_ADMITTED
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.given_up_seats import GivenUpSeats
+from herzrasen.server.room.reserved_seats import ReservedSeats
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.storage.errors import DamagedRow, DataDamaged, OutcomeUnknown
 from herzrasen.storage.event_log import TableLog
@@ -96,6 +97,7 @@ class TableMembers:
         "_next_tables",
         "_now",
         "_rematch_address",
+        "_reserved",
         "_retries",
         "_retry_needed",
         "_state",
@@ -132,6 +134,7 @@ class TableMembers:
         self._retries = retries
         self._rematch_address = ""
         self._given_up = GivenUpSeats()
+        self._reserved = ReservedSeats()
         if DELETED_PERSON in seating.held.persons:
             self._given_up.close(table.deals)  # nobody here knows from where they came
         self._timer: asyncio.TimerHandle | None = None
@@ -215,6 +218,7 @@ class TableMembers:
         self._state = self._state.with_presence(
             here, self._find_owed_answers(here), now, self._waits.lengths
         )
+        self._reserved.update(self.seating)
 
     def _find_owed_answers(self, here: frozenset[Seat]) -> OwedAnswers:
         """What people owe an answer to, where others wait for it. Friends at a private table wait
@@ -261,8 +265,10 @@ class TableMembers:
         self, person: str, message: websocket.MemberMessage, address: str
     ) -> Refusal | None:
         """Handle a message of a person at this address; or say why it is refused."""
-        if isinstance(message, websocket.Sit) and self._waits_for_next_deal(person, address):
-            return Refusal("table.refusal.next-deal")
+        if isinstance(message, websocket.Sit):
+            if self._waits_for_next_deal(person, address):
+                return Refusal("table.refusal.next-deal")
+            await self._make_room(person, address)
         may_be_deleted = self._may_be_deleted(person, address)
         step = members.handle(self._state, person, message, self._moment(), self._description)
         if isinstance(step, Refusal):
@@ -276,7 +282,29 @@ class TableMembers:
         if isinstance(message, websocket.Sit) and may_be_deleted and refusal is None:
             self._given_up.close(self._table.deals)  # they may know two hands: they play alone
         self._note_sites([(person, address)])
+        if refusal is None and isinstance(message, websocket.Sit) and not self.seating.begun:
+            self._reserved.note(person, address)
         return refusal
+
+    @property
+    def yielding_seats(self) -> int:
+        """How many seats of people who are not there yield to who comes."""
+        return len(self._reserved.find_yielding(self.seating)) if self._releases_seats else 0
+
+    @property
+    def _releases_seats(self) -> bool:
+        return self._description.house.kind == "public" and not self.seating.begun
+
+    async def _make_room(self, person: str, address: str) -> None:
+        """Free a seat that yields to this person, if the table is full."""
+        seating = self.seating
+        if not (self._releases_seats and seating.is_full):
+            return
+        if seating.seat_of(person) != WATCHER or person in seating.removed:
+            return
+        seat = self._reserved.find_yielding_to(address, seating)
+        if seat is not None:
+            await self._empty_seats(frozenset([seat]))
 
     def _note_sites(self, whereabouts: Iterable[tuple[str, str]]) -> None:
         self._given_up.note(whereabouts, self.seating, self._table.deals)
@@ -323,12 +351,20 @@ class TableMembers:
 
     async def _release_seats(self) -> None:
         """Free the seats of people who left a public table before the match."""
-        grace = self._waits.lengths.grace
-        seating = seat_release.release_seats(
-            self.seating, self._description.house, self._clock(), grace
+        grace, seating = self._waits.lengths.grace, self.seating
+        expected = self._reserved.yet_to_come(seating)
+        await self._empty_seats(
+            seat_release.seats_to_release(
+                seating, self._description.house, self._clock(), grace, expected
+            )
         )
+
+    async def _empty_seats(self, gone: frozenset[Seat]) -> None:
+        before = self.seating
+        seating = seat_release.empty_seats(before, gone)
         if await self._write(self._description.with_seating(seating)) is None:
             self._set_seating(seating)
+            self._reserved.note_passed(gone, before)
 
     async def _apply(self, step: members.MemberUpdate) -> Refusal | None:
         """Write the seats of a new state to the log, take the state over, and announce it."""
@@ -383,7 +419,8 @@ class TableMembers:
         self.close()
         patience, loop = self._waits, asyncio.get_running_loop()
         grace = moment.timeouts.grace
-        free = seat_release.next_release(self.seating, self._description.house, grace)
+        expected = self._reserved.yet_to_come(self.seating)
+        free = seat_release.next_release(self.seating, self._description.house, grace, expected)
         arrival_end = self._arrival_end if self._arriving else None
         due_times = self._state.due(moment), free, arrival_end
         times = (time for time in due_times if time is not None)
@@ -399,7 +436,15 @@ class TableMembers:
     def _moment(self) -> TickTime:
         table = self._table
         deal = running_deal(table, self._description.repeats)
-        return TickTime(self._clock(), self._now(), table.over, deal, self._waits.lengths)
+        return TickTime(
+            self._clock(),
+            self._now(),
+            table.over,
+            deal,
+            self._waits.lengths,
+            table.number,
+            self._description.house.kind == "public",
+        )
 
     async def _write(
         self,

@@ -190,6 +190,7 @@ class Room:
         publisher.owners = self._scheduler.owners = lambda: broadcaster.player_turns(
             members.seating
         )
+        publisher.yielding = lambda: members.yielding_seats
         self._was_running = members.running
         house = description.house
         expire_clocks = partial(post, self._expire_clocks)
@@ -252,7 +253,8 @@ class Room:
         await self._mailbox.post_and_wait(partial(self._remove, connection))
 
     async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
-        """Give any free seat to a person who is not connected yet; or say why there is none."""
+        """Give any free seat to a person at this address who is not connected yet; or say why there
+        is none."""
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
         await self._mailbox.post_and_wait(partial(self._take_seat, person, name, address, answer))
         return answer.result() if answer.done() else Refusal("table.refusal.moved-on")

@@ -95,6 +95,7 @@ class SummaryPublisher:
         "_summaries",
         "_timer",
         "owners",
+        "yielding",
     )
 
     def __init__(
@@ -102,6 +103,8 @@ class SummaryPublisher:
     ) -> None:
         self.owners: Callable[[], Collection[tuple[str, ...]]] = tuple
         """The people who play here and are connected, by their addresses."""
+        self.yielding: Callable[[], int] = int
+        """How many seats yield to who comes."""
         self._name = name
         self._epoch = epoch
         self._description = description
@@ -157,9 +160,10 @@ class SummaryPublisher:
 
     def _summary(self, table: Table) -> TableSummary:
         now = self._summaries.now()
-        return summary.summarize(
+        made = summary.summarize(
             self._name, self._description, table, self._seating, now, self.owners()
         )
+        return msgspec.structs.replace(made, yielding=self.yielding())
 
     def _publish(self, table_summary: TableSummary) -> None:
         if self._published is None or not _alike(table_summary, self._published):

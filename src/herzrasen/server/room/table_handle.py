@@ -25,7 +25,8 @@ class TableHandle(Protocol):
         ...
 
     async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
-        """Give any free seat to a person who is not connected yet; or say why there is none."""
+        """Give any free seat to a person at this address who is not connected yet; or say why there
+        is none."""
         ...
 
     async def give_up_seat(self, person: str, address: str) -> Refusal | None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from herzrasen.bots import dealer
+from herzrasen.server.runtime import system_clock
 
 
 def _table_name() -> str:
@@ -33,7 +34,8 @@ class Entropy(msgspec.Struct, frozen=True):
     ``deal_seed`` returns 256 bits for a deal, ``deal`` the DEALER's move for a public state and a
     seed, ``remedy`` the one that lets a stuck round of Nerts go on. ``table_name`` returns the
     secret part of a table's link (128 bits), ``bot_seed`` an integer that fits a JavaScript number
-    (53 bits), ``now`` the time in milliseconds since 1970.
+    (53 bits), ``now`` the time in milliseconds since 1970. ``clock_synchronised`` says whether NTP
+    keeps that clock, ``running_seconds`` how much time has passed, whatever the clock is set to.
     """
 
     deal_seed: Callable[[], bytes] = dealer.new_seed
@@ -42,6 +44,8 @@ class Entropy(msgspec.Struct, frozen=True):
     table_name: Callable[[], str] = _table_name
     bot_seed: Callable[[], int] = _bot_seed
     now: Callable[[], int] = _now
+    clock_synchronised: Callable[[], bool] = system_clock.is_synchronised
+    running_seconds: Callable[[], float] = system_clock.running_seconds
 
     @property
     def seats_share(self) -> bool:

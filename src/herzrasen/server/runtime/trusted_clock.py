@@ -26,10 +26,10 @@ class TrustedClock:
         that cannot begin again."""
         return self._known.limit(self._now())
 
-    def certain_time(self) -> int:
-        """The time, but the last believed one while the clock is far ahead of it: a wrong clock
-        deals and opens nothing that belongs to a day to come."""
-        return self._known.certain_time(self._now())
+    @property
+    def trusted_time(self) -> TrustedTime:
+        """What is stored of the clock, as far as it was read."""
+        return self._known
 
     async def read(self) -> None:
         """Read what is stored, perhaps by another node. Raises OSError."""
@@ -47,7 +47,7 @@ class TrustedClock:
                 "the clock is not believed yet: nothing is forgotten until it is confirmed"
                 if first
                 else "the clock is far from that of the last run:"
-                " nothing is forgotten, and no daily deal begins, until it is confirmed",
+                " nothing is forgotten until it is confirmed",
                 extra=fields(confirmed=known.runs, of=CONFIRMATIONS),
             )
         return known.believed == now

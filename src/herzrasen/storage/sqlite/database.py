@@ -11,8 +11,9 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageClosed, StorageError
-from herzrasen.storage.private_files import fsync, inherit_owner, keep_private
+from herzrasen.storage.errors import DamagedRow, DataDamaged, DataGone, StorageClosed, StorageError
+from herzrasen.storage.private_files import fsync, keep_private, take_from_strangers
+from herzrasen.storage.running_server import SERVER_FILE
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
 from herzrasen.storage.sqlite.database_files import check_files
@@ -34,6 +35,8 @@ DATABASE_FILE: Final = "tables.sqlite3"
 
 LOCK_FILE: Final = "server.lock"
 """The file that a server locks in its folder."""
+_PRIVATE: Final = ("tables.*", "*.keys", "*.secret", f"{LOCK_FILE}*", SERVER_FILE)
+"""Patterns of the files that nobody else may read."""
 QueryParameters: TypeAlias = Sequence[object] | Mapping[str, object]
 """The parameters of a statement."""
 
@@ -152,10 +155,23 @@ class Database:
         return await asyncio.to_thread(self.query, statement, parameters)
 
     def close(self) -> None:
-        """Write what waits, then stop the threads."""
+        """Write what waits, then stop the threads. If the database cannot be read, its log is left
+        as it is: out of it the damage may be mended."""
+        readable = self._can_be_read()
         self._closed = True
+        self.log_cleaner.stop()
+        self.writer.close(copy_log=readable)
         self.log_cleaner.close()
-        self.writer.close()
+
+    def _can_be_read(self) -> bool:
+        """Whether ``check`` finds nothing but what is gone: that log is copied if it can be."""
+        try:
+            self.check()
+        except (DataGone, StorageClosed):
+            return self.writer.refusal is None
+        except OSError:
+            return False
+        return True
 
     def _check_open(self) -> None:
         """Raise StorageClosed after the end: then SQLite itself has deleted the log."""
@@ -253,8 +269,7 @@ def lock_folder(folder: Path) -> FolderLock:
         raise start_error(error) from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
-        with suppress(OSError):
-            inherit_owner(folder / LOCK_FILE)
+        _take_from_strangers(folder)
         return FolderLock(lock, _flock(folder))
     except BlockingIOError:
         lock.close()
@@ -263,6 +278,14 @@ def lock_folder(folder: Path) -> FolderLock:
         lock.close()
         busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
         raise (StorageError("data-in-use") if busy else start_error(error)) from None
+
+
+def _take_from_strangers(folder: Path) -> None:
+    """Let nobody else read what is in the folder: a copy, or ``chmod``, may have opened it."""
+    for pattern in _PRIVATE:
+        for path in folder.glob(pattern):
+            with suppress(OSError):  # on a disk that cannot be written
+                take_from_strangers(path)
 
 
 def _flock(folder: Path) -> int | None:

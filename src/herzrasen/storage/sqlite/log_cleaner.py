@@ -20,7 +20,9 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Final, Protocol
 
-from herzrasen.storage.private_files import fsync
+from herzrasen.storage.errors import StorageIOError
+from herzrasen.storage.sqlite.log_index import LogIndex
+from herzrasen.storage.sqlite.roots import check_roots
 from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
@@ -35,9 +37,11 @@ _SMALL: Final = 1000
 
 
 class MayCheckpoint(Protocol):
-    """The writer, as far as it is told here whether its commits copy the log."""
+    """The writer, as far as it is told here whether its commits copy the log, and says why nothing
+    is written, if so."""
 
     checkpoints: bool
+    refusal: StorageIOError | None
 
 
 def log_size(database: Path) -> int:
@@ -64,6 +68,7 @@ class LogCleaner:
         worth_a_warning: int = _WORTH_A_WARNING,
     ) -> None:
         self._database = database
+        self._index = LogIndex(database)
         self._connect = connect
         self._writer = writer
         self._large = large
@@ -94,10 +99,15 @@ class LogCleaner:
         if size > self._large or self._done < self._wanted:
             self._try(self._wanted)
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Stop the thread. The last connection that is closed deletes the log."""
         self._stopped.set()
         self._thread.join()
+
+    def close(self) -> None:
+        """Stop, and give back what was open; after all connections are closed."""
+        self.stop()
+        self._index.close()
 
     def _work(self, pause: float) -> None:
         while not self._stopped.wait(pause):
@@ -119,14 +129,17 @@ class LogCleaner:
     def _is_emptied(self) -> bool:
         """Empty the log, as far as nobody waits for it; whether it is empty."""
         try:
+            if self._writer.refusal is not None:
+                return False  # out of a damaged log nothing is copied: it may be mended
             with closing(self._connect()) as connection:
                 connection.execute("PRAGMA busy_timeout = 0")
+                check_roots(connection)
                 _, pages, copied = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 if pages - copied > _SMALL:
                     return False
                 busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
                 if not busy:  # after a power cut the index says so as well (``lost_log``)
-                    fsync(self._database.with_name(f"{self._database.name}-shm"))
+                    self._index.sync()
                 return not busy
         except (OSError, sqlite3.Error):  # the writer meets the same trouble, and says so
             return False

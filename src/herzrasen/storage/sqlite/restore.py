@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
+from herzrasen.storage.key_lines import DatedKey, parse_keys
 from herzrasen.storage.private_files import fsync, inherit_owner, write_private
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.backup import extra_files
@@ -45,7 +46,7 @@ def restore(file: Path, folder: Path) -> Restored:
 
     Keys, secrets and settings that do not come with it stay: a copy that was made before a
     migration has none, and belongs to those of its folder. So do the keys that a server has made
-    since its backup.
+    since its backup. Damaged keys give way to others.
 
     No server may be using the folder. If a restore was interrupted there, this one goes on with it.
     Raises OSError and sqlite3.Error; then nothing has changed, or the folder counts as unfinished.
@@ -78,8 +79,8 @@ def _prepare(
     coming = _copy(file, begin_arriving(folder), folder)
     former = _read_extra_files(aside) | _read_extra_files(folder)
     other_keys = _are_others(coming.get(KEY_FILE), former.get(KEY_FILE))
-    if not other_keys and _are_newer(former.get(KEY_FILE), coming.get(KEY_FILE)):
-        del coming[KEY_FILE]
+    if not other_keys and _are_better(former.get(KEY_FILE), coming.get(KEY_FILE)):
+        coming.pop(KEY_FILE, None)
     for name, content in coming.items():
         write_private(folder / f"{name}{COPIED}", content)
     staying = {name: content for name, content in former.items() if name not in coming}
@@ -162,11 +163,22 @@ def _read_extra_files(folder: Path | None) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in extra_files(folder) if path.is_file()}
 
 
+def _keys(content: bytes | None) -> Sequence[DatedKey]:
+    """The stored keys; none if there are none, or if they are damaged."""
+    try:
+        return parse_keys(content or b"")
+    except ValueError:
+        return ()
+
+
 def _are_others(coming: bytes | None, former: bytes | None) -> bool:
-    """Whether keys are to replace others that they share none with (a line each)."""
-    return bool(coming and former and not {*coming.splitlines()} & {*former.splitlines()})
+    """Whether keys are to replace others that they share none with."""
+    new, old = _keys(coming), _keys(former)
+    return bool(new and old and not {*new} & {*old})
 
 
-def _are_newer(former: bytes | None, coming: bytes | None) -> bool:
-    """Whether the same server has made a key since its backup."""
-    return bool(coming and former and former.splitlines()[-1] not in coming.splitlines())
+def _are_better(former: bytes | None, coming: bytes | None) -> bool:
+    """Whether the same server has made a key since its backup, or those of the backup are
+    damaged."""
+    new, old = _keys(coming), _keys(former)
+    return bool(old and old[-1] not in new)

@@ -15,10 +15,10 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from itertools import chain
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Final, TypeAlias
 
 import msgspec
@@ -61,6 +61,7 @@ class Writer:
         self.checkpoints = True
         self.refusal: StorageIOError | None = None
         """Why nothing is written, if so."""
+        self._copies_log = True
         self._connection = connection
         self._files = files
         self._queued: list[_Job] = []
@@ -110,14 +111,18 @@ class Writer:
         if batch:
             self._jobs.put(batch)
 
-    def close(self) -> None:
-        """Write what waits, then stop the thread."""
+    def close(self, *, copy_log: bool = True) -> None:
+        """Write what waits, then stop the thread. Without ``copy_log`` all files are left as after
+        a kill: the last connection that is closed would copy the log and delete it, so this one
+        stays open until the process ends."""
+        self._copies_log = copy_log
         self._hand_over()
         self._jobs.put(None)
         self._thread.join()
 
     def _work(self) -> None:
-        with closing(self._connection) as connection:
+        with ExitStack() as open_until_the_end:
+            connection = open_until_the_end.enter_context(closing(self._connection))
             recent, open_, checkpoints = RecentEntries(connection), True, True
             while open_:
                 handed = [self._jobs.get()]
@@ -130,8 +135,12 @@ class Writer:
                     pages = _CHECKPOINT_PAGES if checkpoints else 0
                     connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
                 self._commit(connection, recent, jobs)
-                if recent.count >= (MAX_RECENT if open_ else 1):
+                may_copy = self.refusal is None and (open_ or self._copies_log)
+                if may_copy and recent.count >= (MAX_RECENT if open_ else 1):
                     _move(connection, recent)
+            if not self._copies_log or self.refusal is not None:
+                open_until_the_end.pop_all()
+                _keep_open(connection)
 
     def _commit(
         self, connection: sqlite3.Connection, recent: RecentEntries, jobs: Sequence[_Job]
@@ -317,6 +326,16 @@ def _move_each(recent: RecentEntries) -> None:
 def _log_unmoved(error: Exception) -> None:
     bug = None if isinstance(error, sqlite3.Error) else error
     _LOG.error("the recent entries could not be moved", exc_info=bug, extra=fields(why=str(error)))
+
+
+def _keep_open(connection: sqlite3.Connection) -> None:
+    """Keep a connection open until the process ends. Python would close what is left at its end,
+    but nothing that a thread holds which never ends."""
+    Thread(target=_hold, args=(connection,), name="kept log", daemon=True).start()
+
+
+def _hold(_connection: sqlite3.Connection) -> None:
+    Event().wait()
 
 
 def _undo(connection: sqlite3.Connection, recent: RecentEntries) -> None:

@@ -15,7 +15,7 @@ Times are milliseconds of a monotonic clock, given as arguments.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
@@ -26,6 +26,8 @@ from herzrasen.table.members import bot_turns
 from herzrasen.table.missed_turns import MAX_MISSED_TURNS
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
+
+Noted = TypeVar("Noted")
 
 OwedAnswers: TypeAlias = Mapping[Seat, Hashable]
 """What is asked of each person's seat; the same value as long as it is the same question."""
@@ -99,9 +101,24 @@ class Idleness(msgspec.Struct, frozen=True):
             excused={**self.excused, seat: missed.entry},
         )
 
+    def with_new_person(self, seat: Seat, *, replaced: bool) -> Idleness:
+        """The same once a person has sat down, who owes nothing for whoever sat there before;
+        ``replaced``: a bot was to play for this person already."""
+        return Idleness(
+            _without(self.owed, seat),
+            _without(self.missed, seat),
+            self.replaced | {seat} if replaced else self.replaced - {seat},
+            self.returning - {seat},
+            _without(self.excused, seat),
+        )
+
     def with_returning(self, seat: Seat) -> Idleness:
         """The same once the person of a seat that a bot plays has done something."""
         return msgspec.structs.replace(self, returning=self.returning | {seat})
+
+
+def _without(noted: Mapping[Seat, Noted], seat: Seat) -> dict[Seat, Noted]:
+    return {other: value for other, value in noted.items() if other != seat}
 
 
 def owed_answers(
@@ -141,8 +158,8 @@ def _missed_turns(table: Table, seating: Seating, idleness: Idleness) -> dict[Se
     away before."""
     missed = {}
     for seat in seating.people:
-        row = table.missed_turns.of(seat)
+        row = table.missed_turns.of(seat, seating.occupants[seat].since)
         limit = 1 if seat in idleness.replaced else MAX_MISSED_TURNS
-        if row.count >= limit and row.last > idleness.excused.get(seat, 0):
-            missed[seat] = MissedTurn(row.last)
+        if len(row) >= limit and row[-1] > idleness.excused.get(seat, 0):
+            missed[seat] = MissedTurn(row[-1])
     return missed

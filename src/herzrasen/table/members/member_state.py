@@ -33,13 +33,16 @@ class MemberTimeouts(msgspec.Struct, frozen=True):
 
 class TickTime(msgspec.Struct, frozen=True):
     """The time in ms: ``now`` by a monotonic clock, ``wall`` since 1970; ``over``: the match has
-    been played to its end; ``deal`` is the last one."""
+    been played to its end; ``deal`` is the last one. ``entry`` is the number of the journal's last
+    entry; ``public``: whoever is there may ask for the start."""
 
     now: int
     wall: int
     over: bool
     deal: RunningDeal
     timeouts: MemberTimeouts
+    entry: int = 0
+    public: bool = False
 
 
 class MemberMemory(msgspec.Struct, frozen=True):
@@ -86,11 +89,19 @@ class MemberState(msgspec.Struct, frozen=True):
         silent = self.ready_check.silent
         return host.acting_host(self.seating, silent, moment.now, moment.timeouts.grace)
 
+    def askable_from(self, moment: TickTime) -> int | None:
+        """When those who are not the host may ask for the start; None while they may not."""
+        seating, check = self.seating, self.ready_check
+        if seating.begun or not moment.public or check.check_since is not None:
+            return None
+        since = check.waiting_since(seating, self.host(moment))
+        return None if since is None else since + moment.timeouts.grace
+
     def due(self, moment: TickTime) -> int | None:
         """When ``members.tick`` is due, unless a message comes before."""
         seating, lengths = self.seating, moment.timeouts
         check = None if seating.begun else self.ready_check.check_since
-        host_away = seating.away.get(seating.host)
+        host_away, askable = seating.away.get(seating.host), self.askable_from(moment)
         times: tuple[int | None, ...] = (
             self.absence.due(seating, self.running(over=moment.over), lengths.grace),
             None if check is None else check + lengths.ready_check,
@@ -98,6 +109,7 @@ class MemberState(msgspec.Struct, frozen=True):
             min(self.idleness.due_times(lengths.idle, lengths.vote).values(), default=None),
             # Then another acts as host; once that has been sent it is not due again.
             None if host_away is None else _if_later(host_away + lengths.grace, moment.now),
+            None if askable is None else _if_later(askable, moment.now),
         )
         return min((time for time in times if time is not None), default=None)
 
@@ -138,12 +150,13 @@ class MemberState(msgspec.Struct, frozen=True):
             if self.running(over=moment.over) and seating.present_people
             else {}
         )
-        lengths = moment.timeouts
+        lengths, askable = moment.timeouts, self.askable_from(moment)
         return websocket.MembersStatus(
             host=self.host(moment),
             watchers=watchers,
             ready=() if seating.begun else self.ready_check.ready(seating, moment.now),
             check=None if check is None else check + lengths.ready_check - since,
+            askable=askable is not None and moment.now >= askable,
             awaited=tuple(
                 websocket.AwaitedPlayer(seat, away + lengths.grace - since)
                 for seat, away in sorted(awaited.items())

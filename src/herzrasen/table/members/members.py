@@ -111,12 +111,20 @@ def _sit(
         wanted = seat_to_take(state.seating, person, message.seat, moment.deal)
     if isinstance(wanted, Refusal):
         return wanted
-    seating = state.seating.sit(person, message.name, wanted)
+    seating = state.seating.sit(person, message.name, wanted, moment.entry)
     if isinstance(seating, Refusal):
         return seating
     seat = seating.seat_of(person)
+    before = {
+        other
+        for other, place in enumerate(state.seating.occupants)
+        if place.former and place.former[-1].person == person
+    }
+    idle_before = not before.isdisjoint(state.idleness.replaced)
+    idleness = state.idleness.with_new_person(seat, replaced=idle_before)
     notices = (websocket.SeatNotice("sat", seat, seating.occupants[seat].name),) if begun else ()
-    return MemberUpdate(msgspec.structs.replace(state, seating=seating), notices)
+    changed = msgspec.structs.replace(state, seating=seating, idleness=idleness)
+    return MemberUpdate(changed, notices)
 
 
 def _apply_seat_change(
@@ -141,6 +149,8 @@ def _host_action(
     state: MemberState, seat: Seat, message: websocket.Begin | websocket.Arrange, moment: TickTime
 ) -> MemberUpdate | Refusal:
     if seat != state.host(moment):
+        if isinstance(message, websocket.Begin):
+            return _ask_host(state, seat, moment)
         return Refusal("table.refusal.not-host")
     if isinstance(message, websocket.Arrange):
         arranged = host.arrange(state.seating, seat, message, moment.deal.number)
@@ -161,6 +171,15 @@ def _begin(
     notices = (websocket.SeatNotice("asked", by=seating.occupants[seat].name),)
     since_check = msgspec.structs.replace(state, ready_check=ready_check.start_check(moment.now))
     return MemberUpdate(since_check, notices if asked_since is None else ())
+
+
+def _ask_host(state: MemberState, seat: Seat, moment: TickTime) -> MemberUpdate | Refusal:
+    askable = state.askable_from(moment)
+    if askable is None or moment.now < askable:
+        return Refusal("table.refusal.not-host")
+    asked = state.ready_check.ask_host(state.host(moment), seat, moment.now)
+    notice = websocket.SeatNotice("asked", by=state.seating.occupants[seat].name)
+    return MemberUpdate(msgspec.structs.replace(state, ready_check=asked), (notice,))
 
 
 def _answer_rematch(

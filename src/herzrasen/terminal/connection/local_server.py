@@ -15,9 +15,9 @@ from tempfile import TemporaryFile
 from typing import IO, Final
 from urllib.parse import urlsplit
 
-from herzrasen.config import running_server
 from herzrasen.config.sections import DEFAULT_PORT
 from herzrasen.library.remote.server_address import ServerAddress, parse_address
+from herzrasen.storage import running_server
 
 _START_SECONDS: Final = 60.0
 _LOOK_SECONDS: Final = 0.05

@@ -81,6 +81,8 @@ def _member_news(t: Translation, before: TableRoom, room: TableRoom) -> Iterable
     if now.check_until is not None and was.check_until is None and room.is_seated:
         key = "waiting" if room.seat in now.ready else "question"
         yield t(f"members.check.{key}")
+    if now.askable and not was.askable and room.is_seated and room.seat != now.host:
+        yield t("line_mode.may_ask")
     if now.ended and not was.ended:
         yield t("members.ended")
     if now.rematch is not None:

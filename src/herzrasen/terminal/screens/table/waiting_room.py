@@ -84,6 +84,7 @@ class WaitingRoom(VerticalScroll, can_focus=False):
         with FlowRow():
             yield ActionButton("", "begin", weight="primary", id="begin")
             yield ActionButton(t("members.do.begin_anyway"), "anyway", id="begin-anyway")
+            yield ActionButton(t("members.do.ask_to_begin"), "begin", id="ask-to-begin")
             yield ActionButton(t("connection.gather.sit"), "sit", weight="primary", id="sit")
             yield ActionButton(t("terminal.lobby.link_and_code"), "share", id="share")
             yield ActionButton(t("connection.gather.rules"), "rules", weight="quiet")
@@ -187,6 +188,7 @@ class WaitingRoom(VerticalScroll, can_focus=False):
         shown = {
             "begin": self._is_host,
             "begin-anyway": self._is_host and self._checked and missing and not checking,
+            "ask-to-begin": room.is_seated and not self._is_host and room.members.askable,
             "sit": not room.is_seated and free > 0,
             "ready": room.is_seated,
             "share": room.is_seated,

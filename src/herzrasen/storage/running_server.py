@@ -11,9 +11,11 @@ from typing import Final
 import msgspec
 
 from herzrasen.protocol import codec
+from herzrasen.storage.private_files import write_private
 from herzrasen.user_files import FileTrouble, read_file
 
-_FILE: Final = "server.json"
+SERVER_FILE: Final = "server.json"
+"""The name of that file."""
 _MOST_BYTES: Final = 64 * 1024
 
 
@@ -29,10 +31,8 @@ class RunningServer(msgspec.Struct, frozen=True):
 
 def announce(folder: Path, url: str) -> None:
     """Say that this process serves the folder. A folder that cannot be written is no error."""
-    beside = folder / f"{_FILE}.new"
     with suppress(OSError):
-        beside.write_bytes(codec.encode(RunningServer(url, os.getpid())))
-        beside.replace(folder / _FILE)
+        write_private(folder / SERVER_FILE, codec.encode(RunningServer(url, os.getpid())))
 
 
 def withdraw(folder: Path) -> None:
@@ -40,19 +40,24 @@ def withdraw(folder: Path) -> None:
     running = find(folder)
     if running is not None and running.pid == os.getpid():
         with suppress(OSError):
-            (folder / _FILE).unlink()
+            (folder / SERVER_FILE).unlink()
 
 
-def was_killed(folder: Path) -> bool:
-    """Whether the last server of the folder has not withdrawn, although its process is gone."""
-    return (folder / _FILE).exists() and find(folder) is None
+def was_killed(folder: Path, *, locked: bool) -> bool:
+    """Whether the last server of the folder has not withdrawn, although its process is gone: who
+    has ``locked`` the folder knows that it is. Else its number tells, unless it was the one of this
+    process: in a container each server is process 1."""
+    if not (folder / SERVER_FILE).exists():
+        return False
+    running = find(folder)
+    return locked or running is None or running.pid == os.getpid()
 
 
 def find(folder: Path) -> RunningServer | None:
     """The server that has announced itself, if its process still exists: another program may have
     its port by now."""
     try:
-        running = codec.decode(read_file(folder / _FILE, _MOST_BYTES), RunningServer)
+        running = codec.decode(read_file(folder / SERVER_FILE, _MOST_BYTES), RunningServer)
     except (FileTrouble, msgspec.MsgspecError):
         return None
     return running if is_alive(running.pid) else None

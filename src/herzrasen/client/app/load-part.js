@@ -1,0 +1,69 @@
+// Parts of the page that come when they are needed first. One that does not come is asked for once more where the server answers
+// after all; Firefox remembers a failure until the page is loaded again, and of another version of the server no part fits.
+//
+//   const {openSettings} = await loadPart(() => import('./dialog.js'))     throws MissingPart
+//   await loadPart(() => import('./page.js'), {reload: true})              a screen, with nothing to show without it: the page
+//                                                                          is loaded again where that helps; asked: true
+//                                                                          where a person has come from another screen
+//   await showPart('keys', () => import('./keys.js'), ({openKeys}) => openKeys())     once, however often it is pressed
+//                                                                          meanwhile, and not over another screen
+
+import {fetchInTime} from '../connection/fetch-in-time.js';
+import {version} from '../connection/server-url.js';
+import {once, screenLifetime} from '../elements/screen.js';
+import {reloadPage} from './reload.js';
+
+/** What the server has now: the version of this page, another, or no answer. @typedef {'same' | 'other' | 'none'} Server */
+
+export class MissingPart extends Error {
+  /** @param {Server} server @param {unknown} cause */
+  constructor(server, cause) {
+    super('a part of the page did not come', {cause});
+    this.server = server;
+  }
+}
+
+/** @template T @param {() => Promise<T>} load @param {{reload?: boolean, asked?: boolean}} [how] @returns {Promise<T>} */
+export async function loadPart(load, {reload = false, asked = false} = {}) {
+  const lifetime = screenLifetime();
+  try {
+    return await load();
+  } catch (first) {
+    const server = await askServer();
+    /** @type {unknown} */
+    let cause = first;
+    if (server === 'same') {
+      try {
+        return await load();
+      } catch (second) {
+        cause = second;
+      }
+    }
+    const again = reload && server !== 'none' && !lifetime.aborted && reloadPage({asked});
+    if (again) return new Promise(() => {}); // this page is over
+    throw new MissingPart(server, cause);
+  }
+}
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} load
+ * @param {(part: T, lifetime: AbortSignal) => unknown} show lifetime: for what waits for more
+ */
+export const showPart = (name, load, show) =>
+  once(name, async (lifetime) => {
+    const part = await loadPart(load);
+    if (!lifetime.aborted) await show(part, lifetime);
+  });
+
+/** @returns {Promise<Server>} */
+async function askServer() {
+  try {
+    const answer = await fetchInTime('./');
+    if (!answer.ok) return 'none';
+    return (await answer.text()).includes(version) ? 'same' : 'other'; // the single files have no version
+  } catch {
+    return 'none';
+  }
+}
