@@ -21,9 +21,9 @@ from websockets.typing import Origin
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
-from tests.server.auto_play import move_was_accepted, play
+from tests.server.auto_play import play
 from tests.server.live_server import live_server, process_address, start_process
-from tests.server.table_client import TIMEOUT, TableClient, http_request
+from tests.server.table_client import TIMEOUT, Message, TableClient, http_request
 
 NOBODY = "203.0.113.7"
 TRUSTED = (Network("127.0.0.1/8"),)
@@ -91,14 +91,18 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
         wait_for_end(process, signal.SIGTERM)
 
 
+def trick_was_taken(message: Message) -> bool:
+    return bool((message.get("event") or {}).get("event") == "trick_taken")
+
+
 @pytest.mark.heavy
 def test_a_hang_up_ends_neither_the_server_nor_its_bots(tmp_path: Path) -> None:
     """A closing terminal sends it to all, `systemctl reload` to the server; nothing is lost by it,
     and nobody has to connect again."""
-    with start_process(tmp_path, pauses=False) as process:
+    with start_process(tmp_path, pauses=False, settings={"table_workers": 1}) as process:
         person = TableClient(process_address(process))
         person.join(person.open_table("hearts", "standard+deals=1"))
-        play(person, move_was_accepted)
+        play(person, trick_was_taken)  # so the process has answered, and ignores the signal by now
         bots = psutil.Process(process.pid).children()
         assert bots
         for pid in (process.pid, *(bot.pid for bot in bots)):
