@@ -39,15 +39,11 @@ from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import TextFormatter, log_id
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server, process_address, start_process
-from tests.server.table_client import Answer, Message, TableClient, http_request
+from tests.server.table_client import Answer, TableClient, http_request
 from tests.server.test_hostile_input import VALID_WISH, create_table
-
-
-def trick(message: Message) -> bool:
-    return bool((message.get("event") or {}).get("event") == "trick_taken")
 
 
 def open_and_play(server: str) -> tuple[TableClient, str]:
@@ -55,7 +51,7 @@ def open_and_play(server: str) -> tuple[TableClient, str]:
     person = TableClient(server)
     table = person.open_table("hearts", "standard")
     person.join(table)
-    play(person, trick)
+    play(person, trick_was_taken)
     person.close()
     return person, table
 
@@ -117,7 +113,7 @@ def test_a_damaged_table_closes_with_a_code_and_the_others_go_on(
         assert create_table(server, VALID_WISH).status == 201
         again = TableClient(server, other.cookie)
         again.join(whole)
-        play(again, trick)
+        play(again, trick_was_taken)
         again.close()
     assert load_table(tmp_path, whole).entries[: len(acknowledged)] == acknowledged
     lines = [TextFormatter().format(record) for record in caplog.records if record.levelno >= 40]
@@ -401,7 +397,7 @@ def test_after_a_bus_error_every_acknowledged_move_is_there(tmp_path: Path) -> N
         person = TableClient(server)
         table = person.open_table("hearts", "standard")
         person.join(table)
-        play(person, trick)
+        play(person, trick_was_taken)
         seen = person.last["number"]
         os.truncate(tmp_path / f"{DATABASE_FILE}-shm", 0)
         with suppress(OSError):

@@ -20,7 +20,7 @@ from herzrasen.storage.sqlite.retention import SQLiteRetention
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.sqlite.writer import Writer
 from herzrasen.storage.trusted_time import TrustedTime
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server, process_address, start_process
 from tests.server.table_client import TableClient, http_request
@@ -29,11 +29,6 @@ from tests.server.table_client import TableClient, http_request
 def wait_for_passes(person: TableClient) -> None:
     """Until the three bots have passed."""
     person.until("happened", lambda m: len(m["view"]["public"]["chosen"]) == 3)
-
-
-def trick(message: dict[str, object]) -> bool:
-    event = message.get("event")
-    return isinstance(event, dict) and event.get("event") == "trick_taken"
 
 
 @pytest.mark.heavy
@@ -57,7 +52,7 @@ def test_a_full_disk_refuses_moves_and_play_continues_afterwards(
         assert http_request(f"{server}/health").status == 200
         person.send(type="hello")
         assert person.until("welcome")["view"] == before, "nothing was half applied"
-        play(person, trick)
+        play(person, trick_was_taken)
         process.send_signal(signal.SIGTERM)
         _, log = process.communicate()
     assert log.count("could not be saved") <= 4, "each message once a minute"
@@ -129,7 +124,7 @@ def test_a_changed_system_clock_changes_no_match(jump: int, tmp_path: Path) -> N
         person = TableClient(server)
         table = person.open_table("hearts", "standard+deals=1")
         person.join(table)
-        play(person, trick)
+        play(person, trick_was_taken)
         now[0] += jump
         play(person)
         record = http_request(f"{server}/api/tables/{table}/record", cookie=person.cookie)

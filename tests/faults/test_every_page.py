@@ -19,7 +19,7 @@ from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.recent_entries import RecentEntries
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from tests.faults import pages
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import Message, TableClient, http_request
@@ -50,7 +50,7 @@ def tricks(number: int) -> Callable[[Message], bool]:
     taken: list[Message] = []
 
     def until(message: Message) -> bool:
-        if (message.get("event") or {}).get("event") == "trick_taken":
+        if trick_was_taken(message):
             taken.append(message)
         return len(taken) >= number
 

@@ -23,7 +23,7 @@ from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.table import info, journal
 from herzrasen.table.move_ids import move_key
 from herzrasen.table.table import Table
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import process_address, start_process
 from tests.server.table_client import Message, TableClient, http_request
@@ -151,10 +151,6 @@ def test_killed_beside_a_long_reader_after_deletions_nothing_acknowledged_is_los
 ) -> None:
     """Six guests delete themselves while a backup reads and others play; then the server is killed,
     and the next one erases what they had left in the log."""
-
-    def trick(message: Message) -> bool:
-        return bool(message.get("event", {}).get("event") == "trick_taken")
-
     with start_process(tmp_path, pauses=False, settings=LOAD) as process:
         server = process_address(process)
         players = [PersistentPlayer(server, "hearts", "standard") for _ in range(2)]
@@ -169,7 +165,7 @@ def test_killed_beside_a_long_reader_after_deletions_nothing_acknowledged_is_los
                 guest.close()
                 cookie = {"cookie": guest.cookie, "content_type": "application/json"}
                 for player in players:
-                    player.play(server, trick)
+                    player.play(server, trick_was_taken)
                 gone = http_request(f"{server}/api/me", b'{"name": ""}', method="DELETE", **cookie)
                 assert gone.status == 200
             process.kill()

@@ -24,6 +24,11 @@ def move_was_accepted(message: Message) -> bool:
     return bool(message["type"] == "accepted")
 
 
+def trick_was_taken(message: Message) -> bool:
+    """Whether a trick was taken."""
+    return bool((message.get("event") or {}).get("event") == "trick_taken")
+
+
 def play(person: TableClient, until: Until = match_is_over) -> Message:
     """Play by the legal moves that the server names, until a message is as wanted."""
     asked: tuple[Any, ...] = ()

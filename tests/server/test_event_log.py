@@ -24,7 +24,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_fold
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog, SQLiteTableLog
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.sqlite.writer import Writer
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server, process_address, start_process
 from tests.server.table_client import TableClient, http_request
@@ -153,7 +153,7 @@ def test_a_full_disk_refuses_the_move_and_leaves_the_table(
         assert http_request(f"{server}/health").status == 200
         person.send(type="hello")
         assert person.until("welcome")["view"] == before["view"]
-        play(person, lambda m: m.get("event", {}).get("event") == "trick_taken")
+        play(person, trick_was_taken)
 
 
 def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:

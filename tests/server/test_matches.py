@@ -12,7 +12,13 @@ import pytest
 
 from herzrasen.cards import Card
 from herzrasen.games import hearts
-from tests.server.auto_play import match_is_over, move_was_accepted, play, play_together
+from tests.server.auto_play import (
+    match_is_over,
+    move_was_accepted,
+    play,
+    play_together,
+    trick_was_taken,
+)
 from tests.server.live_server import live_server, process_address, start_process
 from tests.server.table_client import Message, TableClient
 
@@ -99,7 +105,7 @@ def test_several_connections_of_a_person_share_one_seat(server: str) -> None:
     event_message = second.until("happened", lambda m: m["event"].get("seat") == 0)
     assert len(event_message["event"]["cards"]) == 3
     first.close()
-    play(second, lambda message: message.get("event", {}).get("event") == "trick_taken")
+    play(second, trick_was_taken)
     assert second.seats["seats"][0]["here"]
 
 
@@ -144,7 +150,7 @@ def test_a_watcher_sees_no_hand(server: str) -> None:
     table = host.open_table("hearts", "standard")
     host.join(table)
     assert watcher.join(table)["seat"] == -2
-    play(host, lambda message: message.get("event", {}).get("event") == "trick_taken")
+    play(host, trick_was_taken)
     watcher.until("happened", lambda message: message["event"]["event"] == "trick_taken")
     for message in all_messages(watcher):
         if message.get("view"):
@@ -158,7 +164,7 @@ def test_a_bot_substitutes_for_an_absent_player_and_returns_the_seat(tmp_path: P
     with live_server(tmp_path, grace=0.0, vote=0.0) as server:
         host, guest, table = two_people(server, "hearts", "standard")
         guest.close()
-        play(host, lambda message: message.get("event", {}).get("event") == "trick_taken")
+        play(host, trick_was_taken)
         left = host.seats["seats"][2]
         assert (left["kind"], left["left"], left["here"]) == ("person", True, False)
         back = TableClient(server, guest.cookie)

@@ -11,7 +11,7 @@ import pytest
 from herzrasen.record import Fault, read, read_json, write
 from herzrasen.verify.replay_bots import Verification, verify
 from tests.record.test_check import GOLDEN
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, TableClient, http_request
 
@@ -74,7 +74,7 @@ def test_a_running_match_shows_each_seat_its_own_view_and_no_more(server: str) -
     table = person.open_table("hearts", "standard+deals=1")
     person.join(table)
     stranger.join(table)
-    play(person, lambda message: message.get("event", {}).get("event") == "trick_taken")
+    play(person, trick_was_taken)
     mine = fetch_record(person, table, "?view=mine").body.decode()
     assert '[View "0"]' in mine
     assert UNKNOWN.findall(mine) == ["1", "2", "3"]

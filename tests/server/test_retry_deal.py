@@ -13,7 +13,7 @@ from herzrasen.bots import dealer
 from herzrasen.record import check, read
 from herzrasen.record.record import Record
 from herzrasen.verify.replay_bots import verify
-from tests.server.auto_play import match_is_over, play
+from tests.server.auto_play import match_is_over, play, trick_was_taken
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, Message, TableClient, http_request
 
@@ -150,7 +150,7 @@ def test_a_friend_finds_it_at_the_same_seat_and_sees_nothing_before(server: str)
     friend.send(type="begin")
     begun = friend.until("welcome", lambda message: message["view"] is not None)
     assert begun["view"]["hand"] == before
-    play(friend, lambda message: message.get("event", {}).get("event") == "trick_taken")
+    play(friend, trick_was_taken)
 
 
 def test_a_nerts_round_is_dealt_again(server: str) -> None:

@@ -21,9 +21,9 @@ from websockets.typing import Origin
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.live_server import live_server, process_address, start_process
-from tests.server.table_client import TIMEOUT, Message, TableClient, http_request
+from tests.server.table_client import TIMEOUT, TableClient, http_request
 
 NOBODY = "203.0.113.7"
 TRUSTED = (Network("127.0.0.1/8"),)
@@ -89,10 +89,6 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
         person.join(person.open_table("hearts", "standard"))
         process.send_signal(signal.SIGTERM)
         wait_for_end(process, signal.SIGTERM)
-
-
-def trick_was_taken(message: Message) -> bool:
-    return bool((message.get("event") or {}).get("event") == "trick_taken")
 
 
 @pytest.mark.heavy

@@ -14,7 +14,7 @@ from herzrasen.storage.sqlite import database as databases
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.migrate import migrate, migrations, schema_version
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
@@ -44,7 +44,7 @@ def one_trick(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         person = TableClient(server)
         table = person.open_table("hearts", "standard+deals=1")
         person.join(table)
-        play(person, lambda m: m.get("event", {}).get("event") == "trick_taken")
+        play(person, trick_was_taken)
         person.close()
     return folder, table
 

@@ -24,7 +24,7 @@ from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite import database as databases
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.migrate import migrations
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
 
@@ -57,7 +57,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play_a_trick(guest: TableClient) -> None:
-    play(guest, lambda m: m.get("event", {}).get("event") == "trick_taken")
+    play(guest, trick_was_taken)
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from tests.coach.hearts.played_deals import COACH
 from tests.server.auth.account_client import AccountClient, code_of
-from tests.server.auto_play import match_is_over, play
+from tests.server.auto_play import match_is_over, play, trick_was_taken
 from tests.server.live_server import live_server
 from tests.server.table_client import http_request
 
@@ -53,7 +53,7 @@ def eva(server: str) -> AccountClient:
         play(person, match_is_over)
         person.close()
     person.join(person.open_table("hearts", "standard", name="Eva", bot={"level": 1}))
-    play(person, lambda message: message.get("event", {}).get("event") == "trick_taken")
+    play(person, trick_was_taken)
     return person
 
 

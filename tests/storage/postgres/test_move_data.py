@@ -23,7 +23,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_fold
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.table import info
 from tests.postgres import GUARDED_USER, PASSWORD, PostgresServer
-from tests.server.auto_play import play
+from tests.server.auto_play import play, trick_was_taken
 from tests.server.event_loop import run_coroutine, run_in_thread
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
     with live_server(data) as server:
         person = TableClient(server)
         person.join(person.open_table("hearts", "standard+deals=1"))
-        play(person, lambda m: m.get("event", {}).get("event") == "trick_taken")
+        play(person, trick_was_taken)
         person.close()
 
     async def fill(database: Database) -> None:
