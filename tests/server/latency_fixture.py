@@ -96,6 +96,7 @@ class RemotePlayer:
         self._last = {"down": 0.0, "up": 0.0}
         self.line = Connection(DownlinkTransport(self.receive), token)
         self.messages: list[Message] = []
+        self._answers: list[Callable[[Message], object]] = []
         self._last_told: Message = {}
         self._under_way = defaultdict[str, deque[Callable[[], Any]]](deque)
         self.shown: dict[int, float] = {}
@@ -119,6 +120,12 @@ class RemotePlayer:
         if "number" in message:
             self.shown.setdefault(message["number"], asyncio.get_running_loop().time())
         self._news.set()
+        for answer in self._answers:
+            answer(message)
+
+    def answer_at_once(self, answer: Callable[[Message], object]) -> None:
+        """Call this with every message but pings, at the moment it arrives."""
+        self._answers.append(answer)
 
     def _send_pong(self, number: int) -> None:
         self.line.receive_pong(number, asyncio.get_running_loop().time() * 1000)

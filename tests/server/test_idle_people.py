@@ -41,13 +41,7 @@ class HonestPage:
         self.votes: dict[int, tuple[Seat, ...]] = {}
         self._asked: set[int] = set()
         self._legal: Any = None
-        hear = far._hear  # noqa: SLF001 - what arrives is answered at once
-
-        def hear_and_answer(message: Message) -> None:
-            hear(message)
-            self._answer(message)
-
-        far._hear = hear_and_answer  # type: ignore[method-assign]  # noqa: SLF001
+        far.answer_at_once(self._answer)
 
     def _answer(self, message: Message) -> None:
         vote = message.get("vote")
@@ -77,6 +71,21 @@ def speak(far: RemotePlayer) -> None:
     far.send(type="speak", kind="phrase", words="hello")
 
 
+def was_replaced(message: Message) -> bool:
+    """Whether a bot plays for somebody from now on."""
+    return message.get("what") == "stands-in"
+
+
+def speak_when_replaced(far: RemotePlayer) -> None:
+    """Take the seat back by a word, each time that a bot plays there."""
+
+    def answer(message: Message) -> None:
+        if was_replaced(message):
+            speak(far)
+
+    far.answer_at_once(answer)
+
+
 async def over(page: HonestPage) -> float:
     """When the match ended."""
     await page.far.event("match_ended")
@@ -102,20 +111,10 @@ def test_who_takes_the_seat_back_and_does_nothing_again_is_not_voted_on_again() 
     async def main() -> None:
         table = ClockedTable("hearts", "standard+deals=1", PUBLIC, grace=GRACE)
         bob = table.connect("b")
-        replaced = 0
-
-        hear = bob._hear  # noqa: SLF001
-
-        def speak_when_replaced(message: Message) -> None:
-            nonlocal replaced
-            hear(message)
-            if message.get("what") == "stands-in":
-                replaced += 1
-                speak(bob)
-
-        bob._hear = speak_when_replaced  # type: ignore[method-assign]  # noqa: SLF001
+        speak_when_replaced(bob)
         ada = HonestPage(table.connect("a"))
         took = await over(ada)
+        replaced = sum(map(was_replaced, bob.messages))
         assert ada.votes == {1: (1,)}
         assert replaced > 1, "the seat was given back"
         assert took <= IDLE + GRACE + replaced * VOTE
@@ -262,19 +261,11 @@ def test_each_return_after_time_outs_costs_the_others_one_clock() -> None:
 
     async def main() -> None:
         table = ClockedTable("hearts", "standard+deals=1", TIMED, grace=GRACE)
-        bob, replaced = table.connect("b"), 0
-        hear = bob._hear  # noqa: SLF001
-
-        def speak_when_replaced(message: Message) -> None:
-            nonlocal replaced
-            hear(message)
-            if message.get("what") == "stands-in":
-                replaced += 1
-                speak(bob)
-
-        bob._hear = speak_when_replaced  # type: ignore[method-assign]  # noqa: SLF001
+        bob = table.connect("b")
+        speak_when_replaced(bob)
         ada = HonestPage(table.connect("a"))
         await over(ada)
+        replaced = sum(map(was_replaced, bob.messages))
         assert ada.votes == {1: (1,)}
         assert replaced > 1
         bots = sum(one.by == 1 and one.effort is not None for one in table.entries)
@@ -348,13 +339,10 @@ def test_two_idlers_who_know_every_way_cost_an_honest_player_no_more_than_slow_p
 
 
 def come_back_and_claim(far: RemotePlayer) -> None:
-    hear = far._hear  # noqa: SLF001
-
     def answer(message: Message) -> None:
-        hear(message)
-        if message["type"] == "people" or message.get("what") == "stands-in":
+        if message["type"] == "people" or was_replaced(message):
             far.send(type="ready", yes=True)
         if message["type"] == "happened":
             far.send(type="ask_rest", number=message["number"])
 
-    far._hear = answer  # type: ignore[method-assign]  # noqa: SLF001
+    far.answer_at_once(answer)
