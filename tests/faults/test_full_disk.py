@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ import pytest
 
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from tests.faults.kill_points.killer import Killer, start_killer
+from tests.faults.kill_points.program import RunResult
 from tests.faults.test_kill_points import fill, moves_in
 from tests.storage.test_migrations import downgrade
 
@@ -55,25 +57,31 @@ def names(folder: Path) -> list[str]:
     )
 
 
+def failures(killer: Killer, start: Path, work: Path, *words: object) -> Iterator[RunResult]:
+    """Run a command in a copy of the folder ``start``, with a disk that is full from each of its
+    writes on in turn, until it needs no more of them and succeeds."""
+    for number in count(1):
+        shutil.rmtree(work, ignore_errors=True)
+        shutil.copytree(start, work)
+        outcome = killer.run(*words, full_at=number)
+        if not outcome.met_full_disk:
+            assert outcome.code == 0, outcome.printed
+            return
+        yield outcome
+
+
 def fill_at_each(
     killer: Killer, start: Path, work: Path, check: Callable[[Path], object], *words: object
 ) -> int:
-    """Run a command in a copy of the folder ``start``, with a disk that is full from each of its
-    writes on in turn; then the same files are there as before, and ``check`` finds them whole.
-    Returns how many writes there were."""
-    write = 1
-    while True:
-        shutil.rmtree(work, ignore_errors=True)
-        shutil.copytree(start, work)
-        outcome = killer.run(*words, full_at=write)
-        if not outcome.met_full_disk:
-            assert outcome.code == 0, outcome.printed
-            return write - 1
+    """Let a command fail at each of its writes; then the same files are there as before, and
+    ``check`` finds them whole. Returns how many writes there were."""
+    writes = 0
+    for writes, outcome in enumerate(failures(killer, start, work, *words), 1):
         assert outcome.code == 2, outcome.printed
         assert "full" in outcome.printed, outcome.printed
-        assert names(work) == names(start), write
+        assert names(work) == names(start), writes
         check(work)
-        write += 1
+    return writes
 
 
 def test_backup(killer: Killer, start: Path, tmp_path: Path) -> None:
@@ -145,20 +153,14 @@ def test_a_migration(killer: Killer, start: Path, tmp_path: Path) -> None:
         assert copies in ([], ["tables.version-4.sqlite3"])
         assert moves_in(folder) == {"here": MOVES}
 
-    words = ("open", work)
-    writes = 1
-    while True:
-        shutil.rmtree(work, ignore_errors=True)
-        shutil.copytree(old, work)
-        outcome = killer.run(*words, full_at=writes)
-        if not outcome.met_full_disk:
-            break
+    writes = 0
+    for outcome in failures(killer, old, work, "open", work):
+        writes += 1
         if outcome.code:  # else it was done, but for what the next start does
             assert outcome.code == 2, outcome.printed
             assert "full" in outcome.printed
         check(work)
-        writes += 1
-    assert writes > 5
+    assert writes >= 5
 
 
 def test_output_that_cannot_be_written() -> None:
