@@ -23,10 +23,10 @@ from herzrasen.protocol.websocket import (
     Welcome,
 )
 from herzrasen.terminal.connection.table_connection import TableConnection, steady_ms
+from herzrasen.terminal.connection_sentence import connection_sentence
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
-from herzrasen.terminal.line_text import line_text
 from herzrasen.terminal.members.clock_texts import MORE_SECONDS, low_time_warning
 from herzrasen.terminal.screens.name_dialog import OwnNameDialog
 from herzrasen.terminal.screens.table.chat_dialog import ChatDialog
@@ -292,7 +292,7 @@ class TableScreen(AppAccess, Screen[None]):
             if self._waiting is not None:
                 self._waiting.show(room, self.terminal.store.values.name)
             for opening in self.query("#table-opening").results(Static):
-                opening.update(line_text(self.t, room))
+                opening.update(connection_sentence(self.t, room))
             return
         self._kind = kind
         self._board = self._waiting = None
@@ -313,7 +313,9 @@ class TableScreen(AppAccess, Screen[None]):
             self._board = terminal_game(room.game).make_board(table, self.terminal.palette)
             return cast("Widget", self._board)
         if kind == "opening":
-            return Static(line_text(t, room), id="table-opening", classes="closed", markup=False)
+            return Static(
+                connection_sentence(t, room), id="table-opening", classes="closed", markup=False
+            )
         return Vertical(
             Static(t(f"connection.{kind}.title"), classes="heading", markup=False),
             Static(t(f"connection.{kind}.sentence"), markup=False),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from herzrasen.terminal.line_text import line_text
+from herzrasen.terminal.connection_sentence import connection_sentence
 from herzrasen.terminal.lines.command import Arguments, Command
 from herzrasen.terminal.lines.rules.rule_pages import say_rules
 from herzrasen.terminal.lines.share import say_link
@@ -41,7 +41,7 @@ def _table(table: LineTable, _arguments: Arguments) -> None:
     """What this table is, and what is wanted of one now."""
     session, room, game = table.program.session, table.room, table.game
     if room.number is None or game is None:
-        session.say(line_text(table.t, room))
+        session.say(connection_sentence(table.t, room))
     elif room.view is None:
         session.say(*waiting_room_lines(table.t, room))
     else:

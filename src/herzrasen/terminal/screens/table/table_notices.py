@@ -14,7 +14,7 @@ from herzrasen.protocol.websocket import (
     Sit,
     VoteChoice,
 )
-from herzrasen.terminal.line_text import line_text
+from herzrasen.terminal.connection_sentence import connection_sentence
 from herzrasen.terminal.members.member_texts import bot_text, counts_as_away, join_names, name_of
 from herzrasen.terminal.members.stake import is_match_over
 from herzrasen.terminal.rules.option_names import title_of_rules
@@ -70,7 +70,7 @@ def table_notices(
 ) -> tuple[TableNotice, ...]:
     """The notices, the most important first; ``name`` is what one is called where one sits down."""
     if room.away:
-        return (TableNotice("line", line_text(t, room), urgent=True),)
+        return (TableNotice("line", connection_sentence(t, room), urgent=True),)
     return tuple(_notices(t, room, name, own_tables))
 
 

@@ -6,7 +6,7 @@ from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.translation import Translation
 
 
-def line_text(t: Translation, room: TableRoom) -> str:
+def connection_sentence(t: Translation, room: TableRoom) -> str:
     """What is happening to the connection of a table that is out of reach, and why."""
     what = t(f"connection.line.{room.status}")
     return f"{what} {t(room.trouble)}" if room.trouble else what
