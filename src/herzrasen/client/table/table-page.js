@@ -134,7 +134,11 @@ export class TablePage extends BaseElement {
     if (room.clocks) setClocks(room.clocks);
     if (message) announceTime(before, room, message);
     handleChat(this, before, room, message);
-    if (message?.type === 'told') toast(actionText(message));
+    if (message?.type === 'told') {
+      // What happens to the own seat stands in the bar (members/table-notice.js), and is only announced.
+      if (message.what === 'stands-in' && message.seat === room.seat) announce(t('members.idle.replaced'));
+      else toast(actionText(message));
+    }
     if (message?.type === 'onward') navigate(`#/t/${encodeURIComponent(message.table)}`);
     // With a view on the table, the game itself announces a refusal.
     if (message?.type !== 'refused' || room.view) return;
