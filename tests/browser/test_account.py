@@ -74,7 +74,7 @@ def test_one_account_in_two_browsers(open_page: OpenPage, address: str) -> None:
 
     open_account(phone, address)
     sign_in(phone, "Eva", "something else")
-    expect(phone.locator("sign-in-forms [role=alert]")).to_have_text("Wrong user name or password.")
+    expect(phone.locator("sign-in-forms [role=alert]")).to_have_text("Wrong username or password.")
     sign_in(phone, "Eva")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Eva")
 
@@ -156,7 +156,7 @@ def test_deleting_the_account_is_confirmed_twice(open_page: OpenPage, address: s
     page.get_by_role("dialog").get_by_role("button", name="Delete my data").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Guest")
     sign_in(page, "Eva")
-    expect(page.locator("sign-in-forms [role=alert]")).to_have_text("Wrong user name or password.")
+    expect(page.locator("sign-in-forms [role=alert]")).to_have_text("Wrong username or password.")
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_a_rule_set_takes_one_tap(desktop: Page, server: str) -> None:
     desktop.wait_for_url("**/2:omnibus")
     expect(panel.locator(".go")).to_contain_text("against 3 bots (Regular) · Omnibus")
     expect(panel.get_by_role("radio", name="Tournament")).to_have_count(0)
-    panel.get_by_role("button", name="All 18 presets").click()
+    panel.get_by_role("button", name="All 18 variants").click()
     expect(panel.get_by_role("radio", name="Herzeln")).to_be_focused()
     panel.get_by_role("radio", name="Tournament").check()
     desktop.wait_for_url("**/2:tournament")
@@ -194,7 +194,7 @@ def test_the_form_searches_options_and_resets_them(desktop: Page, server: str) -
     dialog.get_by_role("switch").first.uncheck()
     equals = option(desktop, "equals")
     expect(equals).to_have_attribute("data-state", "idle")
-    expect(equals).to_contain_text("because of “Packs of cards”: 1")
+    expect(equals).to_contain_text("because of “Decks”: 1")
 
 
 @pytest.mark.smoke
@@ -375,9 +375,9 @@ def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> No
     store_settings(desktop)
     desktop.goto(f"{server}/#/rules/nerts/2:stoss")
     panel = open_rules(desktop, "nerts")
-    expect(panel.get_by_role("button", name=re.compile("presets"))).to_have_count(0)
+    expect(panel.get_by_role("button", name=re.compile("variants"))).to_have_count(0)
     for preset, name in {
-        "stoss-literal": "Stoss, strict",
+        "stoss-literal": "Raiding, strict",
         "pagat": "Pagat",
         "nna": "NNA",
         "uk-racing-demon": "Racing Demon",

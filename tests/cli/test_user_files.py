@@ -72,7 +72,7 @@ def test_check_ends_though_its_input_does_not() -> None:
         error_output = process.stderr.read().decode()
     assert MAX_BYTES < given <= MAX_BYTES + PIPE
     assert process.returncode == 1
-    assert "at most 16 MB" in error_output or "höchstens 16 MB" in error_output
+    assert "at most 16\u00a0MB" in error_output or "höchstens 16\u00a0MB" in error_output
     assert "Traceback" not in error_output
 
 
@@ -91,7 +91,7 @@ def test_every_reader_of_records_stops(
     monkeypatch.setattr(user_files, "read_file", record_limit)
     assert main.main([command, "/dev/zero"]) == 1
     assert read == [MAX_BYTES + 1]
-    assert capsys.readouterr().err == "/dev/zero: A record can have at most 16 MB.\n"
+    assert capsys.readouterr().err == "/dev/zero: A record can have at most 16\u00a0MB.\n"
 
 
 def test_too_little_memory_is_a_sentence(
@@ -162,9 +162,9 @@ def test_only_a_regular_file_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (None, "it does not exist."),
-        (b"no database", "it is a different kind of file."),
-        (b"", "it is a different kind of file."),
+        (None, "not found."),
+        (b"no database", "that is a different kind of file."),
+        (b"", "that is a different kind of file."),
     ],
 )
 def test_an_invalid_backup_has_a_translated_error(
@@ -182,7 +182,7 @@ def test_a_backup_is_not_awaited_from_a_pipe(
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert main.main(["restore", "--data", str(tmp_path / "data"), str(tmp_path / "pipe")]) == 2
-    assert capsys.readouterr().err.endswith("it is not a regular file.\n")
+    assert capsys.readouterr().err.endswith("that is not a regular file.\n")
 
 
 @pytest.mark.parametrize(

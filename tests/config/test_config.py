@@ -159,7 +159,7 @@ def test_another_address_is_none_of_a_beacon(url: str) -> None:
     assert error_texts(list(from_flags([("--set", f"table.beacon={url}")]))) == [
         (
             f"--set table.beacon: table.beacon cannot be “{url}”. "
-            "It must be the http or https address of a beacon's chain, or nothing."
+            "It must be the http or https address of a beacon’s chain, or nothing."
         )
     ]
 

@@ -3,11 +3,11 @@
 const STILL = 5; // frames
 const PATIENCE = 60_000; // ms; two cores may have much else to do
 
-/** The first element in sight, its own text containing this where some is given. */
+/** The first element in sight, its own text containing this where some is given; blanks are alike. */
 function firstVisible(selector, text = '') {
+  const searched = text.replaceAll(/\s+/g, ' ');
   return [...document.querySelectorAll(selector)].find(
-    (element) =>
-      element.checkVisibility({visibilityProperty: true}) && (!text || accessibleText(element).includes(text)),
+    (element) => element.checkVisibility({visibilityProperty: true}) && accessibleText(element).includes(searched),
   );
 }
 

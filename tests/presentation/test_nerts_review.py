@@ -68,7 +68,7 @@ def test_one_round_alone_in_german(
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert main.main(["review", RECORDS["duel-seat-0"], "--deal", "1"]) == 0
     head, *lines = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"Runde 1, wie \w+ sie sah: \d+,\d s", head)
+    assert re.fullmatch(r"Runde 1, wie \w+ sie sah: \d+,\d\u00a0s", head)
     assert any("reaktionszeit" in line.lower() for line in lines)
 
 

@@ -52,7 +52,7 @@ TITLES: Final = {
     "hearts-playing": ("Hearts: one's turn", "Hearts: man ist dran"),
     "hearts-of-six-in-sides": ("Hearts of six in sides", "Hearts zu sechst in Parteien"),
     "hearts-of-eleven": ("Hearts of eleven, two packs", "Hearts zu elft, zwei Blätter"),
-    "hearts-exposing": ("Hearts: exposing cards", "Hearts: Karten auslegen"),
+    "hearts-exposing": ("Hearts: exposing cards", "Hearts: Karten offen legen"),
     "hearts-score-sheet": ("Hearts: the score sheet", "Hearts: der Anschreibzettel"),
     "rules-at-the-table": ("The rules at the table", "Die Regeln am Tisch"),
     "nerts-of-four": ("Nerts of four", "Nerts zu viert"),

@@ -27,11 +27,6 @@ EVENTS = {
     "team": "scored won",
     "race": "touch ties coin arrival",
 }
-OTHERS = {
-    "prompt": "ready waiting countdown start play call must-call stuck votes over",
-    "button": "ready start turn turn-over call vote unvote",
-    "place": "pile stock waste column foundation new rival",
-}
 
 
 def values(option: str) -> Iterator[str]:
@@ -73,8 +68,6 @@ def expected_keys() -> Iterator[str]:
     yield from (f"collision.{option}.{other}" for option, other in pairs("nerts"))
     for kind, names in EVENTS.items():
         yield from (f"event.{kind}.{name}" for name in names.split())
-    for kind, names in OTHERS.items():
-        yield from (f"{kind}.{name}" for name in names.split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

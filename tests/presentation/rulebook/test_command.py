@@ -62,9 +62,9 @@ def test_the_language_is_the_systems_or_the_one_asked_for(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     main.main(["rules", "show", "standard"])
-    assert "Jedes Herz kostet einen Punkt." in capsys.readouterr().out
+    assert "Jedes Herz zählt einen Punkt." in capsys.readouterr().out
     main.main(["rules", "show", "standard", "--language", "en"])
-    assert "Every heart costs one point." in capsys.readouterr().out
+    assert "Every heart counts one point." in capsys.readouterr().out
 
 
 def test_conflicting_options_are_refused_by_name(capsys: Capture) -> None:

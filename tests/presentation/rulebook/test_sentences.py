@@ -91,6 +91,9 @@ def test_every_sentence_is_said_under_some_rules(
 
 
 ALL_BUT_FOUR = ".".join(card.text for card in packs(1) if card not in CardSet.parse("2C QS KH AH"))
+ONE_HEART = "standard+trim=own,pass_count=0,queen_value=0,removed=" + ".".join(
+    card.text for card in packs(1) if card not in CardSet.parse("2C 3C 4C AH")
+)
 RARE: dict[GameName, list[Any]] = {
     "hearts": [
         hearts.parse_rules(text)
@@ -110,6 +113,12 @@ RARE: dict[GameName, list[Any]] = {
             "standard+target=none,deals=1",
             "standard+target=none,deals=4",
             f"standard+trim=own,pass_count=0,removed={ALL_BUT_FOUR}",
+            f"{ONE_HEART}",
+            f"{ONE_HEART},moon=self",
+            f"{ONE_HEART},moon=choice,target=1",
+            f"{ONE_HEART},moon=automatic,charging=yes",
+            f"{ONE_HEART},partners=2v2,moon=choice,target=1",
+            f"{ONE_HEART},partners=2v2,moon=automatic",
             "standard+breaking=heart-or-queen,lead_breaks=no",
             "standard+breaking=penalty,lead_breaks=no",
             "standard+first_lead=left-of-dealer,pass_count=1,deal_cap=1",
@@ -126,6 +135,8 @@ RARE: dict[GameName, list[Any]] = {
             "stoss+seats=1,stuck=vote,start=los",
             "stoss+seats=1,stuck=timer,stuck_action=shuffle",
             "stoss+seats=1,stuck=off",
+            "stoss+round_cap=1",
+            "stoss+round_cap=1,tie=shared",
         )
     ],
 }
@@ -134,9 +145,9 @@ RARE: dict[GameName, list[Any]] = {
 def test_a_page_reads_so() -> None:
     *_, end, _ = sentences(default_rules("hearts"), "en")
     assert list(end.lines) == [
-        "The match is over when somebody has 100 points or more after a deal.",
+        "The match ends when someone has 100 points or more after a deal.",
         "Equal totals share the better place: 1, 1, 3.",
-        "After 60 deals it is over, whatever the totals.",
+        "After 60 deals it ends in any case, whatever the totals.",
     ]
     page = "\n".join(lines(hearts.PRESETS["h4-3"], "de"))
     for derived in (
@@ -144,8 +155,8 @@ def test_a_page_reads_so() -> None:
         "Im Spiel sind nur zwölf Herzen.",
         "Alle bekommen 16 Karten.",
         "Wer die Kreuz-Drei hat, eröffnet damit den ersten Stich.",
-        "Die Pik-Dame kostet 12 Punkte.",
-        "24 Punkte für alle anderen oder 24 weniger für sich.",
+        "Die Pik-Dame zählt 12 Punkte.",
+        "je 24 Punkte für alle anderen oder 24 weniger für sich.",
     ):
         assert derived in page
 
@@ -158,14 +169,14 @@ def test_a_page_reads_so() -> None:
             "cancellation+players=5",
             "Both twos of clubs, a two of diamonds and a two of spades",
         ),
-        ("standard+sun=yes", "as well gives everyone else 52 points."),
-        ("new-moon+sun=yes", "as well has the same choice with 52 points."),
+        ("standard+sun=yes", "every single trick as well, everyone else gets 52 points."),
+        ("new-moon+sun=yes", "they have the same choice with 52 points."),
         ("black-maria", "the king of spades 10 and the ace of spades 7."),
         ("standard+players=5,leftover=kitty-first", "The two cards left over lie face down"),
-        ("standard+players=3,leftover=kitty-first", "Whoever holds the lowest club"),
+        ("standard+players=3,leftover=kitty-first", "The player with the lowest club"),
         ("standard+charging=yes", "the ten of clubs, the queen of spades and the ace of hearts."),
         ("omnibus+charging=yes", "Exposed, the jack of diamonds counts double."),
-        ("partnership", "each opponent gets 26 points."),
+        ("partnership", "each opponent scores 26."),
         ("standard+exact_target=half,target=75", "lands exactly on 75 falls to 37."),
     ],
 )
@@ -181,13 +192,13 @@ def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: s
         ("cancellation+players=8", "Wer eine Kreuz-Zwei hat, eröffnet", "Wer die Kreuz-Zwei"),
         ("cancellation+players=5", "Draußen bleiben beide Kreuz-Zweien, eine", "zweimal"),
         ("h1", "außer Herzen höchstens noch die Pik-Dame auf der Hand hat,", "andere Strafkarten"),
-        ("omnibus", "Wer den Karo-Buben bekommt, darf 10 Punkte abziehen.", "Wer Karo-Bube"),
+        ("omnibus", "Der Karo-Bube zieht 10 Punkte ab.", "Den Karo-Buben"),
         ("omnibus+moon_needs_bonus=yes", "Zum Durchmarsch gehört auch der Karo-Bube.", "Mond"),
-        ("standard+bonus_card=AD", "Wer das Karo-Ass bekommt, darf", "Wer Karo-Ass"),
-        ("standard+charging=yes", "Ausgelegt zählt die Pik-Dame doppelt.", "Liegt Herz-Ass"),
+        ("standard+bonus_card=AD", "Das Karo-Ass zieht 10 Punkte ab.", "Der Karo-Ass"),
+        ("standard+charging=yes", "Offen gelegt zählt die Pik-Dame doppelt.", "Liegt Herz-Ass"),
         ("partnership", "Bei Gleichstand sind beide Erste.", "1, 1, 3"),
-        ("sun", "bringt damit allen anderen je 52 Punkte ein.", "Macht er obendrein"),
-        ("sun+moon=self", "darf 52 Punkte abziehen.", "sind es 52"),
+        ("sun", "bekommen alle anderen je 52 Punkte.", "Macht er obendrein"),
+        ("sun+moon=self", "dem werden 52 Punkte abgezogen.", "sind es 52"),
         ("stoss", "aber keinen König auf ein Ass.", "kein Ass auf einen König"),
         ("stoss+aces=free", "keinen König auf ein Ass und kein Ass auf einen König.", "Rücken"),
         ("stoss", "Jede Karte aus deinem Deck, die in der Mitte liegt,", "deinem Rücken"),
@@ -195,7 +206,7 @@ def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: s
         ("stoss-literal", "Beweg immer nur eine Karte und", "Folge"),
         (
             "stoss-literal",
-            "sobald eins offen liegt, wandert es von selbst",
+            "sobald eins offen liegt und dorthin kann,",
             "du spielst sie selbst",
         ),
         ("duel+tie=shared", "Bei Gleichstand sind beide Erste.", "1, 1, 3"),

@@ -226,7 +226,7 @@ def test_at_a_terminal_words_are_completed_and_a_password_is_not_shown(
             os.write(master, b"Eva\n")
             read_until(terminal, b"Password")
             os.write(master, b"a secret word\n")
-            shown = read_until(terminal, b"Wrong user name or password.")
+            shown = read_until(terminal, b"Wrong username or password.")
             assert b"secret" not in shown
             os.write(master, b"quit\n")
             shown = read_until(terminal, b"Goodbye.")

@@ -142,7 +142,9 @@ def test_the_chat_can_be_switched_off() -> None:
 
 def test_a_lost_line_and_its_return_are_told_once() -> None:
     lost = replace(ROOM, status="lost")
-    assert table_news(ENGLISH, ROOM, lost, None, chat=True) == ["Connection lost. Reconnecting …"]
+    assert table_news(ENGLISH, ROOM, lost, None, chat=True) == [
+        "Connection lost. Reconnecting\u00a0…"
+    ]
     assert table_news(ENGLISH, lost, lost, None, chat=True) == []
     assert table_news(ENGLISH, lost, ROOM, None, chat=True) == ["Connected again."]
 

@@ -86,12 +86,12 @@ def test_every_finding_is_a_sentence(language: str) -> None:
 
 def test_times_are_written_as_the_language_writes_them() -> None:
     assert [duration(ms, Translation("de")) for ms in (40, 999, 1250, 12_345)] == [
-        "40 ms",
-        "999 ms",
-        "1,3 s",
-        "12,3 s",
+        "40\u00a0ms",
+        "999\u00a0ms",
+        "1,3\u00a0s",
+        "12,3\u00a0s",
     ]
-    assert duration(1834, Translation("en")) == "1.8 s"
+    assert duration(1834, Translation("en")) == "1.8\u00a0s"
 
 
 def test_a_race_that_was_won_names_the_rival() -> None:
@@ -99,4 +99,4 @@ def test_a_race_that_was_won_names_the_rival() -> None:
         "won", 3, 0, 38, Card.parse("AS"), None, Place(Spot.FOUNDATION, 0), 1, "touch"
     )
     sentence = finding_sentence(finding, Translation("en"), lambda seat: ("You", "Kim")[seat])
-    assert sentence == "Ace of Spades: 38 ms before Kim."
+    assert sentence == "Ace of Spades: 38\u00a0ms before Kim."

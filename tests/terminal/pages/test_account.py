@@ -147,7 +147,7 @@ def test_what_is_wrong_is_said_beside_the_form(server: PlayedServer, tmp_path: P
             await page.write("#name-line", "Nobody")
             await page.write("#password-line", "wrong password")
             await page.press("enter")
-            await page.until_shown("Wrong user name or password.")
+            await page.until_shown("Wrong username or password.")
             await page.focus("#form")
             await page.press("right")
             await page.until_shown("Create account")

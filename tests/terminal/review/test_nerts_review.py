@@ -55,12 +55,12 @@ def test_every_finding_is_a_sentence(language: str) -> None:
 def test_findings_are_said_with_card_time_and_rival() -> None:
     t = Translation("en")
     sentences = [sentence(t, finding, NAMES.__getitem__) for finding in FINDINGS]
-    assert sentences[0] == "Queen of Spades, played after 450 ms."
-    assert sentences[1] == "Queen of Spades was playable for 1.5 s. Ada took the place."
+    assert sentences[0] == "Queen of Spades, played after 450\u00a0ms."
+    assert sentences[1] == "Queen of Spades was playable for 1.5\u00a0s. Ada took the spot."
     assert sentences[2] == "Queen of Spades: fitted on column 3."
     assert sentences[3] == "Queen of Spades: fitted on Bruno’s pile."
-    assert sentences[6].startswith("Calling Nerts: you touched 20 ms before Ada")
-    assert duration(Translation("de"), 1500) == "1,5 s"
+    assert sentences[6].startswith("Calling Nerts: you touched 20\u00a0ms before Ada")
+    assert duration(Translation("de"), 1500) == "1,5\u00a0s"
 
 
 def test_findings_are_grouped_and_what_a_foundation_would_have_taken_comes_first() -> None:
@@ -81,12 +81,12 @@ def test_figures_and_paces_are_said() -> None:
     t = Translation("en")
     values = {figure.name: figure.value for figure in figures(t, REVIEW, 0)}
     assert values["Races won"] == "1 of 2"
-    assert values["Reaction time"] == "640 ms"
-    assert values["Your speed"] == "1.5 s"
+    assert values["Reaction time"] == "640\u00a0ms"
+    assert values["Your speed"] == "1.5\u00a0s"
     assert values["Length"] == "1:05"
     assert missed_count(REVIEW) == 1
     _, rows = pace_table(t, REVIEW, NAMES.__getitem__)
-    assert rows == [["Bruno", "9", "900 ms"], ["Eva", "40", "1.5 s"], ["Ada", "0", "–"]]
+    assert rows == [["Bruno", "9", "900\u00a0ms"], ["Eva", "40", "1.5\u00a0s"], ["Ada", "0", "–"]]
 
 
 def test_a_review_travels_whole() -> None:

@@ -201,7 +201,7 @@ def test_own_tables_come_first_and_matches_against_bots_are_ended(url: str, tmp_
             assert isinstance(table, TableScreen)
             await page.until(lambda: table.room.view is not None)
             await page.press("f10")
-            await page.until_shown("Leave the game?")
+            await page.until_shown("Leave the match?")
             await page.press("enter")  # keeps it
             await page.until(lambda: row_of(page, table.room.table) is not None)
             row = row_of(page, table.room.table)
@@ -209,13 +209,13 @@ def test_own_tables_come_first_and_matches_against_bots_are_ended(url: str, tmp_
             assert row.action_text == "Continue"
             row.focus()
             await page.press("delete")
-            await page.until_shown("End this game?")
+            await page.until_shown("End this match?")
             await page.press("escape")
             await page.until(lambda: isinstance(page.app.screen, LobbyScreen))
             assert row_of(page, table.room.table) is not None
             row.focus()
             await page.press("delete")
-            await page.until_shown("End this game?")
+            await page.until_shown("End this match?")
             await page.press("shift+tab", "enter")
             await page.until(lambda: row_of(page, table.room.table) is None)
 
@@ -250,7 +250,7 @@ def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_pat
     async def paste(page: PagePilot, link: str) -> None:
         await page.focus("#paste")
         await page.press("enter")
-        await page.until_shown("The link that somebody sent you")
+        await page.until_shown("The link that someone sent you")
         page.app.screen.query_one("#line", TextLine).value = link
         await page.press("enter")
 

@@ -259,8 +259,8 @@ def test_a_match_against_bots_is_ended_by_leaving(url: str, tmp_path: Path) -> N
             assert isinstance(screen, TableScreen)
             await page.until(lambda: screen.room.view is not None)
             await page.press("f10")
-            await page.until_shown("Leave the game?")
-            await press_button(page, "End game")
+            await page.until_shown("Leave the match?")
+            await press_button(page, "End match")
             await page.until(lambda: isinstance(page.app.screen, LobbyScreen))
             await page.until(lambda: not page.app.session.lobby.lobby.mine)
 

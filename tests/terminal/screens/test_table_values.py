@@ -103,7 +103,7 @@ def test_a_rematch_says_its_terms_and_for_whom_it_waits() -> None:
     assert actions == ["other_rules", AnswerRematch(yes=False), again]
     agreed = replace(AGAIN, yes=(0, 1), rules="standard", same_seats=False)
     (waiting,) = notices(room(members=Members(rematch=agreed)))
-    assert waiting.sentence == "Rematch! Opening the table …"
+    assert waiting.sentence == "Rematch! Opening the table\u00a0…"
     assert [each.label for each in waiting.answers] == ["Cancel rematch"]
 
 

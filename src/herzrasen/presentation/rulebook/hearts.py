@@ -180,7 +180,7 @@ def _restraints(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     yield translate(f"play.break-{rules.breaking}{discard}")
     if "heart_lead_exception" not in nothing:
         yield translate(f"play.{_lead_exception(rules)}")
-    if "queen_lead" not in nothing:
+    if "queen_lead" not in nothing and rules.breaking is not Breaking.NEVER:
         yield translate(f"play.queen-{rules.queen_lead}")
     if rules.queen_drop and "queen_drop" not in nothing:
         yield translate("play.queen-drop")
@@ -217,13 +217,13 @@ def _card_points(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]
             for extra in rules.penalties
         ]
         yield translate("counting.more", cards=translate.join_list(priced))
-    yield translate("counting.sum", n=in_play.moon)
+    yield translate("counting.sum-unexposed" if rules.charging else "counting.sum", n=in_play.moon)
     if rules.bonus_card is not None:
         if rules.bonus_value:
-            taken = translate.card(
-                rules.bonus_card, "any-object" if len(in_play.bonus) > 1 else "object"
+            bonus = translate.card(
+                rules.bonus_card, "any-subject" if len(in_play.bonus) > 1 else "subject"
             )
-            yield translate("counting.bonus", n=-rules.bonus_value, card=taken)
+            yield translate("counting.bonus", n=-rules.bonus_value, card=bonus)
         else:
             yield translate("counting.bonus-nothing", card=translate.card(rules.bonus_card))
 

@@ -62,8 +62,7 @@ def gist(rules: NertsRules, language: str) -> tuple[str, ...]:
     translate = RuleTranslator(language, "nerts_rules")
     who, columns, call = (next(part(rules, translate)) for part in (_table, _columns, _call))
     middle = " ".join(islice(_middle(rules, translate), 1 if rules.seats == 1 else 2))
-    builds_on_rivals = rules.rival_building and "rival_building" not in idle_options(rules)
-    rivals = tuple(islice(_others(rules, translate), 1)) if builds_on_rivals else ()
+    rivals = tuple(islice(_others(rules, translate), 1)) if _raids(rules) else ()
     return who, translate("table.aim"), middle, columns, *rivals, call
 
 
@@ -167,10 +166,11 @@ def _others(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
 
 def _stuck(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     yield translate(_alone(f"stuck.{rules.stuck}", rules), n=rules.stuck_seconds)
-    yield translate(f"stuck.progress-{rules.progress}", n=MAX_MOVES_PER_SEAT)
+    yield translate(f"stuck.progress-{_progress(rules)}", n=MAX_MOVES_PER_SEAT)
     off = rules.stuck is Stuck.OFF
     if rules.progress is Progress.ONCE:
-        yield translate("stuck.patience-off" if off else "stuck.patience", n=idle_move_limit(rules))
+        patience = "stuck.patience-off" if off else "stuck.patience"
+        yield translate(_alone(patience, rules), n=idle_move_limit(rules))
     if off:
         return
     if rules.stuck_times == 0 or not remedy_helps(rules):
@@ -179,6 +179,17 @@ def _stuck(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
         action = f"stuck.{rules.stuck_action}"
         yield translate(action if rules.stuck_action is StuckAction.END else _alone(action, rules))
         yield translate("stuck.times", n=rules.stuck_times)
+
+
+def _progress(rules: NertsRules) -> str:
+    """The text key for what counts as progress."""
+    raiding = rules.progress is Progress.ONCE and _raids(rules)
+    return f"{rules.progress}-rivals" if raiding else rules.progress
+
+
+def _raids(rules: NertsRules) -> bool:
+    """Whether anyone may play on a rival's pile."""
+    return rules.rival_building and "rival_building" not in idle_options(rules)
 
 
 def _call(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
@@ -225,11 +236,12 @@ def _end(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
         yield translate(f"end.{name}{sided if name in ('target', 'mercy') else ''}", n=number)
     if len(agreed) > 1:
         yield translate("end.first-met")
-    yield translate("end.cap", n=max_rounds(rules))
     if "tie" not in nothing:
         two = rules.sides == 2 and rules.tie is Tie.SHARED
         tie = "shared-two" if two else rules.tie
         yield translate(f"end.{tie}{sided if rules.tie is Tie.MOST_CALLS else ''}")
+    shared = rules.tie is Tie.ANOTHER_ROUND and "tie" not in nothing
+    yield translate("end.cap-shared" if shared else "end.cap", n=max_rounds(rules))
 
 
 def _alone(key: str, rules: NertsRules) -> str:
