@@ -104,7 +104,7 @@ def test_a_table_that_is_not_there_is_a_sentence_and_leads_to_the_lobby(server: 
     shown = converse(server, ScriptSource(["quit"]), where="#/t/AAAAAAAAAAAAAAAAAAAAAA")
     lines = shown.splitlines()
     assert lines[:3] == [
-        "Connecting\u00a0…",
+        "Connecting …",
         "This table does not exist.",
         "You can open a new one in the lobby.",
     ]
