@@ -30,6 +30,7 @@ class Processes:
 
     def __init__(self) -> None:
         self.begun: list[int] = []
+        self.effort: dict[int, int] = {}
         self._waiting: list[asyncio.Event] = []
 
     async def exchange(self, _process: Any, question: bytes) -> tuple[bool, Any, int]:
@@ -38,7 +39,7 @@ class Processes:
         self.begun.append(seed)
         self._waiting.append(go_on := asyncio.Event())
         await go_on.wait()
-        return True, (None, seed), 0
+        return True, (None, seed), self.effort.get(seed, 0)
 
     async def let_go(self) -> None:
         """Let the one that was asked first answer, and the next begin."""
@@ -79,7 +80,32 @@ def test_masters_of_many_tables_do_not_keep_another_waiting(processes: Processes
         assert processes.begun == [0]
         await processes.let_go()
         await processes.let_go()
-        assert processes.begun == [0, 1, 999], "one of the other address goes before"
+        assert processes.begun == [0, 999, 1], "what the other address computes goes before"
+        for task in tasks:
+            task.cancel()
+        await settle()
+        await pool.close()
+
+    tasks: list[asyncio.Task[BotDecision]] = []
+    run_coroutine(test())
+
+
+def test_bots_that_take_long_do_not_take_the_time_of_others(processes: Processes) -> None:
+    """One address asks for bots of which each takes a second, another for quick ones: after one of
+    the former a second's worth of the latter goes before the next, or until none waits."""
+
+    async def test() -> None:
+        pool = BotWorkerPool(echo, workers=1, timeout=600.0)
+        processes.effort = dict.fromkeys(range(10), 1000)
+        for seed in range(40):
+            address = "a" if seed < 10 else "b"
+            tasks.append(
+                asyncio.create_task(pool.decide({"level": 1}, seed, VIEW, owners=((address,),)))
+            )
+        await settle()
+        for _ in range(31):
+            await processes.let_go()
+        assert processes.begun == [0, *range(10, 40), 1]
         for task in tasks:
             task.cancel()
         await settle()

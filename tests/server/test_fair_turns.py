@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from random import Random
 
+import pytest
+
+from herzrasen.server.rate_limits import fair_queue
 from herzrasen.server.rate_limits.address_shares import household_address, turn_path
 from herzrasen.server.rate_limits.fair_queue import FairQueue, Owner
 from herzrasen.server.rate_limits.fair_turns import FairTurns, TooManyWait
@@ -14,11 +18,13 @@ from tests.server.event_loop import run_coroutine
 
 class Workers:
     """Work that ends when it is told to; ``begun`` are the names of what was begun, in order, and
-    ``refused`` of what had to give way."""
+    ``refused`` of what had to give way; ``used`` is what the first letter of a name has cost."""
 
     def __init__(self, turns: FairTurns) -> None:
         self.turns = turns
         self.begun: list[str] = []
+        self.cost: Callable[[str], float] = lambda _name: 1.0
+        self.used = defaultdict[str, float](float)
         self.refused: list[str] = []
         self._ends: list[asyncio.Event] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
@@ -31,10 +37,12 @@ class Workers:
 
     async def _work(self, name: str, owners: list[Owner], *, slow: bool) -> None:
         try:
-            async with self.turns.turn(owners, slow=slow):
+            async with self.turns.turn(owners, slow=slow) as turn:
                 self.begun.append(name)
                 self._ends.append(end := asyncio.Event())
                 await end.wait()
+                turn.cost = self.cost(name)
+                self.used[name[0]] += turn.cost
         except TooManyWait:
             self.refused.append(name)
 
@@ -68,7 +76,7 @@ def test_who_asks_for_one_turn_waits_for_one_of_each_other_owner() -> None:
         for _ in range(6):
             await workers.end_one()
 
-    assert run_workers(2, 2, test).begun == ["a0", "a1", "a2", "b0", "c", "a3", "b1", "a4"]
+    assert run_workers(2, 2, test).begun == ["a0", "a1", "b0", "c", "b1", "a2", "b2", "a3"]
 
 
 def test_slow_work_leaves_a_place_and_quick_work_no_owner_behind() -> None:
@@ -100,6 +108,83 @@ def test_a_table_of_several_addresses_has_the_first_turn_of_any() -> None:
         await workers.end_one()
 
     assert run_workers(1, 1, test).begun == ["running", "a0", "shared"]
+
+
+def test_turns_cost_what_they_took() -> None:
+    """An address has asked for much that is dear before another asks for much that is cheap, and a
+    third for one thing: they share the time, not the number of turns, and who comes waits no longer
+    than a dear turn takes for those who are behind."""
+
+    async def test(workers: Workers) -> None:
+        workers.cost = lambda name: 100.0 if name.startswith("dear") else 1.0
+        for number in range(50):
+            await workers.ask(f"dear {number}", "a")
+        for number in range(200):
+            await workers.ask(f"cheap {number}", "b")
+        await workers.end_one()
+        await workers.ask("once", "c")
+        for _ in range(150):
+            await workers.end_one()
+        assert abs(workers.used["d"] - workers.used["c"]) <= 100
+
+    begun = run_workers(1, 1, test).begun
+    assert sum(100 if "dear" in name else 1 for name in begun[1 : begun.index("once")]) <= 100
+
+
+def test_who_asks_one_by_one_pays_all_the_same() -> None:
+    """Whose share is empty between two questions keeps what it has used, also where hundreds ask
+    for one cheap thing each in the meantime."""
+
+    async def test(workers: Workers) -> None:
+        workers.cost = lambda name: 100.0 if name.startswith("dear") else 1.0
+        for number in range(900):
+            await workers.ask(f"cheap {number}", "b")
+        await workers.ask("dear 0", "a")
+        for number in range(800):
+            await workers.ask(f"new {number}", f"n{number}")
+            await workers.end_one()
+            dear = [name for name in workers.tasks if name.startswith("dear")]
+            if workers.tasks[dear[-1]].done():
+                await workers.ask(f"dear {len(dear)}", "a")
+
+    workers = run_workers(1, 1, test)
+    assert 0 < workers.used["d"] <= workers.used["c"] + 200
+
+
+def test_who_was_idle_has_saved_nothing_up() -> None:
+    """An address has used much while nobody else asked; one that then comes has its turn, and
+    after it they share the time, though it has used nothing before."""
+
+    async def test(workers: Workers) -> None:
+        workers.cost = lambda _name: 100.0
+        for number in range(200):
+            await workers.ask(f"a{number}", "a")
+        for _ in range(100):
+            await workers.end_one()
+        before = workers.used["a"]
+        for number in range(100):
+            await workers.ask(f"b{number}", "b")
+        for _ in range(50):
+            await workers.end_one()
+        assert abs(workers.used["a"] - before - workers.used["b"]) <= 200
+
+    run_workers(1, 1, test)
+
+
+def test_newcomers_without_number_do_not_keep_back_who_has_used_more() -> None:
+    """Each asks for one thing, and four always wait: who has used as much as ten of them has their
+    next turn after as much as five times that."""
+
+    async def test(workers: Workers) -> None:
+        workers.cost = lambda name: 100.0 if name == "dear 0" else 10.0
+        for name in ("dear 0", "dear 1"):
+            await workers.ask(name, "a")
+        for number in range(100):
+            await workers.ask(f"new {number}", f"n{number}")
+            if number >= 3:
+                await workers.end_one()
+
+    assert run_workers(1, 1, test).begun.index("dear 1") <= 60
 
 
 def household(number: int, site: str = "2001:db8:1") -> Owner:
@@ -180,13 +265,18 @@ def test_who_joins_gives_their_turn_and_who_leaves_takes_it_away() -> None:
     assert workers.begun == ["running", "a0", "a40", "a1"]
 
 
-def test_of_what_waits_nothing_is_lost_or_taken_twice() -> None:
-    """Whatever is added, joined, left, removed and taken, in a tree of owners."""
+@pytest.mark.parametrize("remembered", [0, 3, fair_queue.MAX_REMEMBERED])
+def test_of_what_waits_nothing_is_lost_or_taken_twice(
+    monkeypatch: pytest.MonkeyPatch, remembered: int
+) -> None:
+    """Whatever is added, joined, left, removed, taken and paid for, in a tree of owners, however
+    few empty shares are remembered."""
+    monkeypatch.setattr(fair_queue, "MAX_REMEMBERED", remembered)
     random, queue = Random("fair queue"), FairQueue[int]()
     waiting: dict[int, set[Owner]] = {}
     for number in range(4000):
         owner: Owner = (random.choice("ab"), random.choice("cde"), random.choice("fg"))
-        match random.randrange(5):
+        match random.randrange(6):
             case 0 | 1:
                 queue.add(number, owner, random.randrange(2))
                 waiting[number] = {owner}
@@ -199,6 +289,8 @@ def test_of_what_waits_nothing_is_lost_or_taken_twice() -> None:
                 waiting[item].remove(owner)
                 if not waiting[item]:
                     del waiting[item]
+            case 4:
+                queue.settle(owner, 1.0, random.randrange(9))
             case _:
                 found = queue.pop()
                 assert (found is None) == (not waiting)

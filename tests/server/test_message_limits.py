@@ -287,6 +287,27 @@ def test_heavy_requests_of_an_address_are_limited_in_time() -> None:
     run_coroutine(main())
 
 
+def test_heavy_requests_take_turns_by_their_time() -> None:
+    """Whoever asks for what takes seconds is not asked once for each that takes some ms."""
+
+    async def main() -> list[str]:
+        now, order = 0.0, list[str]()
+        work = HeavyWork(threads=1, clock=lambda: now)
+
+        async def one(address: str, seconds: float) -> None:
+            nonlocal now
+            async with work.slot(address):
+                order.append(address)
+                now += seconds
+                await asyncio.sleep(0)
+
+        dear = (one("a", 2.0) for _ in range(20))
+        await asyncio.gather(*dear, *(one("b", 0.02) for _ in range(20)))
+        return order
+
+    assert run_coroutine(main()) == ["a"] + ["b"] * 20 + ["a"] * 19
+
+
 def test_the_servers_own_heavy_work_is_nobodys_share() -> None:
     """As the tables of a dead node, which all have to be read at once."""
 

@@ -24,7 +24,7 @@ from herzrasen.server.api.review_jobs import (
 )
 from herzrasen.server.bot_pool import worker
 from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
-from herzrasen.server.rate_limits.address_shares import household_address
+from herzrasen.server.rate_limits.address_shares import household_address, turn_path
 from tests.coach.hearts.played_deals import COACH, deal
 from tests.server.event_loop import run_coroutine
 from tests.server.virtual_clock import run_virtual
@@ -146,20 +146,23 @@ def test_a_review_that_fails_while_it_is_given_up_leaves_nothing() -> None:
 
 
 class StoppedPool:
-    """A pool of one process that answers when it is told to; ``begun`` are its questions."""
+    """A pool of one process that answers when it is told to; ``begun`` are its questions, and
+    ``effort`` says how many ms one takes."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun: list[coach.Question] = []
+        self.effort: Callable[[coach.Question], int] = lambda _question: 0
         self._ends: list[asyncio.Event] = []
         monkeypatch.setattr(BotWorkerPool, "_answer", self._answer)
-        self.jobs = ReviewJobs(BotWorkerPool(lambda *_: (None, 0), 1, 600.0), HeartsBot(1))
+        self.pool = BotWorkerPool(lambda *_: (None, 0), 1, 600.0)
+        self.jobs = ReviewJobs(self.pool, HeartsBot(1))
 
     async def _answer(self, question: bytes) -> tuple[bool, Any, int]:
         _, (asked, _) = pickle.loads(question[worker.LENGTH_BYTES :])
         self.begun.append(asked)
         self._ends.append(end := asyncio.Event())
         await end.wait()
-        return True, coach.answer(asked, COACH), 0
+        return True, coach.answer(asked, COACH), self.effort(asked)
 
     async def ask(self, name: str, address: str, person: str = "", key: str = "") -> Any:
         """Start the job of this key (by default the name), or join it."""
@@ -281,6 +284,51 @@ def test_a_48_keeps_nobody_from_a_review(monkeypatch: pytest.MonkeyPatch, househ
         assert isinstance(pool.jobs.poll("joined"), ReviewProgress)
         await pool.answer(1 + 3 * STEPS)
         assert pool.answer_count("honest") == pool.answer_count("joined") == STEPS
+        pool.jobs.close()
+
+    run_coroutine(main())
+
+
+def test_reviews_of_one_48_take_no_more_time_than_anothers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Forty jobs of a site, all at their dear first questions, when an honest person asks: each of
+    their own cheap ones waited for a dear one of those, and a review took 14 times as long."""
+
+    async def main() -> None:
+        pool = StoppedPool(monkeypatch)
+        first = review_question().questions[0]
+        pool.effort = lambda question: 1000 if question == first else 10
+        for number in range(40):
+            await pool.ask(f"f{number}", household_address(f"2001:db8:1:{number << 8:x}::1"))
+        await pool.ask("honest", "192.0.2.1")
+        while pool.answer_count("honest") < STEPS:
+            await pool.answer(1)
+        dear = [question for question in pool.begun if question == first]
+        assert len(dear) <= 4, "what ran, their own, as much of the others, and what runs then"
+        pool.jobs.close()
+
+    run_coroutine(main())
+
+
+def test_a_hint_goes_before_the_reviews_of_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are charged to the same person: the hint has no turns beside those of the reviews."""
+
+    async def main() -> None:
+        pool = StoppedPool(monkeypatch)
+        pool.effort = lambda _question: 100
+        await pool.ask("mine", "192.0.2.1", "eva")
+        await pool.ask("hers", "192.0.2.1", "jan")
+        await pool.answer(2)
+        hint, owner = review_question().questions[-1], turn_path("192.0.2.1", "eva")
+        asked = [
+            asyncio.create_task(pool.pool.call(coach.answer, hint, COACH, owners=[owner]))
+            for _ in range(2)
+        ]
+        await settle()
+        await pool.answer(5)
+        assert all(one.done() for one in asked)
+        assert [pool.answer_count(name) for name in ("mine", "hers")] == [2, 3]
         pool.jobs.close()
 
     run_coroutine(main())

@@ -267,7 +267,8 @@ def create_app(
     rules = RulesEndpoints(heavy_work)
     records = RecordEndpoints(log, heavy_work, tournaments.may_read)
     # The coach has its own processes, below everything else: no bot and no table waits for it.
-    coach_pool = BotWorkerPool(think, settings.workers, _COACH_TIMEOUT, _COACH_NICENESS)
+    workers = settings.workers
+    coach_pool = BotWorkerPool(think, workers, _COACH_TIMEOUT, _COACH_NICENESS, workers)
     review_jobs = ReviewJobs(coach_pool, settings.coach)
     if node is None:
         reviews = ReviewEndpoints(

@@ -1,9 +1,10 @@
 """The queue of hints: each moment of a table is computed once, however often it is asked for.
 
-Addresses take turns in the queue; a moment that several ask about is computed in the first turn of
-any of them. The queue is bounded: when it is full, whoever has most waiting in it is told that the
-coach is busy. A person waits for one hint: the request before it is answered when they ask about
-another moment. What nobody waits for any more is not begun.
+Addresses take turns in the pool, by the time of a processor that their hints and reviews took; a
+moment that several ask about is computed in the first turn of any of them. The queue is bounded:
+when it is full, whoever has most requests in it, whatever they cost, is told that the coach is
+busy. A person waits for one hint: the request before it is answered when they ask about another
+moment. What nobody waits for any more is not begun.
 """
 
 from __future__ import annotations

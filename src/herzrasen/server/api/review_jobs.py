@@ -1,10 +1,11 @@
 """Jobs that review deals of Hearts: computed question by question, polled by browsers.
 
 Each review is computed once, however many ask for it: those who ask while it runs join it. Where
-its questions wait for a process, the job has the first turn of any of them, and a person's jobs go
-one after another; so a job is held up neither by how much others have asked for nor by what else
-somebody who joined it, or began it, has asked for. Who has not polled for a while has left; with
-the last of them the job is given up. A finished one is kept for a time.
+its questions wait for a process, the job has the first turn of any of them. Turns cost the time of
+a processor that they took, for a person's hints and reviews together; their hints go before, and
+their jobs one after another. So a job is held up neither by how much others have asked for, or how
+dear it is, nor by what else somebody who joined it, or began it, has asked for. Who has not polled
+for a while has left; with the last of them the job is given up. A finished one is kept for a time.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ class ReviewJobs:
         job.task.add_done_callback(partial(self._on_done, job))
         self.join(name, job, address, person)
         while len(self._running) > MAX_RUNNING:
-            self._drop_heaviest(_owner(address, person))
+            self._drop_heaviest(turn_path(address, person))
         if isinstance(job.answer, Refusal):
             del self._jobs[name]
             return job.answer
@@ -130,7 +131,7 @@ class ReviewJobs:
     def join(self, name: str, job: ReviewJob, address: str, person: str) -> str:
         """Note that this person asks for a job that runs, and so gives it their turn; the name
         that they know it by, which is ``name`` unless they have asked before."""
-        owner = _owner(address, person)
+        owner = turn_path(address, person)
         for known, asker in job.askers.items():
             if asker.owner == owner:
                 asker.last_polled = _now()
@@ -271,15 +272,13 @@ class ReviewJobs:
     async def _answer_question(self, job: ReviewJob, question: coach.Question) -> coach.Answer:
         if not job.askers:
             raise _Abandoned
-        answer, _ = await self._pool.call(coach.answer, question, self._judge, owners=job.owners)
+        answer, _ = await self._pool.call(
+            coach.answer, question, self._judge, owners=job.owners, slow=True
+        )
         job.done += 1
         job.notify()
         assert isinstance(answer, coach.Answer)
         return answer
-
-
-def _owner(address: str, person: str) -> TurnPath:
-    return turn_path(address, f"{person} reviews")
 
 
 def _now() -> float:

@@ -44,8 +44,8 @@ def normalize_password(password: str) -> str | Refusal:
 
 
 class PasswordService:
-    """Hashes and verifies. Addresses take turns; while too many requests wait, those of whoever has
-    most waiting are refused."""
+    """Hashes and verifies. Addresses take turns, which cost the same, as hashes do; while too many
+    requests wait, those of whoever has most waiting are refused."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()

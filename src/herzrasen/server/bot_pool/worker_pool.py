@@ -2,7 +2,9 @@
 
 A process is started when all others are busy, and ended when no bot has computed for a while. Slow
 bots (masters) never take the last of several processes, so that a quick bot need not wait for them.
-Where bots wait for a process, the people at their tables take turns, by their addresses first.
+Where bots wait for a process, the people at their tables take turns, by their addresses first. A
+turn costs the processor's time that it took: masters at many tables, or questions chosen for what
+they cost, hold others up no longer than as many cheap ones.
 A process that died while it was idle, perhaps since memory ran out, is replaced by a new one. A bot
 that fails is asked once more; if it fails again, the first legal move is made. Each failure is
 logged and counted, whatever it is: a match is never stopped by a bot.
@@ -37,6 +39,8 @@ from herzrasen.telemetry.logs import fields
 
 _IDLE: Final = 60.0
 """Seconds after which idle processes are ended."""
+_ASKING_MS: Final = 1
+"""What a turn costs beside the time of the function, in ms: without it, short ones were free."""
 _LOWEST_PRIORITY: Final = 19
 _LOG: Final = logging.getLogger(__name__)
 _BROKEN_PIPE: Final = (OSError, EOFError, RuntimeError)
@@ -69,16 +73,23 @@ def is_slow(settings: Mapping[str, int]) -> bool:
 
 
 class BotWorkerPool:
-    """At most ``workers`` processes, one fewer for slow bots; ``timeout`` seconds a decision.
-    ``niceness`` is how far below the server's priority they run."""
+    """At most ``workers`` processes, ``slow_workers`` of them (by default one fewer) for slow work;
+    ``timeout`` seconds a decision. ``niceness`` is how far below the server's priority they run."""
 
     def __init__(
-        self, choose_move: ChooseMove, workers: int, timeout: float, niceness: int = 0
+        self,
+        choose_move: ChooseMove,
+        workers: int,
+        timeout: float,
+        niceness: int = 0,
+        slow_workers: int | None = None,
     ) -> None:
         self._choose_move = choose_move
         self._timeout = timeout
         self._niceness = niceness
-        self._turns = FairTurns(workers, max(1, workers - 1))
+        self._turns = FairTurns(
+            workers, max(1, workers - 1 if slow_workers is None else slow_workers)
+        )
         self._processes: set[Process] = set()
         self._idle: list[Process] = []
         self._idle_timer: asyncio.TimerHandle | None = None
@@ -124,13 +135,18 @@ class BotWorkerPool:
         slow: bool = False,
     ) -> tuple[Any, int]:
         """What the function answers in one of the processes, in the turn of its ``owners``, and the
-        ms of a processor's time that it took. Raises BotFailed if it or its process fails."""
-        async with self._turns.turn(owners, slow=slow):
+        ms of a processor's time that it took. What is ``slow`` comes after the owner's other work.
+        Raises BotFailed if it or its process fails."""
+        clock = asyncio.get_running_loop().time
+        async with self._turns.turn(owners, slow=slow) as turn:
+            began = clock()
             try:
                 question = worker.pack((function, arguments))
                 done, answer, effort = await self._answer(question)
             except Exception as error:  # whatever a pipe, a pickle or the system raises
+                turn.cost = _ASKING_MS + (clock() - began) * 1000
                 raise BotFailed(f"no answer: {type(error).__name__}") from error
+            turn.cost = _ASKING_MS + effort
         if self._idle_timer is not None:
             self._idle_timer.cancel()
         self._idle_timer = asyncio.get_running_loop().call_later(_IDLE, self._end_idle)

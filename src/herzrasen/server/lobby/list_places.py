@@ -2,7 +2,7 @@
 
 First come tables where somebody is connected. They take turns by the addresses of their people
 (``fair_queue``), so that whoever opens many, from however many addresses of a /48, pushes out none
-of another's first tables.
+of another's first tables. Each turn costs one place of the list.
 """
 
 from __future__ import annotations

@@ -1,7 +1,11 @@
 """Fair turns: who waits for a place gets one owner by owner (``fair_queue``).
 
-Work has ``places``, slow work some of them. A place that becomes free goes to the next owner in the
-row. Work that several share (a table with people of several addresses, one hint that two ask for)
+Work has ``places``, slow work some of them. A place that becomes free goes to the owner whose turns
+have cost least. What a turn costs is said by whoever takes it: where turns differ, and who asks can
+choose dear ones, it is the time that the work took. Until that is known it is taken for a usual
+turn. Where nobody says it, all turns are alike.
+
+Work that several share (a table with people of several addresses, one hint that two ask for)
 gets the first turn of any of them, so that nobody is slowed down by who they play with; whoever
 joins it while it waits gives it their turn as well.
 """
@@ -12,14 +16,28 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from herzrasen.server.rate_limits.address_shares import NOBODY
 from herzrasen.server.rate_limits.fair_queue import FairQueue, Owner
 
+_TURNS_OF_USUAL: Final = 8
+"""The usual cost is about the mean of so many turns."""
+
 
 class TooManyWait(Exception):
     """So many wait for a place that one of those who have most waiting has to give way."""
+
+
+class Turn:
+    """A turn of an owner. ``cost`` is what it has cost, in a unit of whoever takes the turns; until
+    they say it, an estimate."""
+
+    __slots__ = ("cost", "estimate", "owner", "slow")
+
+    def __init__(self, owner: Owner, estimate: float, *, slow: bool) -> None:
+        self.owner, self.slow = owner, slow
+        self.cost = self.estimate = estimate
 
 
 class FairTurns:
@@ -40,8 +58,9 @@ class FairTurns:
         self._most_waiting = most_waiting
         self._running = Counter[str]()
         self._full: set[str] = set()
-        self._queue = FairQueue[asyncio.Future[Owner]]()
-        self._waiting: dict[asyncio.Task[Any], tuple[asyncio.Future[Owner], bool]] = {}
+        self._usual = 1.0
+        self._queue = FairQueue[asyncio.Future[Turn]]()
+        self._waiting: dict[asyncio.Task[Any], tuple[asyncio.Future[Turn], bool]] = {}
 
     def __len__(self) -> int:
         return len(self._queue)
@@ -66,27 +85,22 @@ class FairTurns:
     @asynccontextmanager
     async def turn(
         self, owners: Collection[Owner] = (), *, slow: bool = False
-    ) -> AsyncIterator[None]:
-        """Wait for a place; it is free again when the block ends.
+    ) -> AsyncIterator[Turn]:
+        """Wait for a place; it is free again when the block ends. The block says what it cost.
 
         Raises TooManyWait if there are too many who wait, and the owners have most of it.
         """
-        owners = tuple(owners) or (NOBODY,)
-        allowed = [one for one in owners if one[0] not in self._full]
-        if self._free and (self._slow_free or not slow) and allowed:
-            owner = allowed[0]
-            self._take(owner, slow=slow)
-        else:
-            owner = await self._wait(owners, slow=slow)
+        turn = await self._wait(tuple(owners) or (NOBODY,), slow=slow)
         try:
-            yield
+            yield turn
         finally:
-            self._release(owner, slow=slow)
+            self._release(turn)
 
-    async def _wait(self, owners: Collection[Owner], *, slow: bool) -> Owner:
-        place: asyncio.Future[Owner] = asyncio.get_running_loop().create_future()
+    async def _wait(self, owners: Collection[Owner], *, slow: bool) -> Turn:
+        place: asyncio.Future[Turn] = asyncio.get_running_loop().create_future()
         for one in owners:
             self._queue.add(place, one, slow)
+        self._start_waiting()
         self._drop_heaviest(next(iter(owners)))
         task = asyncio.current_task()
         assert task is not None
@@ -97,7 +111,9 @@ class FairTurns:
             if place.cancelled():
                 self._queue.remove(place)
             elif place.exception() is None:  # the turn had come already
-                self._release(place.result(), slow=slow)
+                turn = place.result()
+                turn.cost = 0.0
+                self._release(turn)
             raise
         finally:
             del self._waiting[task]
@@ -109,29 +125,37 @@ class FairTurns:
             if place not in self._queue and not place.done():
                 place.set_exception(TooManyWait)
 
-    def _take(self, owner: Owner, *, slow: bool) -> None:
+    def _take(self, turn: Turn) -> None:
+        first = turn.owner[0]
         self._free -= 1
-        self._slow_free -= slow
-        self._running[owner[0]] += 1
-        if self._running[owner[0]] >= self._each:
-            self._full.add(owner[0])
+        self._slow_free -= turn.slow
+        self._running[first] += 1
+        if self._running[first] >= self._each:
+            self._full.add(first)
 
-    def _release(self, owner: Owner, *, slow: bool) -> None:
+    def _release(self, turn: Turn) -> None:
+        first = turn.owner[0]
         self._free += 1
-        self._slow_free += slow
-        self._running[owner[0]] -= 1
-        self._full.discard(owner[0])
-        if not self._running[owner[0]]:
-            del self._running[owner[0]]
+        self._slow_free += turn.slow
+        self._running[first] -= 1
+        self._full.discard(first)
+        if not self._running[first]:
+            del self._running[first]
+        self._queue.settle(turn.owner, turn.estimate, turn.cost)
+        if turn.cost:
+            self._usual += (turn.cost - self._usual) / _TURNS_OF_USUAL
         self._start_waiting()
 
     def _start_waiting(self) -> None:
         """Give the free places to the next owners that can use them."""
         while self._free:
-            found = self._queue.pop((0, 1) if self._slow_free else (0,), self._full)
+            estimate = self._usual
+            found = self._queue.pop((0, 1) if self._slow_free else (0,), self._full, estimate)
             if found is None:
                 return
             place, owner, slow = found
-            if not place.done():  # else its task has not been told yet that it is cancelled
-                self._take(owner, slow=bool(slow))
-                place.set_result(owner)
+            if place.done():  # its task has not been told yet that it is cancelled
+                self._queue.settle(owner, estimate, 0.0)
+                continue
+            self._take(turn := Turn(owner, estimate, slow=bool(slow)))
+            place.set_result(turn)

@@ -1,8 +1,9 @@
 """Limits heavy requests: those that read, replay or write whole matches.
 
 How it works: they run in threads, so that no table waits for them. A request takes a slot first.
-There are few slots, for which addresses take turns (``fair_turns``); an address, or a whole /48,
-has one of them at a time. Only so many requests wait: beyond that, those with most waiting give
+There are few slots, for which addresses take turns (``fair_turns``), which cost the time that the
+work took: a list costs some ms, a review's table seconds. An address, or a whole /48, has one slot
+at a time. Only so many requests wait: beyond that, those with most waiting give
 way. Their time is limited as well, in seconds of work for each address: a burst, then a share of
 one thread. So no address can take the threads, or the memory of waiting requests, from others. Work
 of the server itself, such as reading the tables of a node that has died, is charged to no address,
@@ -32,6 +33,9 @@ SECONDS_AT_ONCE: Final = 60
 """Burst of an address, seconds of work."""
 SECONDS_A_SECOND: Final = 0.2
 """Seconds of work that an address is granted in each further second."""
+
+_ASKING_MS: Final = 1
+"""What a turn costs beside the time of the work, in ms."""
 
 
 class TooMuchHeavyWork(Exception):
@@ -63,7 +67,7 @@ class HeavyWork:
         async with AsyncExitStack() as stack:
             try:
                 self._check_share(address)
-                await stack.enter_async_context(self._turns.turn((owner,)))
+                turn = await stack.enter_async_context(self._turns.turn((owner,)))
                 self._check_share(address)
             except TooManyWait:
                 raise TooMuchHeavyWork from None
@@ -71,7 +75,9 @@ class HeavyWork:
             try:
                 yield
             finally:
-                self._seconds.charge(address, self._clock() - began)
+                seconds = self._clock() - began
+                turn.cost = _ASKING_MS + seconds * 1000
+                self._seconds.charge(address, seconds)
 
     def _check_share(self, address: str) -> None:
         if not self._seconds.has_tokens(address):
