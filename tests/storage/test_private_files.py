@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from herzrasen.cli import main
 from herzrasen.storage import running_server
 from herzrasen.storage.secrets import DECKS_FILE, KEY_FILE
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
+from tests.cli.commands import fill_folder
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no modes there")
 
@@ -36,13 +38,6 @@ def open_once(folder: Path) -> None:
     assert all(mode(file) & 0o007 == 0 for file in folder.iterdir())
     database.close()
     lock.close()
-
-
-def test_a_new_folder_and_all_that_is_in_it_is_its_owners_alone(tmp_path: Path) -> None:
-    """A unit of systemd has a mask for that; whoever starts by hand has none."""
-    open_once(tmp_path / "data")
-    assert mode(tmp_path / "data") == 0o700
-    assert {mode(file) for file in (tmp_path / "data").iterdir()} == {0o600}
 
 
 def test_what_strangers_could_read_is_taken_from_them_but_not_from_the_group(
@@ -80,3 +75,30 @@ def test_what_root_starts_belongs_to_the_user_of_the_folder(
     open_once(tmp_path)
     assert set(given) >= {DATABASE_FILE, "server.lock", "server.json.new"}
     assert set(given.values()) == {(owner.st_uid, owner.st_gid)}
+
+
+@pytest.mark.parametrize("mask", [0, 0o777])
+def test_an_export_and_a_backup_are_their_owners_alone(mask: int, tmp_path: Path) -> None:
+    """Each file and folder by itself: what is moved out of the folder is still private. A mask that
+    takes them from their owner as well made files that nobody could write."""
+    fill_folder(tmp_path)
+    (tmp_path / "there").mkdir(mode=0o755)
+    os.umask(mask)
+    for target in ("there", "new"):
+        assert main.main(["export", "--data", str(tmp_path / "data"), str(tmp_path / target)]) == 0
+        found = [*(tmp_path / target).rglob("*")]
+        assert {"about.json", "record.hrz", "devices.jsonl"} <= {path.name for path in found}
+        for path in found:
+            assert mode(path) == (0o700 if path.is_dir() else 0o600), path
+    assert main.main(["backup", "--data", str(tmp_path / "data"), str(tmp_path / "copy")]) == 0
+    assert mode(tmp_path / "copy") == 0o600
+    assert mode(tmp_path / "new") == 0o700
+
+
+@pytest.mark.parametrize("mask", [0, 0o777])
+def test_a_new_folder_and_all_that_is_in_it_is_its_owners_alone(mask: int, tmp_path: Path) -> None:
+    """A unit of systemd has a mask for that; whoever starts by hand has any."""
+    os.umask(mask)
+    open_once(tmp_path / "data")
+    assert mode(tmp_path / "data") == 0o700
+    assert {mode(file) for file in (tmp_path / "data").iterdir()} == {0o600}

@@ -13,7 +13,18 @@ from pathlib import Path
 def create_private(path: Path) -> None:
     """Create an empty file that only its owner may read. Raises OSError."""
     path.unlink(missing_ok=True)
+    _create(path)
+
+
+def create_private_folder(path: Path) -> None:
+    """Create a folder that only its owner may enter. Raises OSError, also where it exists."""
+    path.mkdir(mode=0o700, parents=True)
+    path.chmod(0o700)  # a umask may have taken it from its owner
+
+
+def _create(path: Path) -> None:
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    path.chmod(0o600)  # as above
 
 
 def inherit_owner(path: Path) -> None:
@@ -28,7 +39,7 @@ def keep_private(path: Path) -> None:
     """Create an empty file that only the folder's owner may read; where there is one, take it from
     strangers. Raises OSError."""
     with suppress(FileExistsError):
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        _create(path)
         inherit_owner(path)
     take_from_strangers(path)
 

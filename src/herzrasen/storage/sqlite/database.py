@@ -12,7 +12,12 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from herzrasen.storage.errors import DamagedRow, DataDamaged, DataGone, StorageClosed, StorageError
-from herzrasen.storage.private_files import fsync, keep_private, take_from_strangers
+from herzrasen.storage.private_files import (
+    create_private_folder,
+    fsync,
+    keep_private,
+    take_from_strangers,
+)
 from herzrasen.storage.running_server import SERVER_FILE
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.copy import copy_database
@@ -117,16 +122,19 @@ class Database:
         return _connect(self._path)
 
     def check(self) -> None:
-        """Check that the data can still be read and written: raises DataGone if the file was
-        deleted or replaced, DataDamaged if it is damaged. In the latter case no more is written
-        until a check finds it whole, and also tries a write."""
+        """Check that the data can still be read and written, and mend the index of the log: raises
+        DataGone if the file was deleted or replaced, DataDamaged if it is damaged. In the latter
+        case no more is written until a check finds it whole, and also tries a write."""
         self._check_open()
         self.files.check_each()
         try:
-            with translated_errors(), closing(self.connect()) as connection:
-                check_roots(connection)
-                if self.writer.refusal is not None:
-                    check_growth(connection)
+            with translated_errors():
+                if not self.log_cleaner.index.is_of_log():
+                    self.log_cleaner.index.mend()
+                with closing(self.connect()) as connection:
+                    check_roots(connection)
+                    if self.writer.refusal is not None:
+                        check_growth(connection)
         except DataDamaged as damage:
             self.writer.refusal = damage
             raise
@@ -141,7 +149,11 @@ class Database:
                 yield connection
         except DataDamaged as damage:
             self.check()
+            self.writer.met_damage = True
             raise DamagedRow(str(damage)) from damage
+        except DamagedRow:
+            self.writer.met_damage = True
+            raise
 
     def query(self, statement: str, parameters: QueryParameters = ()) -> list[tuple[Any, ...]]:
         """All rows of a query. Raises as ``reading``."""
@@ -155,13 +167,21 @@ class Database:
         return await asyncio.to_thread(self.query, statement, parameters)
 
     def close(self) -> None:
-        """Write what waits, then stop the threads. If the database cannot be read, its log is left
-        as it is: out of it the damage may be mended."""
+        """Write what waits, then stop the threads. If the database cannot be read, or a row of it
+        was found damaged, its log is left as it is: out of it the damage may be mended."""
         readable = self._can_be_read()
         self._closed = True
         self.log_cleaner.stop()
-        self.writer.close(copy_log=readable)
+        self.writer.close(lambda: readable and self._may_copy_log())
         self.log_cleaner.close()
+
+    def _may_copy_log(self) -> bool:
+        """Whether no row was found damaged. If it is the log that is damaged, copying it is the
+        best that can be done: the next start would read it no further than to the damage."""
+        try:
+            return not (self.writer.met_damage and self.log_cleaner.index.has_whole_log())
+        except OSError:
+            return False
 
     def _can_be_read(self) -> bool:
         """Whether ``check`` finds nothing but what is gone: that log is copied if it can be."""
@@ -262,7 +282,8 @@ def lock_folder(folder: Path) -> FolderLock:
     """
     check_files(folder / LOCK_FILE)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not folder.is_dir():
+            create_private_folder(folder)
         keep_private(folder / LOCK_FILE)
         lock = sqlite3.connect(folder / LOCK_FILE, isolation_level=None, timeout=0)
     except (OSError, sqlite3.Error) as error:

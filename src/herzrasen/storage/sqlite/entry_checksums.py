@@ -7,9 +7,13 @@ would notice: SQLite checks the form of its pages, not what they hold.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 from zlib import crc32
 
 from herzrasen.storage.errors import DamagedRow
+
+StoredRow: TypeAlias = tuple[int, bytes, int | None]
+"""A number, the entry, and its checksum if it has one."""
 
 
 def checksum(seq: int, entry: bytes) -> int:
@@ -17,7 +21,7 @@ def checksum(seq: int, entry: bytes) -> int:
     return crc32(entry, seq)
 
 
-def check_rows(rows: Iterable[tuple[int, bytes, int | None]]) -> tuple[bytes, ...]:
+def check_rows(rows: Iterable[StoredRow]) -> tuple[bytes, ...]:
     """The entries of rows with their numbers and checksums; those of earlier versions have none.
     Raises DamagedRow if an entry is not what was stored."""
     entries = []

@@ -120,5 +120,5 @@ class SQLiteEventLog:
             found_rows = connection.execute(
                 'SELECT seq, entry, crc FROM all_entries WHERE "table" = ? ORDER BY seq',
                 (found[0],),
-            )
+            ).fetchall()  # where one is damaged, the error would keep the rest open
             return StoredTable(description=found[1], entries=check_rows(found_rows))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from herzrasen.protocol import codec
 from herzrasen.record import record_from_journal, write, write_json
-from herzrasen.storage.errors import DamagedTable
+from herzrasen.storage.errors import DamagedRow
+from herzrasen.storage.private_files import create_private, create_private_folder
 from herzrasen.storage.sqlite.database import DATABASE_FILE
+from herzrasen.storage.sqlite.entry_checksums import StoredRow, check_rows
+from herzrasen.storage.sqlite.errors import is_damage
 from herzrasen.storage.sqlite.recent_entries import source_of_entries
 from herzrasen.storage.table_damage import damage_of
 from herzrasen.table import info, journal
@@ -20,7 +23,8 @@ from herzrasen.table import info, journal
 UNFINISHED: Final = "UNFINISHED"
 """A file in a folder whose export has not ended."""
 _COPY: Final = "database"
-_PARTS: Final = ("tables", "kept", _COPY)
+_WRITTEN: Final = ("tables", "kept")
+_PARTS: Final = (*_WRITTEN, _COPY)
 _OWN: Final = ("tables", "entries", "recent_entries", "health")
 """Database tables that are not exported as rows."""
 
@@ -36,9 +40,10 @@ def export_folder(target: Path) -> Iterator[None]:
     unfinished, is_new = target / UNFINISHED, not target.exists()
     if not is_new and not unfinished.exists() and not _is_empty(target):
         raise FolderNotEmpty
-    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if is_new:
+        create_private_folder(target)
     try:
-        unfinished.touch()
+        create_private(unfinished)
         _delete_parts(target)
         yield
     except BaseException:
@@ -65,7 +70,7 @@ def folder_for_copy(target: Path) -> Iterator[Path]:
     """A folder inside of the target for a copy of the database, as private as the export and as
     easily found, until the block ends. Raises OSError."""
     copied = target / _COPY
-    copied.mkdir(mode=0o700)
+    create_private_folder(copied)
     yield copied
     shutil.rmtree(copied)
 
@@ -87,45 +92,61 @@ def export(folder: Path, target: Path) -> ExportInfo:
     readable = f"{(folder / DATABASE_FILE).absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as connection:
         connection.execute("BEGIN")
-        count, damaged = 0, []
-        for name, described, entries in _tables(connection):
-            count += 1
+        for part in _WRITTEN:
+            create_private_folder(target / part)
+        select, damaged = _select_entries(connection), []
+        tables = connection.execute("SELECT id, name, about FROM tables ORDER BY id").fetchall()
+        for id_, name, described in tables:
+            of_table = target / "tables" / name
+            create_private_folder(of_table)
+            _create(of_table / "about.json", described)
             try:
-                _write_table(target / "tables" / name, described, entries)
-            except DamagedTable:
+                _write_entries(of_table, described, _read(connection, select, id_))
+            except DamagedRow:
                 damaged.append(name)
         for kind in _others(connection):
             _write_rows(target / "kept" / f"{kind}.jsonl", connection, kind)
-    return ExportInfo(count, tuple(damaged))
+    return ExportInfo(len(tables), tuple(damaged))
 
 
-def _tables(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes, list[bytes]]]:
+def _create(file: Path, content: bytes) -> None:
+    create_private(file)
+    file.write_bytes(content)
+
+
+def _select_entries(connection: sqlite3.Connection) -> str:
+    """The query of a table's rows; files of earlier versions have no checksums."""
     source = source_of_entries(connection)
-    for id_, name, described in connection.execute(
-        "SELECT id, name, about FROM tables ORDER BY id"
-    ):
-        rows = connection.execute(
-            f'SELECT entry FROM {source} WHERE "table" = ? ORDER BY seq', (id_,)
-        )
-        yield name, described, [entry for (entry,) in rows]
+    has_crc = "SELECT 1 FROM pragma_table_info('entries') WHERE name = 'crc'"
+    crc = "NULL" if connection.execute(has_crc).fetchone() is None else "crc"
+    return f'SELECT seq, entry, {crc} FROM {source} WHERE "table" = ? ORDER BY seq'
 
 
-def _write_table(folder: Path, described: bytes, entries: list[bytes]) -> None:
-    folder.mkdir(parents=True)
-    (folder / "about.json").write_bytes(described)
-    (folder / "journal.jsonl").write_bytes(b"".join(entry + b"\n" for entry in entries))
+def _read(connection: sqlite3.Connection, select: str, id_: int) -> list[StoredRow]:
+    """The rows of a table. Raises DamagedRow if a page of them cannot be read, sqlite3.Error."""
+    try:
+        return connection.execute(select, (id_,)).fetchall()
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            raise DamagedRow(str(error)) from error
+        raise
+
+
+def _write_entries(folder: Path, described: bytes, rows: list[StoredRow]) -> None:
+    """Write the journal of a table, and its record. Raises DamagedTable."""
+    _create(folder / "journal.jsonl", b"".join(entry + b"\n" for _, entry, _ in rows))
     with damage_of(folder.name):
-        _write_record(folder, described, entries)
+        _write_record(folder, described, check_rows(rows))
 
 
-def _write_record(folder: Path, described: bytes, entries: list[bytes]) -> None:
+def _write_record(folder: Path, described: bytes, entries: Sequence[bytes]) -> None:
     description = info.read(described)
     record = record_from_journal(
         description, (journal.read(entry, description.game) for entry in entries)
     )
     if record.deals:
-        (folder / "record.hrz").write_bytes(write(record))
-        (folder / "record.json").write_bytes(write_json(record))
+        _create(folder / "record.hrz", write(record))
+        _create(folder / "record.json", write_json(record))
 
 
 def _others(connection: sqlite3.Connection) -> list[str]:
@@ -136,13 +157,13 @@ def _others(connection: sqlite3.Connection) -> list[str]:
 
 
 def _write_rows(file: Path, connection: sqlite3.Connection, kind: str) -> None:
-    file.parent.mkdir(exist_ok=True)
     fields_of_key = connection.execute(
         "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", (kind,)
     )
     key = ", ".join(f'"{name}"' for (name,) in fields_of_key)
     rows = connection.execute(f'SELECT * FROM "{kind}" ORDER BY {key}')
     names = [column[0] for column in rows.description]
+    create_private(file)
     with file.open("wb") as out:
         for row in rows:
             fields: dict[str, Any] = dict(zip(names, row, strict=True))

@@ -68,7 +68,7 @@ class LogCleaner:
         worth_a_warning: int = _WORTH_A_WARNING,
     ) -> None:
         self._database = database
-        self._index = LogIndex(database)
+        self.index = LogIndex(database)
         self._connect = connect
         self._writer = writer
         self._large = large
@@ -107,7 +107,7 @@ class LogCleaner:
     def close(self) -> None:
         """Stop, and give back what was open; after all connections are closed."""
         self.stop()
-        self._index.close()
+        self.index.close()
 
     def _work(self, pause: float) -> None:
         while not self._stopped.wait(pause):
@@ -134,12 +134,14 @@ class LogCleaner:
             with closing(self._connect()) as connection:
                 connection.execute("PRAGMA busy_timeout = 0")
                 check_roots(connection)
+                if not self.index.is_of_log():
+                    return False  # whoever checks the database mends it
                 _, pages, copied = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 if pages - copied > _SMALL:
                     return False
                 busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
                 if not busy:  # after a power cut the index says so as well (``lost_log``)
-                    self._index.sync()
+                    self.index.sync()
                 return not busy
         except (OSError, sqlite3.Error):  # the writer meets the same trouble, and says so
             return False

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 from herzrasen.storage.errors import StorageError
 
-_HEADER: Final = 32
-_FRAME_HEADER: Final = 24
+LOG_HEADER: Final = 32
+FRAME_HEADER: Final = 24
 _MOST_FRAMES: Final = 8192
 """Pages whose checksums are computed, the newest: a second for a log of 32 MB. It is seldom as
 long."""
@@ -24,7 +24,7 @@ _BIG_ENDIAN: Final = 0x377F0683
 """How a log begins whose checksums are of big-endian numbers."""
 
 
-class _Index(NamedTuple):
+class Index(NamedTuple):
     """The header of the log's index: how many ``frames`` the log has, how many of them are
     ``copied`` into the database, the ``size`` of a page, the ``checksum`` of all, and the ``salt``
     by which this log differs from those before."""
@@ -53,49 +53,51 @@ def has_lost_log(database: Path) -> bool:
     of the folder: no server writes. Raises OSError."""
     log = database.with_name(f"{database.name}-wal")
     try:
-        index = _read_index(database.with_name(f"{database.name}-shm").read_bytes())
+        index = read_index(database.with_name(f"{database.name}-shm").read_bytes())
     except FileNotFoundError:
         return False
     there = log.exists()
     if index is None:
         return not there  # the index is deleted before the log
-    return index.copied < index.frames and not (there and _is_complete(log, index))
+    return index.copied < index.frames and not (there and is_complete(log, index))
 
 
-def _read_index(content: bytes) -> _Index | None:
-    """The index; None where it was never complete."""
+def read_index(content: bytes) -> Index | None:
+    """The header of an index; None where it was never complete, or is not what SQLite wrote."""
     if len(content) < 100 or content[:48] != content[48:96] or not content[12]:
+        return None
+    if struct.pack("=2I", *_checksum("=", content[:40], (0, 0))) != content[40:48]:
         return None
     size, frames = struct.unpack_from("=HI", content, 14)
     (copied,) = struct.unpack_from("=I", content, 96)
-    return _Index(
+    return Index(
         frames, copied, (size & 0xFE00) + ((size & 1) << 16), content[24:32], content[32:40]
     )
 
 
-def _is_complete(log: Path, index: _Index) -> bool:
+def is_complete(log: Path, index: Index) -> bool:
     """Whether the log has all pages that its index counts, or is a later one: the index may be
     older on the disk after a power cut."""
-    length = _FRAME_HEADER + index.size
+    length = FRAME_HEADER + index.size
     with log.open("rb") as file:
-        header = file.read(_HEADER)
-        if len(header) < _HEADER:
+        header = file.read(LOG_HEADER)
+        if len(header) < LOG_HEADER:
             return False
         if header[16:24] != index.salt:
             return header[16:20] > index.salt[:4]
         order = ">" if header[:4] == _BIG_ENDIAN.to_bytes(4, "big") else "<"
         first = max(0, index.frames - _MOST_FRAMES)
         if first:
-            file.seek(_HEADER + (first - 1) * length)
-            so_far = struct.unpack(">2I", file.read(_FRAME_HEADER)[16:24])
-            file.seek(_HEADER + first * length)
+            file.seek(LOG_HEADER + (first - 1) * length)
+            so_far = struct.unpack(">2I", file.read(FRAME_HEADER)[16:24])
+            file.seek(LOG_HEADER + first * length)
         else:
             so_far = struct.unpack(">2I", header[24:32])
         for _ in range(first, index.frames):
             frame = file.read(length)
             if len(frame) < length or frame[8:16] != index.salt:
                 return False
-            so_far = _checksum(order, frame[:8] + frame[_FRAME_HEADER:], so_far)
+            so_far = _checksum(order, frame[:8] + frame[FRAME_HEADER:], so_far)
             if struct.pack(">2I", *so_far) != frame[16:24]:
                 return False
     return struct.pack("=2I", *so_far) == index.checksum

@@ -77,6 +77,11 @@ class RecentEntries:
         self._last: dict[str, tuple[int, int]] = {}
         self._stuck: frozenset[int] = frozenset()
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether rows of some table cannot be moved."""
+        return bool(self._stuck)
+
     def take_over(self) -> None:
         """Move all rows, also those of another program. The numbers in memory are valid again once
         the running transaction is committed."""

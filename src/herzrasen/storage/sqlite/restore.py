@@ -11,7 +11,12 @@ from pathlib import Path
 import msgspec
 
 from herzrasen.storage.key_lines import DatedKey, parse_keys
-from herzrasen.storage.private_files import fsync, inherit_owner, write_private
+from herzrasen.storage.private_files import (
+    create_private_folder,
+    fsync,
+    inherit_owner,
+    write_private,
+)
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.backup import extra_files
 from herzrasen.storage.sqlite.copy import copy_into, open_existing
@@ -100,7 +105,7 @@ def _begin_aside(folder: Path, *, only_new: bool) -> Path | None:
     if only_new or not (_former_database(folder) or [*extra_files(folder)]):
         return None
     aside = folder / f"{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S-%f}{UNFINISHED}"
-    aside.mkdir(mode=0o700)
+    create_private_folder(aside)
     inherit_owner(aside)
     fsync(folder)
     return aside

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from itertools import chain
 from queue import SimpleQueue
@@ -61,7 +61,9 @@ class Writer:
         self.checkpoints = True
         self.refusal: StorageIOError | None = None
         """Why nothing is written, if so."""
-        self._copies_log = True
+        self.met_damage = False
+        """Whether what is stored of some table was found damaged."""
+        self._may_copy_log: Callable[[], bool] = lambda: True
         self._connection = connection
         self._files = files
         self._queued: list[_Job] = []
@@ -111,11 +113,11 @@ class Writer:
         if batch:
             self._jobs.put(batch)
 
-    def close(self, *, copy_log: bool = True) -> None:
-        """Write what waits, then stop the thread. Without ``copy_log`` all files are left as after
-        a kill: the last connection that is closed would copy the log and delete it, so this one
-        stays open until the process ends."""
-        self._copies_log = copy_log
+    def close(self, may_copy_log: Callable[[], bool]) -> None:
+        """Write what waits, then stop the thread. If the log may not be copied, which is asked in
+        the thread, all files are left as after a kill: the last connection that is closed would
+        copy the log and delete it, so this one stays open until the process ends."""
+        self._may_copy_log = may_copy_log
         self._hand_over()
         self._jobs.put(None)
         self._thread.join()
@@ -135,10 +137,11 @@ class Writer:
                     pages = _CHECKPOINT_PAGES if checkpoints else 0
                     connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
                 self._commit(connection, recent, jobs)
-                may_copy = self.refusal is None and (open_ or self._copies_log)
-                if may_copy and recent.count >= (MAX_RECENT if open_ else 1):
+                may_move = self.refusal is None and (open_ or self._may_copy_log())
+                if may_move and recent.count >= (MAX_RECENT if open_ else 1):
                     _move(connection, recent)
-            if not self._copies_log or self.refusal is not None:
+                    self.met_damage |= recent.is_stuck
+            if self.refusal is not None or not self._may_copy_log():
                 open_until_the_end.pop_all()
                 _keep_open(connection)
 
@@ -177,6 +180,7 @@ class Writer:
                 raise
             _undo(connection, recent)
             outcomes = []
+        self.met_damage = True
         try:
             check_roots(connection)
             check_growth(connection)
