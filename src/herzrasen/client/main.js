@@ -35,6 +35,7 @@ import {friendlyName} from './lobby/friendly-name.js';
 import {missingPart, watchErrors} from './app/error-reporting.js';
 import {toast} from './elements/notices.js';
 import {endScreen, navigate, screenLifetime} from './elements/screen.js';
+import {guardTranslatedText} from './elements/translated-text.js';
 import {hashOf, rulesOfLink} from './rules/rules-url.js';
 import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './settings/settings.js';
 import {unlockAudio} from './motion/sound.js';
@@ -386,4 +387,5 @@ function showScreen() {
   screen.focus();
 }
 
+guardTranslatedText();
 void start();

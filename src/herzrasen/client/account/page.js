@@ -112,7 +112,7 @@ export class AccountPage extends BaseElement {
       title: () => t('account.recovery.title'),
       content: () => html`<div class="stack">
         <p>${t('account.recovery.says')}</p>
-        <p><code id="recovery-code">${code}</code></p>
+        <p><code translate="no" id="recovery-code">${code}</code></p>
         <p><button type="button" class="button" @click=${toClipboard}>${t('client.link.copy')}</button></p>
       </div>`,
       answers: [{value: 'kept', label: t('account.recovery.kept'), primary: true}],

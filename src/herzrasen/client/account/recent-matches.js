@@ -62,7 +62,7 @@ const matchRow = (match) => {
       <span class="what"><strong>${titleOfMatch(match)}</strong></span>
       <span class="small muted">${formatDay(match.opened)}${with_ ? ` · ${with_}` : ''}</span>
     </a>
-    <span class="push small number">${standing(match)}</span>
+    <span class="push small number" translate="no">${standing(match)}</span>
   </li>`;
 };
 

@@ -64,7 +64,7 @@ export class YourDevices extends BaseElement {
   device({id, label, seen, own}) {
     const name = label || t('account.devices.unknown');
     return html`<li>
-      <span>${name} <span class="small muted">${own ? t('account.devices.this') : t('account.devices.seen', {date: formatDay(seen)})}</span></span>
+      <span><bdi translate="no">${name}</bdi> <span class="small muted">${own ? t('account.devices.this') : t('account.devices.seen', {date: formatDay(seen)})}</span></span>
       ${
         own
           ? nothing

@@ -48,7 +48,7 @@ export function lines(rows, names, own, {span = 0, mark = String, place = () => 
   );
   const marks = Array.from({length: Math.round((high - low) / by) + 1}, (_, at) => low + at * by);
   const sides = names.map((_, side) => side).sort((a, b) => Number(a === own) - Number(b === own));
-  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${height}" aria-hidden="true">
+  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${height}" aria-hidden="true" translate="no">
     ${marks.map((points) => svg`<path class="rule" d="M${LEFT} ${y(points)}H${WIDTH - RIGHT}" /><text class="mark" x=${LEFT - 6} y=${y(points) + 3.5}>${mark(points)}</text>`)}
     ${rows.map((_, at) => (place(at) ? svg`<text class="place" x=${x(at)} y=${height - 5}>${place(at)}</text>` : nothing))}
     ${flag ? svg`<path class="flag" d="M${x(flag.at)} ${TOP}V${height - BOTTOM}" />` : nothing}

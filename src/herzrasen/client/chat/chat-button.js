@@ -36,7 +36,7 @@ export class ChatButton extends BaseElement {
       aria-keyshortcuts=${settings.keys ? 'B' : nothing}
       @click=${togglePanel}
     >
-      ${bubble}${unread ? html`<span class="unread number" aria-hidden="true">${unread > 9 ? '9+' : unread}</span>` : nothing}
+      ${bubble}${unread ? html`<span class="unread number" aria-hidden="true" translate="no">${unread > 9 ? '9+' : unread}</span>` : nothing}
     </button>`;
   }
 }

@@ -87,7 +87,7 @@ export class ChatPanel extends BaseElement {
     const own = saying.seat === room.seat;
     const sign = saying.kind === 'reaction' ? SIGNS[saying.words] : null;
     return html`<li class=${own ? 'own' : ''}>
-      <span class="by">${own ? t('chat.you') : saying.name}</span>
+      <span class="by">${own ? t('chat.you') : html`<bdi translate="no">${saying.name}</bdi>`}</span>
       <span class="words ${saying.kind}" dir="auto">${sign ? html`${sign}<span class="hidden-text">${textOf(saying)}</span>` : textOf(saying)}</span>
     </li>`;
   }
@@ -107,7 +107,7 @@ export class ChatPanel extends BaseElement {
             title=${t(muted ? 'chat.unmute' : 'chat.mute', {name})}
             @click=${() => this.setMuted(seat, name, !muted)}
           >
-            ${muted ? mute : hears}<span>${name}</span>
+            ${muted ? mute : hears}<span dir="auto" translate="no">${name}</span>
           </button>
         </li>`;
       })}

@@ -55,7 +55,7 @@ export class ClockLine extends TickingElement {
     const label = own ? t('clocks.more_own', {n: SECONDS}) : t('clocks.more_for', {n: SECONDS, name});
     return html`<span class="clock-of ${own ? 'own' : ''} ${left.total <= LOW_TIME ? 'short' : ''}">
       <span class="whose">${own ? t('clocks.yours') : t('clocks.of', {name})}</span>
-      <strong class="number">${left.over ? t('clocks.over') : formatClock(left.move || !left.reserve ? left.move : left.reserve)}</strong>
+      <strong class="number" translate=${left.over ? 'yes' : 'no'}>${left.over ? t('clocks.over') : formatClock(left.move || !left.reserve ? left.move : left.reserve)}</strong>
       ${left.reserve && !left.over ? html`<span class="reserve">${left.move ? t('clocks.reserve', {time: formatClock(left.reserve)}) : t('clocks.in_reserve')}</span>` : nothing}
       ${extendable ? html`<button class="button more" aria-label=${label} title=${label} @click=${() => this.connection?.extendTime(seat, SECONDS)}>${t('clocks.more', {n: SECONDS})}</button>` : nothing}
     </span>`;

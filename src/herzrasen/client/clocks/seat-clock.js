@@ -33,7 +33,7 @@ export class SeatClock extends TickingElement {
     const ms = asked ? left.total : left.reserve;
     if (!asked || ms > this.full) this.full = Math.max(1, ms);
     const short = asked && left.runs && ms <= LOW_TIME;
-    return html`<span class="seat-clock number ${asked ? 'asked' : ''} ${short ? 'short' : ''}" aria-hidden="true" ${styles({'--left': (ms / this.full).toFixed(3)})}>${formatClock(ms)}</span>`;
+    return html`<span class="seat-clock number ${asked ? 'asked' : ''} ${short ? 'short' : ''}" aria-hidden="true" translate="no" ${styles({'--left': (ms / this.full).toFixed(3)})}>${formatClock(ms)}</span>`;
   }
 }
 

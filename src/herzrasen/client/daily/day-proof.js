@@ -45,9 +45,9 @@ export class DayProof extends BaseElement {
       <h2 id="daily-proof">${t('daily.proof.title')}</h2>
       <p>${t('daily.proof.says')}</p>
       <dl>
-        <div><dt>${t('daily.proof.commitment')}</dt><dd><code>${day.commitment}</code></dd></div>
+        <div><dt>${t('daily.proof.commitment')}</dt><dd><code translate="no">${day.commitment}</code></dd></div>
         <div><dt>${t('daily.proof.published')}</dt><dd>${t(day.in_time ? 'daily.proof.in_time' : 'daily.proof.too_late', {date: momentText(day.published)})}</dd></div>
-        <div><dt>${t('daily.proof.secret')}</dt><dd>${day.secret ? html`<code>${day.secret}</code>` : t('daily.proof.secret_closed', {date: momentText(this.closes)})}</dd></div>
+        <div><dt>${t('daily.proof.secret')}</dt><dd>${day.secret ? html`<code translate="no">${day.secret}</code>` : t('daily.proof.secret_closed', {date: momentText(this.closes)})}</dd></div>
       </dl>
       ${day.secret ? this.comparison(day) : nothing} ${this.coming.length ? this.comingDays() : nothing}
       <p class="muted small">${t('daily.proof.limits')}</p>
@@ -68,7 +68,7 @@ export class DayProof extends BaseElement {
 
   comingDays() {
     return html`<details><summary class="button quiet">${t('daily.proof.coming')}</summary>
-      <ol role="list" class="coming">${this.coming.map(({date, commitment}) => html`<li><span>${dayText(date)}</span> <code>${commitment}</code></li>`)}</ol>
+      <ol role="list" class="coming">${this.coming.map(({date, commitment}) => html`<li><span>${dayText(date)}</span> <code translate="no">${commitment}</code></li>`)}</ol>
     </details>`;
   }
 }

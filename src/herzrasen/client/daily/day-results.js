@@ -72,7 +72,7 @@ const board = ({board: lines}) => html`<section class="panel stack" aria-labelle
     lines.length
       ? html`<table class="sheet daily-board">
         <thead><tr><th scope="col" class="rank">${t('daily.board.place')}</th><th scope="col" class="name">${t('daily.board.name')}</th><th scope="col">${t('daily.board.points')}</th></tr></thead>
-        <tbody>${lines.map((line) => html`<tr><td class="rank">${line.place}</td><th scope="row" class="name">${line.name}</th><td>${String(line.points).replace('-', '−')}</td></tr>`)}</tbody>
+        <tbody>${lines.map((line) => html`<tr><td class="rank">${line.place}</td><th scope="row" class="name" translate="no"><bdi>${line.name}</bdi></th><td>${String(line.points).replace('-', '−')}</td></tr>`)}</tbody>
       </table>`
       : html`<p class="muted">${t('daily.board.none')}</p>`
   }

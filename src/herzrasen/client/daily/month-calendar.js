@@ -95,7 +95,7 @@ export class MonthCalendar extends BaseElement {
     if (day > this.today || (!own && day < this.since)) return html`<td><span class="day">${number}</span></td>`;
     const label = t('daily.calendar.day', {date: dayText(day), text: stateText(own)});
     return html`<td><a class="day ${own?.state ?? 'none'}" href="#/daily/${this.name}/${day}" aria-label=${label} aria-current=${day === this.date ? 'date' : nothing}>
-      <span>${number}</span>${own ? html`<span class="mark number">${own.points === null ? '·' : String(own.points).replace('-', '−')}</span>` : nothing}
+      <span>${number}</span>${own ? html`<span class="mark number" translate="no">${own.points === null ? '·' : String(own.points).replace('-', '−')}</span>` : nothing}
     </a></td>`;
   }
 }

@@ -43,7 +43,7 @@ const column = (bar, most) => html`<span class="points-bar ${bar.own ? 'own' : '
   <span class="rods">
     <span class="guests" ${styles({'--h': bar.guests / most})}></span><span class="accounts" ${styles({'--h': bar.accounts / most})}></span>
   </span>
-  <span class="at number">${bar.from % 5 === 0 || bar.own ? `${bar.from}`.replace('-', '−') : nothing}</span>
+  <span class="at number" translate="no">${bar.from % 5 === 0 || bar.own ? `${bar.from}`.replace('-', '−') : nothing}</span>
 </span>`;
 
 /** @param {readonly Bar[]} bars */

@@ -9,6 +9,9 @@ const KEPT = 200; // messages; a deal of Hearts has about ninety
 /** The regions of the page, and those of an open dialog. @type {WeakMap<Element, Map<boolean, HTMLElement>>} */
 const hosts = new WeakMap();
 
+/** What was written last, by region: in the page a translator may have changed it. @type {WeakMap<Element, string>} */
+const written = new WeakMap();
+
 /** Whatever stands outside an open dialog is inert, and a region that is inert is not read. */
 const outermost = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
 
@@ -39,7 +42,7 @@ export const logElement = () => region(false, document.body);
 /**
  * The same message twice running is not read aloud; an invisible mark makes them differ.
  * @param {string} message
- * @param {string | null | undefined} last
+ * @param {string | undefined} last
  */
 export const unlike = (message, last) => (message === last ? `${message}\u00a0` : message);
 
@@ -56,7 +59,8 @@ export function announce(message, {now = false} = {}) {
 /** @param {string} message @param {HTMLElement} log */
 function write(message, log) {
   const entry = document.createElement('p');
-  entry.textContent = unlike(message, log.lastElementChild?.textContent);
+  entry.textContent = unlike(message, written.get(log));
+  written.set(log, entry.textContent);
   const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 4;
   log.append(entry);
   while (log.childElementCount > KEPT) log.firstElementChild?.remove();

@@ -75,7 +75,7 @@ export function claimSummary({seat, hands}, nameOf) {
     ${order.map((who) =>
       hands[who]?.length
         ? html`<li class=${who === seat ? 'won' : ''} data-seat=${who}>
-            <span class="called">${nameOf(who)}</span>
+            <span class="called" dir="auto" translate="no">${nameOf(who)}</span>
             <ul role="list">${repeat(
               sortCards(hands[who] ?? [], settings.handOrder),
               (text) => text,

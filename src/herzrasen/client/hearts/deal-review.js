@@ -175,7 +175,7 @@ export class HeartsReview extends BaseElement {
     const slips = moves.filter(({grade}) => grade !== 'good').length;
     /** @param {string} name @param {string} value */
     const tile = (name, value) =>
-      html`<div data-figure=${name}><dt>${t(`coach_table.review.figures.${name}`)}</dt><dd class="number">${value}</dd>${name === 'points' ? nothing : html`<dd class="muted small">${t(`coach_table.review.figures.${name}_about`)}</dd>`}</div>`;
+      html`<div data-figure=${name}><dt>${t(`coach_table.review.figures.${name}`)}</dt><dd class="number" translate="no">${value}</dd>${name === 'points' ? nothing : html`<dd class="muted small">${t(`coach_table.review.figures.${name}_about`)}</dd>`}</div>`;
     return html`<dl class="figures" aria-label=${t('coach_table.review.figures.title')}>
       ${tile('points', points === null ? t('coach_table.review.figures.cut_short') : String(points).replace('-', '−'))} ${tile('cost', formatPoints(cost))}
       ${open === null ? nothing : tile('open', formatPoints(open))} ${tile('slips', slips ? String(slips) : t('coach_table.review.figures.slips_none'))}

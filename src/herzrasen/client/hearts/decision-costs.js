@@ -70,7 +70,7 @@ function decisionRow(move, open, lead, nameOf) {
 function cost(cost) {
   if (!cost) return html`<td>${t('coach_table.review.costs.none')}</td>`;
   const exact = cost.within === 0 || cost.cost === 0;
-  return html`<td class="number ${cost.cost > cost.within ? 'lost' : ''}"><b>${formatPoints(cost.cost)}</b>${exact ? nothing : html`<small aria-label=${t('coach_table.review.costs.within', {within: formatPoints(cost.within)})}>± ${formatPoints(cost.within)}</small>`}</td>`;
+  return html`<td class="number ${cost.cost > cost.within ? 'lost' : ''}" translate="no"><b>${formatPoints(cost.cost)}</b>${exact ? nothing : html`<small aria-label=${t('coach_table.review.costs.within', {within: formatPoints(cost.within)})}>± ${formatPoints(cost.within)}</small>`}</td>`;
 }
 
 /** @param {readonly string[]} a @param {readonly string[]} b */

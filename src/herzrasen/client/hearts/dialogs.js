@@ -49,7 +49,7 @@ export function showLastTrick(table, nameOf) {
         ${cardsOf(trick).map((text, at) => {
           const seat = playerOfCard(trick, at, players(table));
           return html`<li class=${seat === winner ? 'won' : ''}>
-            ${card(text, {still: true, pack: true, key: false, classes: {cancelled: off.has(text)}})}<span class="called">${nameOf(seat)}</span>${
+            ${card(text, {still: true, pack: true, key: false, classes: {cancelled: off.has(text)}})}<span class="called" dir="auto" translate="no">${nameOf(seat)}</span>${
               seat === winner
                 ? html`<span class="small accent">${t('hearts_table.last.takes')}</span>`
                 : off.has(text)

@@ -176,7 +176,7 @@ export class HeartsHand extends BaseElement {
       aria-pressed=${choosing ? String(this.chosen.includes(card)) : nothing}
     >${
       option
-        ? html`<span class="worth number" data-stand=${stand} aria-hidden="true"><b>${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${formatPoints(option.points)}</b><small>±${formatSpread(option)}</small></span>`
+        ? html`<span class="worth number" data-stand=${stand} aria-hidden="true" translate="no"><b>${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${formatPoints(option.points)}</b><small>±${formatSpread(option)}</small></span>`
         : nothing
     }</button>`;
   }

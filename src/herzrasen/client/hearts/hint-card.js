@@ -64,7 +64,7 @@ export class HeartsHint extends BaseElement {
         const rowText = optionLabel(optionName({...option, cards}), option, stand);
         const shown = html`<span class="cards" aria-hidden="true">${cards.length ? cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`) : optionName(option)}</span>
           <span class="stand" aria-hidden="true">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}</span>
-          <span class="figures number" aria-hidden="true"><b>${formatPoints(option.points)}</b>${isExact(option) ? nothing : html`<small>± ${formatSpread(option)}</small>`}</span>`;
+          <span class="figures number" aria-hidden="true" translate="no"><b>${formatPoints(option.points)}</b>${isExact(option) ? nothing : html`<small>± ${formatSpread(option)}</small>`}</span>`;
         // What the moon does is chosen in its own question, by name: it cannot be taken back.
         return html`<li>
           ${

@@ -69,22 +69,22 @@ function byDeal({table, names, side, moons, running, undone}) {
     <tbody>
       ${deals.map(
         (points, deal) => html`<tr>
-          <th scope="row">${deal + 1}${undoneMark(undone, deal)}</th>
-          ${points.map((n, at) => html`<td class=${at === side ? 'own' : ''}>${moonMark(table, moons, deal, at)}${n}</td>`)}
+          <th scope="row" translate="no">${deal + 1}${undoneMark(undone, deal)}</th>
+          ${points.map((n, at) => html`<td translate="no" class=${at === side ? 'own' : ''}>${moonMark(table, moons, deal, at)}${n}</td>`)}
         </tr>`,
       )}
       ${
         running
           ? html`<tr class="running">
             <th scope="row">${t('hearts_table.sheet.running', {deal: deals.length + 1})}</th>
-            ${running.map((n, at) => html`<td class=${at === side ? 'own' : ''}>${formatSigned(n)}</td>`)}
+            ${running.map((n, at) => html`<td translate="no" class=${at === side ? 'own' : ''}>${formatSigned(n)}</td>`)}
           </tr>`
           : nothing
       }
     </tbody>
     <tfoot><tr>
       <th scope="row">${t('hearts_table.sheet.total')}</th>
-      ${totals.map((n, at) => html`<td class="${at === side ? 'own' : ''} ${n === least && deals.length ? 'best' : ''}">${n}</td>`)}
+      ${totals.map((n, at) => html`<td translate="no" class="${at === side ? 'own' : ''} ${n === least && deals.length ? 'best' : ''}">${n}</td>`)}
     </tr></tfoot>
   </table>`;
 }
@@ -105,9 +105,9 @@ function bySide({table, names, side, moons, running, undone}) {
       ${names.map(
         (name, at) => html`<tr class=${at === side ? 'own' : ''}>
           <th scope="row">${sideHeading(table, name, at, side)}</th>
-          <td class="sum ${totals[at] === least && deals.length ? 'best' : ''}">${totals[at]}</td>
-          ${running ? html`<td class="running">${formatSigned(running[at] ?? 0)}</td>` : nothing}
-          ${newest.map(({points, deal}) => html`<td>${moonMark(table, moons, deal, at)}${points[at]}</td>`)}
+          <td translate="no" class="sum ${totals[at] === least && deals.length ? 'best' : ''}">${totals[at]}</td>
+          ${running ? html`<td translate="no" class="running">${formatSigned(running[at] ?? 0)}</td>` : nothing}
+          ${newest.map(({points, deal}) => html`<td translate="no">${moonMark(table, moons, deal, at)}${points[at]}</td>`)}
         </tr>`,
       )}
     </tbody>
@@ -117,8 +117,8 @@ function bySide({table, names, side, moons, running, undone}) {
 /** @param {Public} table @param {string} name @param {number} side @param {number} own */
 const sideHeading = (table, name, side, own) =>
   inSides(table)
-    ? html`<span class="of-side">${sideBadge(side, side === own)}<span class="hidden-text">${t('hearts_table.side.name', {side: sideLetter(side)})}: </span>${name}</span>`
-    : name;
+    ? html`<span class="of-side">${sideBadge(side, side === own)}<span class="hidden-text">${t('hearts_table.side.name', {side: sideLetter(side)})}: </span><bdi translate="no">${name}</bdi></span>`
+    : html`<bdi translate="no">${name}</bdi>`;
 
 /** @param {readonly number[]} undone @param {number} deal */
 const undoneMark = (undone, deal) =>

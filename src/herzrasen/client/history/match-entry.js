@@ -68,7 +68,7 @@ export class MatchEntry extends BaseElement {
     const acts = actionsOf(match);
     const title = titleOfMatch(match);
     return html`<div class="match-entry" data-state=${match.state}>
-      <b class="standing number ${match.place === 1 ? 'first' : ''}" aria-hidden="true">${badge(match)}</b>
+      <b class="standing number ${match.place === 1 ? 'first' : ''}" aria-hidden="true" translate="no">${badge(match)}</b>
       <a class="what" href=${hrefOf(match)}>
         <strong>${title}</strong>
         <span class="small muted">${facts(match)}</span>

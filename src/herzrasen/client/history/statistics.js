@@ -115,7 +115,7 @@ export class MatchStatistics extends BaseElement {
     const {game} = this;
     const [tiles, plots] = [PLOTS[game].tiles(statistics[game]), PLOTS[game].plots(statistics[game])];
     return html`<dl class="tiles" aria-label=${t('history.figure.title')}>
-        ${tiles.map(([name, value, note]) => html`<div class="panel" data-figure=${name}><dt>${t(`history.figure.${name}`)}</dt><dd class="number">${value}</dd>${note ? html`<dd class="muted small">${note}</dd>` : nothing}</div>`)}
+        ${tiles.map(([name, value, note]) => html`<div class="panel" data-figure=${name}><dt>${t(`history.figure.${name}`)}</dt><dd class="number" translate="no">${value}</dd>${note ? html`<dd class="muted small">${note}</dd>` : nothing}</div>`)}
       </dl>
       <div class="plots">${plots}</div>
       <own-ratings .game=${game}></own-ratings>

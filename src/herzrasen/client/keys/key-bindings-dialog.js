@@ -151,7 +151,7 @@ export class KeyBindingsDialog extends BaseElement {
     return html`<li>
       <span>${nameOf(act)}</span>
       <button type="button" class="bound" data-bind=${act} aria-pressed=${String(waits)} aria-label=${t('client.bind.key', {act: nameOf(act), sign: keyLabel(boundKey)})} @click=${() => this.wait(act)}>
-        <kbd class=${book.usual[act] === boundKey ? '' : 'other'}>${waits ? '…' : keyLabel(boundKey)}</kbd>
+        <kbd translate="no" class=${book.usual[act] === boundKey ? '' : 'other'}>${waits ? '…' : keyLabel(boundKey)}</kbd>
       </button>
     </li>`;
   }

@@ -174,7 +174,7 @@ export class GameLobby extends BaseElement {
 
   nameLine() {
     return html`<p class="called">
-      <span class="muted">${t('lobby.you_are')}</span> <strong>${this.name}</strong>
+      <span class="muted">${t('lobby.you_are')}</span> <strong dir="auto" translate="no">${this.name}</strong>
       <button class="button quiet icon" aria-label=${t('lobby.rename')} @click=${() => this.startNaming()}>${pencil}</button>
     </p>`;
   }

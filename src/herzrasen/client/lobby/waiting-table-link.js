@@ -64,7 +64,7 @@ export class WaitingTableLink extends BaseElement {
     const {table, game} = first.listing;
     return html`<a class="button elsewhere" href="#/t/${encodeURIComponent(table)}" aria-label=${t(`table_list.elsewhere.${game}`)}>
       <span class="dot" aria-hidden="true"></span><span class="wide">${t(`table_list.turn_at.${game}`)}</span
-      ><span class="narrow">${t(`lobby.${game}.title`)}</span>${more.length ? html` <span class="number">+${more.length}</span>` : nothing}
+      ><span class="narrow">${t(`lobby.${game}.title`)}</span>${more.length ? html` <span class="number" translate="no">+${more.length}</span>` : nothing}
     </a>`;
   }
 }

@@ -84,8 +84,8 @@ export class MembersPanel extends BaseElement {
     const own = info.seat === room.seat;
     const status = this.statusText(room, info);
     return html`<li class="${info.kind} ${own ? 'own' : ''}">
-      <span class="disc" aria-hidden="true">${initial}</span>
-      <span class="who"><strong>${info.name}</strong>${status ? html`<span class="small muted">${status}</span>` : nothing}</span>
+      <span class="disc" aria-hidden="true" translate="no">${initial}</span>
+      <span class="who"><strong dir="auto" translate="no">${info.name}</strong>${status ? html`<span class="small muted">${status}</span>` : nothing}</span>
       ${this.over ? nothing : this.actions(room, info)}
     </li>`;
   }

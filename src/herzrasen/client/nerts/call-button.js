@@ -47,7 +47,7 @@ export class NertsCall extends BaseElement {
     >
       <span class="word" aria-hidden="true">${t('nerts_table.call.word')}</span>
       ${open ? nothing : html`<span class="rest number" aria-hidden="true">${t('nerts_table.call.rest', {n: left})}</span>`}
-      ${open && hint ? html`<kbd class="hint" aria-hidden="true">${hint}</kbd>` : nothing}
+      ${open && hint ? html`<kbd translate="no" class="hint" aria-hidden="true">${hint}</kbd>` : nothing}
     </button>`;
   }
 }

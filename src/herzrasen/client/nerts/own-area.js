@@ -79,13 +79,13 @@ export class NertsOwnArea extends BaseElement {
     return html`<section class="own-area" tabindex="-1" aria-label=${t('nerts_table.own.title')} ${styles({'--columns': area.tableau.length})}>
       <div class="heap">
         ${this.pile(area)}
-        <span class="count number" aria-hidden="true">${pileLeft(area)}</span>
+        <span class="count number" aria-hidden="true" translate="no">${pileLeft(area)}</span>
         ${this.guests(area)} ${this.hint('pile')} ${this.tag('table')}
       </div>
       <nerts-call .left=${pileLeft(area)} .open=${this.calls} .sent=${this.calling} .hint=${this.hints ? keyFor('call') : ''}></nerts-call>
       ${this.mate && this.role === 'all' ? html`<p class="with small muted">${t('nerts_table.team.with', {name: this.mate})}</p>` : nothing}
       <div class="stock">
-        ${this.stock(area)}<span class="small-count number" aria-hidden="true">${area.stock}</span>${this.hint('turn')} ${this.tag('pile')}
+        ${this.stock(area)}<span class="small-count number" aria-hidden="true" translate="no">${area.stock}</span>${this.hint('turn')} ${this.tag('pile')}
       </div>
       <div class="waste">${this.waste(area)}${this.hint('waste')}</div>
       <div class="columns">
@@ -142,7 +142,7 @@ export class NertsOwnArea extends BaseElement {
     const top = decks.at(-1);
     return top === undefined
       ? nothing
-      : html`<span class="guests number" aria-hidden="true">${badge(top)}+${decks.length}</span>`;
+      : html`<span class="guests number" aria-hidden="true" translate="no">${badge(top)}+${decks.length}</span>`;
   }
 
   /** @param {import('./types.d.ts').Area} area */
@@ -203,7 +203,7 @@ export class NertsOwnArea extends BaseElement {
   /** The key of an act, shown where it acts. @param {string} act */
   hint(act) {
     if (!this.hints) return nothing;
-    return html`<kbd class="hint" aria-hidden="true">${keyFor(act)}</kbd>`;
+    return html`<kbd translate="no" class="hint" aria-hidden="true">${keyFor(act)}</kbd>`;
   }
 
   /** The same for readers, as aria-keyshortcuts wants it. @param {string} act */

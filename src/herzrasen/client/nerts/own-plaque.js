@@ -76,8 +76,8 @@ export class NertsOwnPlaque extends BaseElement {
     const {seat, area, side, name, total, phase, clock} = this;
     return html`<div class="me" data-home=${area >= 0 ? area : nothing}>
       <p class="plate">
-        ${area >= 0 ? badge(this.deck) : nothing} ${side === null ? nothing : sideBadge(side, true)}<span class="called">${name}</span>
-        ${total === null ? nothing : html`<span class="total number"><span class="hidden-text">${t('nerts_table.seat.points')} </span>${formatPoints(total)}</span>`}
+        ${area >= 0 ? badge(this.deck) : nothing} ${side === null ? nothing : sideBadge(side, true)}<span class="called" dir="auto" translate="no">${name}</span>
+        ${total === null ? nothing : html`<span class="total number" translate="no"><span class="hidden-text" translate="yes">${t('nerts_table.seat.points')} </span>${formatPoints(total)}</span>`}
         ${seat >= 0 ? html`<seat-clock .seat=${seat}></seat-clock>` : nothing}
       </p>
       ${this.team()} ${clock === null ? nothing : html`<nerts-clock .table=${clock} .round=${this.round} .runs=${phase === 'play' || phase === 'stuck'}></nerts-clock>`}

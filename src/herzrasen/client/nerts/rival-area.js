@@ -87,10 +87,10 @@ export class NertsRival extends BaseElement {
       <header>
         ${badge(this.deck)} ${side === null ? nothing : sideBadge(side, ours)}
         <button type="button" class="who" aria-label=${this.description()} aria-expanded="false">
-          <span class="called">${this.name}</span>
+          <span class="called" dir="auto" translate="no">${this.name}</span>
           ${state ? html`<span class="note">${stateSign(state)}<span class="word">${t(`nerts_table.seat.${state}`)}</span></span>` : this.absence()}
         </button>
-        <span class="total number" aria-hidden="true">${formatPoints(this.total)}</span>
+        <span class="total number" aria-hidden="true" translate="no">${formatPoints(this.total)}</span>
         ${this.infos.filter(({kind}) => kind === 'person').map(({seat}) => html`<seat-clock .seat=${seat}></seat-clock>`)}
       </header>
       ${area ? this.cards(area) : nothing}
@@ -121,8 +121,8 @@ export class NertsRival extends BaseElement {
           pending: this.pending,
           ...(this.shortcut ? {shortcut: this.shortcut} : {}),
         })}
-        <span class="count number" aria-hidden="true">${left}</span>
-        ${this.shortcut ? html`<kbd class="hint" aria-hidden="true">${this.shortcut}</kbd>` : nothing}
+        <span class="count number" aria-hidden="true" translate="no">${left}</span>
+        ${this.shortcut ? html`<kbd translate="no" class="hint" aria-hidden="true">${this.shortcut}</kbd>` : nothing}
       </div>
       ${this.tableau(area)}
     </div>`;

@@ -102,7 +102,7 @@ export class NertsAnalysis extends BaseElement {
     const races = count('won') + count('lost');
     /** @param {string} name @param {string | number} value @param {string} [note] */
     const figure = (name, value, note) =>
-      html`<div><dt>${t(`nerts_review.figures.${name}`)}</dt><dd class="number">${value}</dd>${note ? html`<dd class="muted small">${note}</dd>` : nothing}</div>`;
+      html`<div><dt>${t(`nerts_review.figures.${name}`)}</dt><dd class="number" translate="no">${value}</dd>${note ? html`<dd class="muted small">${note}</dd>` : nothing}</div>`;
     return html`<dl class="figures" aria-label=${t('nerts_review.figures.title')}>
       ${figure('missed', missed)} ${figure('passed', count('passed'))}
       ${figure('races', races ? t('nerts_review.figures.races_won', {won: count('won'), all: races}) : t('nerts_review.figures.no_races'))}
@@ -123,7 +123,7 @@ export class NertsAnalysis extends BaseElement {
           : all;
     const whole = this.open.includes(group) || found.length <= AT_FIRST + 1;
     return html`<section class="found" data-group=${group} aria-labelledby="found-${group}">
-      <h3 id="found-${group}">${t(`nerts_review.group.${group}`)} <span class="number muted">${group === 'slow' ? nothing : all.length}</span></h3>
+      <h3 id="found-${group}">${t(`nerts_review.group.${group}`)} <span class="number muted" translate="no">${group === 'slow' ? nothing : all.length}</span></h3>
       <p class="muted small">${t(`nerts_review.group.${group}_about`)}</p>
       <ol role="list">
         ${(whole ? found : found.slice(0, AT_FIRST)).map((one) => this.line(one))}
@@ -141,7 +141,7 @@ export class NertsAnalysis extends BaseElement {
     const href = `#/record/t/${encodeURIComponent(this.table)}/${this.round}/${one.number}`;
     return html`<li data-kind=${one.kind}>
       <a class="moment" href=${href} target="_blank" rel="noopener" aria-label="${clock(one.at)}: ${sentence(one, this.nameOf)} ${t('nerts_review.look')}" title=${t('nerts_review.look')}>
-        <span class="number at" aria-hidden="true">${clock(one.at)}</span><span class="what" aria-hidden="true">${sentence(one, this.nameOf)}</span>${eyes}
+        <span class="number at" aria-hidden="true" translate="no">${clock(one.at)}</span><span class="what" aria-hidden="true">${sentence(one, this.nameOf)}</span>${eyes}
       </a>
     </li>`;
   }
@@ -161,7 +161,7 @@ export class NertsAnalysis extends BaseElement {
             .sort((a, b) => (a.ms ?? Infinity) - (b.ms ?? Infinity))
             .map(
               ({seat, actions, ms}) => html`<tr class=${seat === this.me ? 'own' : ''}>
-                <th scope="row">${this.nameOf(seat)}</th><td>${actions}</td><td>${ms === null ? t('nerts_review.pace.none') : time(ms)}</td>
+                <th scope="row" translate="no"><bdi>${this.nameOf(seat)}</bdi></th><td translate="no">${actions}</td><td>${ms === null ? t('nerts_review.pace.none') : time(ms)}</td>
               </tr>`,
             )}
         </tbody>

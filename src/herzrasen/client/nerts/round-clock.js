@@ -79,7 +79,7 @@ export class NertsClock extends BaseElement {
 
   render() {
     if (!this.runs || !this.shown) return nothing;
-    return html`<span class="clock number" role="timer" aria-label=${t('nerts_table.clock', {time: this.shown})}>${this.shown}</span>`;
+    return html`<span class="clock number" role="timer" translate="no" aria-label=${t('nerts_table.clock', {time: this.shown})}>${this.shown}</span>`;
   }
 }
 

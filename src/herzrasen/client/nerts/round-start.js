@@ -67,7 +67,7 @@ export class NertsStart extends Countdown {
     if (table.phase === 'countdown') {
       // The server's word is a moment behind the last "ready", and in a record nothing is counted.
       const figure = Math.max(1, Math.min(LONGEST, this.seconds('start') ?? LONGEST));
-      return html`<p class="figure number" role="timer">${figure}</p>`;
+      return html`<p class="figure number" role="timer" translate="no">${figure}</p>`;
     }
     const seats = table.calls.map((_, seat) => seat);
     const los = table.rules.start === 'los';
@@ -86,7 +86,7 @@ export class NertsStart extends Countdown {
     const area = areaOf(table, seat);
     const ready = table.ready.includes(seat);
     return html`<li class=${ready || los ? 'is-ready' : ''}>
-      ${badge(deckOf(table, area))} ${inSides(table) ? sideBadge(sideOf(table, area)) : nothing}<span class="called">${this.nameOf(seat)}</span
+      ${badge(deckOf(table, area))} ${inSides(table) ? sideBadge(sideOf(table, area)) : nothing}<span class="called" dir="auto" translate="no">${this.nameOf(seat)}</span
       >${
         los
           ? nothing

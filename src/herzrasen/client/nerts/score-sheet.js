@@ -54,17 +54,17 @@ export function rounds(table, nameOf, me) {
   const cells = (points, sums = false) =>
     points.map(
       (n, at) =>
-        html`<td class="${at === own ? 'own' : ''} ${sums && n === best ? 'best' : ''}">${formatPoints(n)}</td>`,
+        html`<td translate="no" class="${at === own ? 'own' : ''} ${sums && n === best ? 'best' : ''}">${formatPoints(n)}</td>`,
     );
   return html`<div class="scores">
     <div class="sheet-box" tabindex="0" role="region" aria-label=${t('nerts_table.sheet.rounds')}>
       <table class="sheet">
         <thead><tr>
           <th scope="col">${t('nerts_table.sheet.round')}</th>
-          ${names.map((name, at) => html`<th scope="col" class=${at === own ? 'own' : ''}>${addsUp(table) ? sideBadge(at, at === own) : nothing} ${name}</th>`)}
+          ${names.map((name, at) => html`<th scope="col" class=${at === own ? 'own' : ''}>${addsUp(table) ? sideBadge(at, at === own) : nothing} <bdi translate="no">${name}</bdi></th>`)}
         </tr></thead>
         <tbody>
-          ${deals.map((points, round) => html`<tr><th scope="row">${round + 1}</th>${cells(points)}</tr>`)}
+          ${deals.map((points, round) => html`<tr><th scope="row" translate="no">${round + 1}</th>${cells(points)}</tr>`)}
         </tbody>
         <tfoot><tr>
           <th scope="row">${t('nerts_table.sheet.total')}</th>
@@ -183,13 +183,13 @@ export class NertsSheet extends BaseElement {
     return html`<dl class="round-facts">
       <div>
         <dt>${t('nerts_end.facts.called')}</dt>
-        <dd>${nobody ? t(`nerts_end.facts.${table.stop ?? 'nobody'}`) : html`<span class="nerts-mark">Nerts</span> ${nameOf(caller)}`}</dd>
+        <dd>${nobody ? t(`nerts_end.facts.${table.stop ?? 'nobody'}`) : html`<span class="nerts-mark">Nerts</span> <bdi translate="no">${nameOf(caller)}</bdi>`}</dd>
       </div>
       ${
         table.areas.length > 1
           ? html`<div>
             <dt>${t('nerts_end.facts.best')}</dt>
-            <dd>${best.map((area) => playersOf(table, area, nameOf)).join(', ')} <span class="muted">${t('nerts_table.sheet.points_n', {n: points})}</span></dd>
+            <dd><bdi translate="no">${best.map((area) => playersOf(table, area, nameOf)).join(', ')}</bdi> <span class="muted">${t('nerts_table.sheet.points_n', {n: points})}</span></dd>
           </div>`
           : own >= 0 && this.record !== null
             ? html`<nerts-practice .table=${this.record} .round=${table.round + 1} .rules=${this.rules} .called=${!nobody}></nerts-practice>`
@@ -232,11 +232,11 @@ export class NertsSheet extends BaseElement {
             const first = !together || sideOf(table, order[at - 1] ?? -1) !== side || at === 0;
             const rows = together ? order.filter((one) => sideOf(table, one) === side).length : 1;
             return html`<tr class="${area === mine ? 'own' : ''} ${together && first && at ? 'begins' : ''}">
-              <th scope="row"><span class="player">${together ? sideBadge(side, side === ownSide(table, this.own)) : nothing}${badge(deckOf(table, area))}<span>${playersOf(table, area, this.nameOf)}</span>${this.mark(table, area)}</span></th>
-              <td>${card_points === 1 ? part.cards : `${part.cards} × ${card_points}`}</td>
-              <td>${part.left ? html`<span class="bad">−${part.penalty}</span> <span class="muted small">(${part.left})</span>` : '0'}</td>
+              <th scope="row"><span class="player">${together ? sideBadge(side, side === ownSide(table, this.own)) : nothing}${badge(deckOf(table, area))}<span dir="auto" translate="no">${playersOf(table, area, this.nameOf)}</span>${this.mark(table, area)}</span></th>
+              <td translate="no">${card_points === 1 ? part.cards : `${part.cards} × ${card_points}`}</td>
+              <td translate="no">${part.left ? html`<span class="bad">−${part.penalty}</span> <span class="muted small">(${part.left})</span>` : '0'}</td>
               ${king_bonus || call_bonus ? html`<td>${bonus(part)}</td>` : nothing}
-              <td class="points ${best.includes(area) ? 'best' : ''}">${formatPoints(part.points)}</td>
+              <td translate="no" class="points ${best.includes(area) ? 'best' : ''}">${formatPoints(part.points)}</td>
               ${first ? html`<td rowspan=${rows} class="sum">${this.sum(table, side, together)}</td>` : nothing}
             </tr>`;
           })}
@@ -283,7 +283,7 @@ export class NertsSheet extends BaseElement {
       ${order.map(
         ({points, side, place}) => html`<li class=${side === own ? 'own' : ''} data-place-won=${place}>
           <span class="rank number">${t('nerts_table.sheet.place', {place})}</span>
-          <span class="called">${addsUp(table) ? html`<span class="hidden-text">${sideName(side, side === own, t)}: </span>` : nothing}${sidePlayers(table, side, this.nameOf)}</span>
+          <span class="called">${addsUp(table) ? html`<span class="hidden-text">${sideName(side, side === own, t)}: </span>` : nothing}<bdi translate="no">${sidePlayers(table, side, this.nameOf)}</bdi></span>
           <span class="number">${t('nerts_table.sheet.points_n', {n: points})}</span>
         </li>`,
       )}

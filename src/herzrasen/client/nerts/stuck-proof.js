@@ -39,7 +39,7 @@ export function stuckProof(table, nameOf) {
       const name = playersOf(table, at, nameOf);
       return html`<details class="proof-of">
         <summary>
-          ${badge(deckOf(table, at))}<span class="called">${name}</span>
+          ${badge(deckOf(table, at))}<span class="called" dir="auto" translate="no">${name}</span>
           <span class="muted small">${t('nerts_stuck.proof.count', {n: table.reach[at]?.length ?? 0})}</span>
         </summary>
         <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.reach')}</span>${chips(table.reach[at] ?? [], table)}</p>

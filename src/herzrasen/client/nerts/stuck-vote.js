@@ -53,8 +53,8 @@ export class NertsVote extends Countdown {
         @click=${() => this.emit('vote')}
       >
         ${hand}<span class="word">${t('nerts_table.vote.stuck')}</span>
-        <span class="number ${votes.length ? '' : 'none'}">${votes.length}/${seats}</span>
-        ${key ? html`<kbd class="hint" aria-hidden="true">${key}</kbd>` : nothing}
+        <span class="number ${votes.length ? '' : 'none'}" translate="no">${votes.length}/${seats}</span>
+        ${key ? html`<kbd translate="no" class="hint" aria-hidden="true">${key}</kbd>` : nothing}
       </button>
       <p class="small muted voters" id="vote-about">
         ${votes.length ? html`<span class="names">${t('nerts_table.vote.by', {names: votes.map(this.nameOf).join(', ')})}</span>` : nothing}

@@ -147,7 +147,7 @@ export class RatingsPage extends BaseElement {
     if (!bots.length) return nothing;
     const table = html`<div class="sheet-box" tabindex="0" role="region" aria-label=${t('ratings.bots.bot')}><table class="sheet board">
         <thead><tr><th scope="col" class="name">${t('ratings.bots.bot')}</th><th scope="col">${t('ratings.board.rating')}</th></tr></thead>
-        <tbody>${bots.map(({bot, mean}) => html`<tr><th scope="row" class="name">${botText(bot)}</th><td>${whole(Math.round(mean))}</td></tr>`)}</tbody>
+        <tbody>${bots.map(({bot, mean}) => html`<tr><th scope="row" class="name">${botText(bot)}</th><td translate="no">${whole(Math.round(mean))}</td></tr>`)}</tbody>
       </table></div>`;
     return html`<section class="panel stack" aria-labelledby="bots-title">
       <h2 id="bots-title">${t('ratings.bots.title')}</h2>
@@ -160,8 +160,8 @@ export class RatingsPage extends BaseElement {
 /** @param {Entry} entry */
 const row = ({place, name, rating, own}) => html`<tr class=${own ? 'own' : ''}>
   <td class="rank">${whole(place)}</td>
-  <th scope="row" class="name">${name}${own ? html` <span class="muted small">(${t('ratings.board.you')})</span>` : nothing}</th>
-  <td class="score">${whole(Math.round(rating.score))}</td>
+  <th scope="row" class="name"><bdi translate="no">${name}</bdi>${own ? html` <span class="muted small">(${t('ratings.board.you')})</span>` : nothing}</th>
+  <td class="score" translate="no">${whole(Math.round(rating.score))}</td>
   <td>${valueText(rating.mean, rating.deviation)}</td>
   <td class="matches">${whole(rating.matches)}</td>
 </tr>`;

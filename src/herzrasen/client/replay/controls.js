@@ -32,7 +32,7 @@ export function controls(player, record) {
         .value=${live(String(at))}
         @input=${(/** @type {InputEvent} */ event) => player.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}
       />
-      <span class="number where" aria-hidden="true">${time ? html`<span class="time">${time}</span>` : nothing}${at + 1} / ${most + 1}</span>
+      <span class="number where" aria-hidden="true" translate="no">${time ? html`<span class="time">${time}</span>` : nothing}${at + 1} / ${most + 1}</span>
       <label class="speed">
         <span class="hidden-text">${t('replay.walk.speed')}</span>
         <select @change=${(/** @type {Event} */ event) => player.setSpeed(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>

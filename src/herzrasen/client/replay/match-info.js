@@ -127,7 +127,7 @@ function deals(player, record) {
     <table class="sheet">
       <thead><tr>
         <th scope="col">${t(round ? 'replay.deals.round' : 'replay.deals.deal')}</th>
-        ${columns.map((seats) => html`<th scope="col" class=${own(seats)}>${seats.map(player.nameOf).join(' & ')}</th>`)}
+        ${columns.map((seats) => html`<th scope="col" class=${own(seats)}><bdi translate="no">${seats.map(player.nameOf).join(' & ')}</bdi></th>`)}
       </tr></thead>
       <tbody>
         ${record.deals.map(
@@ -140,7 +140,7 @@ function deals(player, record) {
             </th>
             ${columns.map((seats) => {
               const points = pointsOf(record, place, seats);
-              return html`<td class=${own(seats)}>${points === null ? '–' : formatPoints(points)}</td>`;
+              return html`<td translate="no" class=${own(seats)}>${points === null ? '–' : formatPoints(points)}</td>`;
             })}
           </tr>`,
         )}
@@ -149,7 +149,7 @@ function deals(player, record) {
         <th scope="row">${t('replay.deals.total')}</th>
         ${columns.map((seats) => {
           const side = (seats[0] ?? 0) % Math.max(1, totals.length);
-          return html`<td class="${own(seats)} ${places[side] === 1 ? 'best' : ''}">${formatPoints(totals[side] ?? 0)}</td>`;
+          return html`<td translate="no" class="${own(seats)} ${places[side] === 1 ? 'best' : ''}">${formatPoints(totals[side] ?? 0)}</td>`;
         })}
       </tr></tfoot>
     </table>

@@ -53,7 +53,7 @@ export class RecordLog extends BaseElement {
                 aria-current=${place === at ? 'step' : nothing}
                 @click=${() => this.emit('jump', {to: place})}
               >
-                ${GAMES[record.game].realTime ? html`<span class="time number">${formatTime(step.at ?? 0, currentLanguage())}</span>` : nothing}<span>${text}</span>
+                ${GAMES[record.game].realTime ? html`<span class="time number" translate="no">${formatTime(step.at ?? 0, currentLanguage())}</span>` : nothing}<span>${text}</span>
               </button>
             </li>`,
           )}

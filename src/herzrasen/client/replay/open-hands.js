@@ -51,7 +51,7 @@ export class OpenHands extends BaseElement {
 
   /** @param {string} name @param {string} title @param {readonly string[]} cards */
   hand(name, title, cards) {
-    return html`<p class="holder"><span class="called">${name}</span> <span class="muted number">${cards.length || nothing}</span></p>
+    return html`<p class="holder"><span class="called" dir="auto" translate="no">${name}</span> <span class="muted number" translate="no">${cards.length || nothing}</span></p>
       ${fan(sortCards(cards, settings.handOrder), (text) => card(text, {still: true, pack: true}), title)}`;
   }
 
@@ -63,7 +63,7 @@ export class OpenHands extends BaseElement {
       const names = record ? playersOf(record, areas.length, area).map(this.nameOf).join(' · ') : '';
       const stock = stocks?.[area] ?? [];
       return html`<li data-seat=${area}>
-        <p class="holder"><span class="called">${names}</span></p>
+        <p class="holder"><span class="called" dir="auto" translate="no">${names}</span></p>
         ${this.faceDownCards(t('replay.open.pile', {n: down.length}), down)} ${this.faceDownCards(t('replay.open.stock', {n: stock.length}), stock)}
       </li>`;
     });

@@ -346,7 +346,7 @@ export class RecordPage extends BaseElement {
       <div>
         <p><strong>${t('replay.fault.title')}</strong></p>
         <p>${sentence}</p>
-        ${line === null ? nothing : html`<p><code>${line}</code></p>`}
+        ${line === null ? nothing : html`<p><code translate="no">${line}</code></p>`}
       </div>
       <button type="button" class="button quiet icon" aria-label=${t('client.close')} @click=${() => (this.refused = null)}>${close}</button>
     </div>`;

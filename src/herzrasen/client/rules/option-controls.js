@@ -80,7 +80,7 @@ function number({game, option, value, set}) {
   const range = least !== null && most !== null ? t('rule_choice.range', {least, most}) : '';
   return html`<div class="rule-number" role="group" aria-labelledby=${nameId(name)}>
     ${stepper({label, described: aboutId(name), value: /** @type {number | null} */ (value), least, most, set})}
-    <span class="small muted number">${range}</span>
+    <span class="small muted number" translate="no">${range}</span>
     ${
       empty
         ? html`<label class="chip">

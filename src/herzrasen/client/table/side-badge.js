@@ -18,7 +18,7 @@ const BADGES = [
 /** @param {number} side @param {boolean} [ours] */
 export function sideBadge(side, ours = false) {
   const [path, y] = /** @type {[string, number]} */ (BADGES[side % BADGES.length]);
-  return html`<svg class="side-badge b${(side % BADGES.length) + 1} ${ours ? 'ours' : ''}" viewBox="0 0 24 24" aria-hidden="true">
+  return html`<svg class="side-badge b${(side % BADGES.length) + 1} ${ours ? 'ours' : ''}" viewBox="0 0 24 24" aria-hidden="true" translate="no">
     <path d=${path} /><text x="12" y=${y}>${sideLetter(side)}</text>
   </svg>`;
 }

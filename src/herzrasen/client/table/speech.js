@@ -24,7 +24,7 @@ export const showSpeechDialog = (answers) =>
         ${answers().map(
           ({what, title, text, key}) => html`<li>
             <button type="button" class="button quiet" data-aloud=${what} @click=${() => announce(text, {now: true})}>
-              ${ear}<span>${title}</span>${settings.keys && key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}
+              ${ear}<span>${title}</span>${settings.keys && key ? html`<kbd translate="no" aria-hidden="true">${key}</kbd>` : nothing}
             </button>
             <p>${text}</p>
           </li>`,

@@ -77,7 +77,7 @@ export class WaitingRoom extends BaseElement {
         ${unusual(room.house, game).map((line) => html`<p class="small muted">${line}</p>`)}
         <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(room, info, initials[info.seat] ?? ''))}</ol>
         ${watchers ? html`<p class="small muted">${t('members.watchers', {n: watchers})}</p>` : nothing}
-        ${seated ? nothing : html`<p class="called row"><span class="muted">${t('lobby.you_are')}</span> <strong>${settings.name}</strong> ${this.pencil(settings.name)}</p>`}
+        ${seated ? nothing : html`<p class="called row"><span class="muted">${t('lobby.you_are')}</span> <strong dir="auto" translate="no">${settings.name}</strong> ${this.pencil(settings.name)}</p>`}
         ${this.readyCheck(room)} ${seated ? html`<share-link .game=${t(`lobby.${game}.title`)}></share-link>` : nothing}
         ${
           seated
@@ -113,13 +113,13 @@ export class WaitingRoom extends BaseElement {
   seat(room, info, initial) {
     const own = info.seat === room.seat;
     return html`<li class="${info.kind} ${own ? 'own' : ''}">
-      <span class="disc" aria-hidden="true">${info.kind === 'free' ? info.seat + 1 : initial}</span>
+      <span class="disc" aria-hidden="true" translate="no">${info.kind === 'free' ? info.seat + 1 : initial}</span>
       ${
         info.kind === 'free' && room.seat < 0
           ? html`<button class="button" @click=${() => this.emit('sit', {seat: info.seat})}>
             ${t('connection.gather.take', {seat: info.seat + 1})}
           </button>`
-          : html`<span class="who"><span>${info.kind === 'free' ? t('connection.gather.free') : info.name}</span>${this.statusText(room, info)}</span>`
+          : html`<span class="who">${info.kind === 'free' ? html`<span>${t('connection.gather.free')}</span>` : html`<span dir="auto" translate="no">${info.name}</span>`}${this.statusText(room, info)}</span>`
       }
       ${own ? html`<span class="push">${this.pencil(info.name)}</span>` : nothing}
       ${room.seat >= 0 && room.members?.host === room.seat && !own ? this.hostActions(info) : nothing}

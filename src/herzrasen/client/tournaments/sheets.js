@@ -41,13 +41,13 @@ export function standings(tournament, tools) {
         tournament.players,
         ({number}) => number,
         (player) => html`<tr class=${player.number === tournament.me ? 'own' : ''}>
-          ${counted ? html`<td class="rank number">${player.place ?? '–'}</td>` : nothing}
-          <th scope="row" class="name">${player.name || t('tournament.deleted')} ${mark(tournament, player)}</th>
+          ${counted ? html`<td class="rank number" translate="no">${player.place ?? '–'}</td>` : nothing}
+          <th scope="row" class="name">${player.name ? html`<bdi translate="no">${player.name}</bdi>` : t('tournament.deleted')} ${mark(tournament, player)}</th>
           ${
             counted
-              ? html`<td class="number">${score(player.score)}</td>
-                <td class="number roomy">${plain(player.points)}</td>
-                <td class="number">${player.played}</td>`
+              ? html`<td class="number" translate="no">${score(player.score)}</td>
+                <td class="number roomy" translate="no">${plain(player.points)}</td>
+                <td class="number" translate="no">${player.played}</td>`
               : nothing
           }
           ${tournament.hosting ? html`<td class="host-tools">${tools(player)}</td>` : nothing}
@@ -85,8 +85,8 @@ export function travellers(tournament) {
               <th scope="row">${tableNumber(sitting)}</th>
               ${seats.map(
                 (seat) => html`<td class=${tournament.me !== null && players[seat] === tournament.me ? 'own' : ''}>
-                  <span class="who ${(players[seat] ?? -1) < 0 ? 'muted' : ''}">${playerName(tournament, players[seat] ?? -1)}</span>
-                  <span class="number">${plain(points[seat] ?? 0)}
+                  <span class="who ${(players[seat] ?? -1) < 0 ? 'muted' : ''}"><bdi>${playerName(tournament, players[seat] ?? -1)}</bdi></span>
+                  <span class="number" translate="no">${plain(points[seat] ?? 0)}
                     ${isDuplicate(tournament) ? html`<span class="small muted">(${withSign(scores[seat] ?? 0)})</span>` : nothing}</span>
                 </td>`,
               )}
@@ -96,7 +96,7 @@ export function travellers(tournament) {
           ${
             isDuplicate(tournament)
               ? html`<tfoot><tr><th scope="row">${t('tournament.column.mean')}</th>
-                ${seats.map((seat) => html`<td class="number">${plain(means[seat] ?? 0)}</td>`)}<td></td></tr></tfoot>`
+                ${seats.map((seat) => html`<td class="number" translate="no">${plain(means[seat] ?? 0)}</td>`)}<td></td></tr></tfoot>`
               : nothing
           }
         </table>
@@ -141,7 +141,7 @@ function oneTable(tournament, number, sittings, tools) {
   const state = current?.state ?? sittings[0]?.state ?? 'over';
   const names = people.map((one) => playerName(tournament, one)).join(', ') || t('tournament.bot');
   return html`<li>
-    ${tournament.form === 'same-seat' ? html`<strong>${names}</strong>` : html`<strong>${t('tournament.table', {n: number})}</strong> <span>${names}</span>`}
+    ${tournament.form === 'same-seat' ? html`<strong dir="auto" translate="no">${names}</strong>` : html`<strong>${t('tournament.table', {n: number})}</strong> <span dir="auto" translate="no">${names}</span>`}
     <span class="small muted">${sittings.length > 1 ? `${done}/${sittings.length} · ` : nothing}${t(`tournament.state.${state}`)}</span>
     ${current ? tools(current) : nothing}
   </li>`;
