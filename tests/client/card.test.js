@@ -16,6 +16,7 @@ import {
   worn,
 } from '../../src/herzrasen/client/cards/backs.js';
 import {face as classic} from '../../src/herzrasen/client/cards/classic/face.js';
+import {keepDarkInks} from '../../src/herzrasen/client/cards/dark-inks.js';
 import {face} from '../../src/herzrasen/client/cards/faces.js';
 
 /** @type {import('../../src/herzrasen/client/cards/backs.js').House} */
@@ -185,4 +186,12 @@ test('whatever the own deck wears, no two decks have a colour or a pattern in co
     }
   }
   assert.deepEqual(worn(0, {colour: 'blue', pattern: 'lattice'}), BACKS, 'its own');
+});
+
+test('the inks of a card are gradients, which a forced dark mode does not lighten; paper and what is light are not', () => {
+  const drawn = keepDarkInks(face('QS', {drawing: 'full', fourColours: false, letters: 'en'}));
+  const plain = [...drawn.matchAll(/(?:fill|stroke)="#(\w+)"/g)].map(([, colour]) => Number.parseInt(`${colour}`, 16));
+  assert.ok(plain.length > 0 && plain.every((colour) => colour > 0xb0b0b0), String(plain));
+  const defined = new Set([...drawn.matchAll(/ id="(\w+)"/g)].map(([, id]) => id));
+  for (const [, id] of drawn.matchAll(/url\(#(\w+)\)/g)) assert.ok(defined.has(`${id}`), id);
 });

@@ -143,10 +143,10 @@ def take_screenshot(browser: Browser, servers: Servers, name: str, variant: Vari
         SCREENS[name](page, servers, variant)
         page.mouse.move(0, 0)
         page.evaluate("document.fonts.ready")
-        return _stable_screenshot(page)
+        return stable_screenshot(page)
 
 
-def _stable_screenshot(page: Page) -> bytes:
+def stable_screenshot(page: Page) -> bytes:
     """The picture of a page that looks as it did a moment before: on a busy machine parts come one
     after another."""
     before = page.screenshot(animations="disabled")

@@ -26,6 +26,7 @@ import {storedAccount} from './account/stored-account.js';
 import {ApiError, fetchGames, openTable, quickMatch} from './connection/api.js';
 import {prefetched} from './prefetch.js';
 import {styleCards} from './cards/card-stylesheet.js';
+import {isForcedDark} from './elements/forced-dark.js';
 import {focusOnPress} from './elements/focus.js';
 import {chart, gear, heart, soundOff, soundOn} from './elements/icons.js';
 import {registerServiceWorker, linkManifest} from './app/install.js';
@@ -319,12 +320,14 @@ let appliedStyle = '';
 async function applySettings() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
+  root.toggleAttribute('data-forced-dark', isForcedDark());
   root.dataset.cards = settings.cardSize;
   root.dataset.hand = settings.handedness;
   const {face, fourColours, ownBack, backColour: colour, backPattern: pattern, backSign: sign} = settings;
   const style = {face, fourColours, letters: indexLetters(), house: {colour, pattern, sign}, ownBack};
-  if (appliedStyle !== JSON.stringify(style)) {
-    appliedStyle = JSON.stringify(style);
+  const newStyle = JSON.stringify([settings.theme, style]); // the theme has the paper
+  if (appliedStyle !== newStyle) {
+    appliedStyle = newStyle;
     void styleCards(style).catch(() => toast(t('client.trouble.offline'), {now: true}));
   }
   if (currentLanguage() !== wantedLanguage())

@@ -1,9 +1,11 @@
 // One constructed style sheet gives every card its picture, so that 300 cards share as many images as there are faces and nothing inline is
-// needed. Cards.css does the rest (paper, size, states).
+// needed. The paper is a part of the picture, so that whatever darkens a page takes all of a card or nothing (dark-inks.js); cards.css
+// does the rest (size, states).
 //
 //   styleCards({face, fourColours, letters, house, ownBack})   (re)builds the sheet; call it again when these settings change.
 //       The classic face is fetched first, and the sheet stays as it is meanwhile; the first one is then a modern one.
 //   deckLetters(['E', 'A'])   the letters on the backs and edges, those of the players who have the decks; null: A, B, C …
+//   pictureOfCard(svg)   a card's picture with its paper, as the source of an image
 //   ownDeck(3)         which deck of those that meet is one's own, or null: with `ownBack` it looks like the house back
 //
 // What the sheet reads on a card: data-face="QS" the face; data-back="3" the back of deck D, data-back="" the house
@@ -15,6 +17,7 @@ import {FACES} from './card-text.js';
 import {useDeckLetters} from './deck-letters.js';
 import {BACKS, back, edge, houseBack, miniEdge, second, secondBack, worn} from './backs.js';
 import {face as modern, jokerMark} from './faces.js';
+import {keepDarkInks} from './dark-inks.js';
 import {loadPart} from '../app/load-part.js';
 
 /** @typedef {{face: 'modern' | 'large' | 'classic', fourColours: boolean, letters: 'en' | 'de', house: import('./backs.js').House, ownBack: boolean}} CardStyle */
@@ -33,8 +36,17 @@ let latestStyle = null;
 export const pictureOf = (svg) =>
   `data:image/svg+xml,${svg.replace(/[#%<>"]/g, (sign) => (sign === '"' ? "'" : encodeURIComponent(sign)))}`;
 
+/** A card's picture with the theme's paper below it, as the source of an image. @param {string} svg */
+export function pictureOfCard(svg) {
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--card-paper').trim() || '#fff';
+  return pictureOf(keepDarkInks(svg.replace('>', `><path fill="${paper}" d="M0 0H100V140H0Z"/>`)));
+}
+
+/** What lies over a card's picture. @param {string} svg */
+const overlay = (svg) => `url("${pictureOf(keepDarkInks(svg))}")`;
+
 /** @param {string} svg */
-const url = (svg) => `url("${pictureOf(svg)}")`;
+const whole = (svg) => `url("${pictureOfCard(svg)}")`;
 
 /** @param {CardStyle} style */
 export async function styleCards(style) {
@@ -50,15 +62,17 @@ export async function styleCards(style) {
 /** @param {CardStyle} dress @param {typeof modern} face */
 function draw({face: of, fourColours, letters, house}, face) {
   const rules = [
-    `.card[data-back=""]{--picture:${url(houseBack(house))}}`,
-    `.card[data-back=""][data-pack="1"]{--picture:${url(secondBack(house))}}`,
-    `.card[data-face][data-pack="1"]{--edge:${url(second('compact', house, of))}}`,
-    .../** @type {const} */ (['C', 'H']).map((suit) => `.card[data-joker="${suit}"]{--joker:${url(jokerMark(suit))}}`),
-    `.full .card[data-face][data-pack="1"]{--edge:${url(second('full', house, of))}}`,
+    `.card[data-back=""]{--picture:${whole(houseBack(house))}}`,
+    `.card[data-back=""][data-pack="1"]{--picture:${whole(secondBack(house))}}`,
+    `.card[data-face][data-pack="1"]{--edge:${overlay(second('compact', house, of))}}`,
+    .../** @type {const} */ (['C', 'H']).map(
+      (suit) => `.card[data-joker="${suit}"]{--joker:${overlay(jokerMark(suit))}}`,
+    ),
+    `.full .card[data-face][data-pack="1"]{--edge:${overlay(second('full', house, of))}}`,
   ];
   for (const code of FACES) {
     const faceUrl = (/** @type {'compact' | 'full' | 'strip' | 'mini'} */ drawing) =>
-      url(face(code, {fourColours, letters, drawing}));
+      whole(face(code, {fourColours, letters, drawing}));
     rules.push(
       `.card[data-face="${code}"]{--picture:${faceUrl('compact')}}`,
       `.full .card[data-face="${code}"]{--picture:${faceUrl('full')}}`,
@@ -77,9 +91,9 @@ function drawDeckColours({house, ownBack}) {
   const rules = looks.map(
     ({colour}, deck) =>
       `:root{--deck-${deck}:${colour}}` +
-      `.card[data-back="${deck}"]{--picture:${url(back(deck, looks))}}` +
-      `.card[data-owner="${deck}"]{--edge:${url(edge(deck, looks))}}` +
-      `.mini .card[data-owner="${deck}"]{--edge:${url(miniEdge(deck, looks))}}`,
+      `.card[data-back="${deck}"]{--picture:${whole(back(deck, looks))}}` +
+      `.card[data-owner="${deck}"]{--edge:${overlay(edge(deck, looks))}}` +
+      `.mini .card[data-owner="${deck}"]{--edge:${overlay(miniEdge(deck, looks))}}`,
   );
   decks.replaceSync(rules.join(''));
 }

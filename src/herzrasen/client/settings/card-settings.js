@@ -5,7 +5,7 @@ import {COLOURS, PATTERNS, houseBack} from '../cards/backs.js';
 import {face as classic} from '../cards/classic/face.js';
 import {face as modern} from '../cards/faces.js';
 import {letters as write, suit as sign} from '../cards/suit-shapes.js';
-import {pictureOf} from '../cards/card-stylesheet.js';
+import {pictureOf, pictureOfCard} from '../cards/card-stylesheet.js';
 import {indexLetters, settings} from './settings.js';
 import {t} from '../text/texts.js';
 import {choice, onOff} from './controls.js';
@@ -15,11 +15,14 @@ import {choice, onOff} from './controls.js';
 /** @param {string} svg */
 const picture = (svg) => html`<img alt="" src=${pictureOf(svg)} />`;
 
+/** @param {string} svg */
+const cardPicture = (svg) => html`<img alt="" src=${pictureOfCard(svg)} />`;
+
 /** The queen of hearts in each face, as it would look with the other settings. @param {string} of */
 function queen(of) {
   const style = {fourColours: settings.fourColours, letters: indexLetters()};
-  if (of === 'classic') return picture(classic('QH', {...style, drawing: 'full'}));
-  return picture(modern('QH', {...style, drawing: 'full', large: of === 'large'}));
+  if (of === 'classic') return cardPicture(classic('QH', {...style, drawing: 'full'}));
+  return cardPicture(modern('QH', {...style, drawing: 'full', large: of === 'large'}));
 }
 
 /** @param {string} art 24 x 24 */
@@ -52,7 +55,7 @@ export const cards = () => html`<section class="stack">
   </div>
   ${choice('face', {picture: queen})} ${onOff('fourColours', {hint: true})} ${choice('letters')} ${choice('cardSize')}
   <details class="more">
-    <summary>${picture(houseBack({colour: settings.backColour, pattern: settings.backPattern, sign: settings.backSign}))}<span>${t('client.settings.back')}</span></summary>
+    <summary>${cardPicture(houseBack({colour: settings.backColour, pattern: settings.backPattern, sign: settings.backSign}))}<span>${t('client.settings.back')}</span></summary>
     <div class="stack">
       ${choice('backColour', {picture: paint, bare: true})} ${choice('backPattern', {picture: weave, bare: true})} ${choice('backSign', {picture: middle, bare: true})}
       ${onOff('ownBack', {hint: true})}
