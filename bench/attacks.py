@@ -58,8 +58,13 @@ def repeated_hello(target: AttackTarget) -> int:
     for _ in range(2):
         watchers.append(TableClient(target.server, watchers[0].cookie))
         watchers[-1].join(target.table)
+
+    def hello() -> None:
+        for watcher in watchers:
+            watcher.send(type="hello", last=0)
+
     try:
-        return _at_rate(target, 55, lambda: [each.send(type="hello", last=0) for each in watchers])
+        return _at_rate(target, 55, hello)
     finally:
         for each in watchers:
             each.close()
@@ -165,6 +170,8 @@ def _until_accepted(person: TableClient, name: str) -> None:
                 return
             case "refused":
                 raise AssertionError(message)
+            case _:
+                pass
 
 
 def p95(times: list[float]) -> float:

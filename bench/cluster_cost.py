@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final, cast
 
-import psutil
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 import uvloop
 
 from bench.figure import Figure

@@ -11,6 +11,7 @@ pressed as soon as the lobby is there, and after a moment in it.
 from __future__ import annotations
 
 import json
+import math
 import os
 import tempfile
 from collections import Counter
@@ -152,7 +153,7 @@ def main_thread_ms(trace: list[dict[str, Any]], ready: float) -> float:
     """Processor time of the page's main thread from the visit's beginning until it was ready."""
     mark = next(event for event in trace if event["name"] == "ready")
     main, end = (mark["pid"], mark["tid"]), mark["ts"]
-    return sum(
+    return math.fsum(
         event.get("tdur", event["dur"]) / 1000
         for event in trace
         if event["name"] == "ThreadControllerImpl::RunTask" and event.get("ph") == "X"

@@ -62,5 +62,5 @@ def _in_rooms(kind: RoomKind) -> float:
         ada, bob = round(reaction(random)), round(reaction(random))
         if abs(ada - bob) >= APART_MS:
             fair += 1
-            won += race(kind, (FAR, NEAR), (ada, bob), seed=seed).won == (bob < ada)
+            won += race(kind, (FAR, NEAR), (ada, bob), seed=seed).winner == (bob < ada)
     return won / fair

@@ -77,7 +77,7 @@ def _http_figures(server: str) -> Iterator[Figure]:
     person.join("nerts-long")
 
     def get(path: str, **headers: str) -> Answer:
-        return http_request(f"{server}{path}", cookie=person.cookie, **headers)
+        return http_request(f"{server}{path}", None, cookie=person.cookie, **headers)
 
     def post(path: str, body: Any) -> Answer:
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()

@@ -13,7 +13,7 @@ from random import Random
 from subprocess import Popen
 from typing import Final
 
-import psutil
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 from msgspec.structs import replace
 
 from bench import tables
@@ -163,8 +163,7 @@ async def _write_table(log: SQLiteEventLog, game: GameName, name: str, rows: lis
         opened=Entropy().now(),
         begun=True,
     )
-    await log.create(name, info.write(described))
-    await log.append(name, rows)
+    await log.create(name, info.write(described), rows)
 
 
 def _resident(process: Popen[str]) -> int:

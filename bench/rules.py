@@ -151,7 +151,8 @@ def _nerts_moves(preset: str) -> float:
 def _dealer_move(public: nerts.Public, seed: bytes) -> nerts.Move:
     match public.phase:
         case nerts.Phase.DEAL:
-            return dealer.deal(public, seed)
+            deal: nerts.Deal = dealer.deal(public, seed)
+            return deal
         case nerts.Phase.STUCK:
             return dealer.remedy(public, seed)
         case _:

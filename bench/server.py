@@ -18,7 +18,7 @@ from pathlib import Path
 from subprocess import Popen
 from typing import Final
 
-import psutil
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 

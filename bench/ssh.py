@@ -27,7 +27,7 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from herzrasen.config import running_server
+from herzrasen.storage import running_server
 from herzrasen.terminal.settings import FOLDER_VARIABLE
 from tests.server.live_server import process_address, start_process
 from tests.terminal.ssh_server import (

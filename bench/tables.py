@@ -13,7 +13,7 @@ from pathlib import Path
 from subprocess import Popen
 from typing import Any, Final, NamedTuple
 
-import psutil
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 
 from tests.server.live_server import process_address, start_process
 from tests.tools import ROOT

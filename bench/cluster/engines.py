@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import psutil
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 
 from bench.tables import LoadGeneratorProcess, load_generator
 from tests import tools

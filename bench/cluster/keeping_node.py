@@ -6,10 +6,11 @@ from functools import partial
 
 from herzrasen.cli.main import main
 from herzrasen.cluster.rebalancing import NO_REBALANCING
-from herzrasen.server import backend
+from herzrasen.server.cluster import node
 
 if __name__ == "__main__":
-    backend.NodeSettings = partial(  # type: ignore[assignment,misc]
-        backend.NodeSettings, rebalancing=NO_REBALANCING
+    # The server asks the module for the name when it starts.
+    node.NodeSettings = partial(  # type: ignore[assignment,misc]
+        node.NodeSettings, rebalancing=NO_REBALANCING
     )
     main()

@@ -3,6 +3,7 @@ costs."""
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Iterator
 from typing import Final
@@ -35,7 +36,7 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"{name}, until all have seen one, p50", played.p50, "ms")
         yield Figure(f"{name}, until all have seen one, p99", played.p99, "ms")
         yield Figure(f"{name}, still waiting", played.waiting, "moves")
-        yield Figure(f"{name}, processor for a move, of all", sum(played.cost) * 1e6, "µs")
+        yield Figure(f"{name}, processor for a move, of all", math.fsum(played.cost) * 1e6, "µs")
 
 
 def hop_figures() -> Iterator[Figure]:

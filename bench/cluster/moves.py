@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -102,4 +103,4 @@ def _cluster_figures(name: str, rounds: list[PlayedMoves]) -> Iterator[Figure]:
     yield Figure(f"{name}, the broker's for a move", costs.broker * 1e6, "µs")
     each = "moves on one core of nodes, computed"
     yield Figure(f"{name}, {each}", 1 / costs.nodes, "/s", rate=True)
-    yield Figure(f"{name}, with the engines', computed", 1 / sum(costs), "/s", rate=True)
+    yield Figure(f"{name}, with the engines', computed", 1 / math.fsum(costs), "/s", rate=True)

@@ -16,6 +16,7 @@ import importlib
 import math
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from statistics import NormalDist, fmean
 from typing import Any, Final, Protocol
@@ -137,7 +138,8 @@ class Points:
             mean, variance = before[seat]
             seen = points[seat] - fmean(rest) + fmean(one for one, _ in others)
             noise = (
-                self.beta**2 * (1 + 1 / len(others)) + sum(v for _, v in others) / len(others) ** 2
+                self.beta**2 * (1 + 1 / len(others))
+                + math.fsum(v for _, v in others) / len(others) ** 2
             )
             gain = variance / (variance + noise)
             self.ratings[name] = mean + gain * (seen - mean), (1 - gain) * variance
@@ -147,16 +149,14 @@ def candidates() -> dict[str, list[Callable[[], Model]]]:
     """Every model, with the values of its free number."""
     betas = [25 / 6 * factor for factor in (0.5, 1, 1.5, 2, 3, 4, 6, 8, 12)]
     of_openskill: dict[str, list[Callable[[], Model]]] = {
-        f"openskill {kind}": [lambda kind=kind, beta=beta: OpenSkill(kind, beta) for beta in betas]
+        f"openskill {kind}": [partial(OpenSkill, kind, beta) for beta in betas]
         for kind in OPENSKILL
     }
     return {
         "coin": [Coin],
         **of_openskill,
-        "Gaussian on points": [
-            lambda beta=beta: Points(beta) for beta in (0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
-        ],
-        "ours": [lambda credit=credit: Pairs(credit) for credit in (0.2, 0.3, 0.4, 0.6, 0.8, 1.0)],
+        "Gaussian on points": [partial(Points, beta) for beta in (0.3, 0.5, 0.7, 1.0, 1.4, 2.0)],
+        "ours": [partial(Pairs, credit) for credit in (0.2, 0.3, 0.4, 0.6, 0.8, 1.0)],
     }
 
 

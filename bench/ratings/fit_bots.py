@@ -49,7 +49,7 @@ def fit(game: str, rows: Sequence[Row]) -> dict[str, float]:
         information = dict.fromkeys(strengths, RIDGE)
         for one, other, won in pairs:
             signed = [*one, *((name, -share) for name, share in other)]
-            logit = sum(share * strengths[name] for name, share in signed)
+            logit = math.fsum(share * strengths[name] for name, share in signed)
             chance = 1 / (1 + math.exp(-logit))
             for name, share in signed:
                 gradient[name] += share * (won - chance)
@@ -64,7 +64,7 @@ def ratings(game: str, strengths: dict[str, float], bots: Sequence[str]) -> dict
     """The ratings of these bots, the anchor at 1500."""
 
     def strength(bot: str) -> float:
-        return sum(share * strengths.get(name, 0.0) for name, share in parts(game, bot))
+        return math.fsum(share * strengths.get(name, 0.0) for name, share in parts(game, bot))
 
     return {bot: 1500 + strength(bot) - strength(ANCHORS[game]) for bot in bots}
 

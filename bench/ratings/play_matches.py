@@ -23,7 +23,7 @@ from herzrasen.bots.hearts.bot import HeartsBot
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.ratings.bot_ratings import bot_name
 from herzrasen.research.nerts_round import play_round, seed_of
 
@@ -49,7 +49,7 @@ def play_hearts(preset: str, number: int) -> Row:
         while state.public.phase not in (hearts.Phase.DEAL, hearts.Phase.OVER):
             for seat in sorted(hearts.to_act(state.public)):
                 state = _after(state, seat, bots[seat].choose(hearts.view(state, seat)))
-    names = tuple(bot_name("hearts", {"level": level}) for level in levels)
+    names = tuple(_rated_name("hearts", {"level": level}) for level in levels)
     return number, names, state.public.match.totals, state.public.match.places
 
 
@@ -64,8 +64,15 @@ def play_nerts(preset: str, number: int) -> Row:
     state = nerts.start(nerts.PRESETS[preset])
     while not state.public.match.over:
         state, _ = play_round(state, bots, seed_of(number, len(state.public.match.deals)))
-    names = tuple(bot_name("nerts", {"tempo": t, "insight": i}) for t, i in settings)
+    names = tuple(_rated_name("nerts", {"tempo": t, "insight": i}) for t, i in settings)
     return number, names, state.public.match.totals, state.public.match.places
+
+
+def _rated_name(game: GameName, settings: dict[str, int]) -> str:
+    """The bot's name in the log of rated matches: all that play here have one."""
+    name = bot_name(game, settings)
+    assert name is not None
+    return name
 
 
 def read(file: Path) -> list[Row]:

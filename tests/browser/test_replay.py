@@ -175,6 +175,19 @@ def test_an_unknown_table_shows_a_sentence(desktop: Page, match: ReplayedMatch) 
     expect(desktop.locator("#record-text")).to_be_visible()
 
 
+def test_text_is_copied_over_plain_http(open_page: OpenPage, match: ReplayedMatch) -> None:
+    """Browsers have no clipboard object there, and their old command copies the whole record."""
+    page = open_match(open_page(DESKTOP, permissions=["clipboard-read", "clipboard-write"]), match)
+    page.evaluate("""() => {
+        window.read = () => clipboard.readText();
+        const {clipboard} = navigator;
+        Object.defineProperty(navigator, 'clipboard', {value: undefined});
+    }""")
+    page.get_by_role("button", name="Copy as text").click()
+    expect_toast(page, text("en", "replay.copied"))
+    assert page.evaluate("window.read()") == match.text
+
+
 @pytest.mark.slow
 def test_text_can_be_pasted_dropped_and_copied(open_page: OpenPage, match: ReplayedMatch) -> None:
     page = open_page(DESKTOP, permissions=["clipboard-read", "clipboard-write"])

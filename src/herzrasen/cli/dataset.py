@@ -36,7 +36,7 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
 
     missing = [name for name in PACKAGES if find_spec(name) is None]
     if missing:
-        raise CommandError(translate("dataset.packages", names=", ".join(missing)))
+        raise CommandError(translate("dataset.packages", names=" ".join(missing)))
     from herzrasen.cli.data_card import write_data_card
     from herzrasen.research.dataset.generate import OtherDataset, generate
     from herzrasen.user_files import cause_of

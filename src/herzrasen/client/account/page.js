@@ -5,7 +5,7 @@
 import {html} from '../vendor/lit.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
 import {ask, toast} from '../elements/notices.js';
-import {copy} from '../replay/record-file.js';
+import {copyText} from '../elements/clipboard.js';
 import {BaseElement} from '../elements/base-element.js';
 import {settings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
@@ -102,8 +102,8 @@ export class AccountPage extends BaseElement {
   /** The recovery code, this once. @param {string} code */
   async showRecoveryCode(code) {
     const toClipboard = async () => {
-      if (await copy(code)) return toast(t('account.recovery.copied'));
-      // Without https there is no clipboard: the code is marked, ready for a copy by hand.
+      if (await copyText(code)) return toast(t('account.recovery.copied'));
+      // It is marked, ready for a copy by hand.
       const shown = document.getElementById('recovery-code');
       if (shown) getSelection()?.selectAllChildren(shown);
       return toast(t('account.recovery.by_hand'));

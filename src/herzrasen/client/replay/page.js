@@ -6,6 +6,7 @@
 
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {ApiError, fetchRecordReview} from '../connection/api.js';
+import {copyText} from '../elements/clipboard.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
 import {GAME_TABLES} from '../table/game-tables.js';
 import {close} from '../elements/icons.js';
@@ -15,7 +16,7 @@ import {Subscription} from '../elements/subscription.js';
 import {t} from '../text/texts.js';
 import {MOST, fetchBestRecord, fetchRecord, replayRecord, tooLarge} from './api.js';
 import {fileError} from './file-error.js';
-import {copy, nameOf, save} from './record-file.js';
+import {nameOf, save} from './record-file.js';
 import './player.js';
 import {isComplete} from './selectors.js';
 import {fileSign} from './icons.js';
@@ -282,7 +283,7 @@ export class RecordPage extends BaseElement {
 
   copy = async () => {
     const lifetime = screenLifetime();
-    if (await copy(this.text)) return toast(t('replay.copied'));
+    if (await copyText(this.text)) return toast(t('replay.copied'));
     const content = () =>
       html`<textarea class="by-hand" rows="12" readonly aria-label=${t('replay.copy_by_hand')} .value=${this.text} @focus=${select}></textarea>`;
     await ask({title: () => t('replay.copy_by_hand'), content, wide: true, lifetime});

@@ -1,7 +1,6 @@
-// Records as files, and on the clipboard.
+// Records as files.
 //
 //   save(text, name)         the browser keeps a file
-//   await copy(text)         whether it lies on the clipboard; without https there is none
 //   nameOf(record)           'hearts-2026-11-20.hrz'
 
 /** @param {string} text @param {string} name */
@@ -11,16 +10,6 @@ export function save(text, name) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers begin only then
-}
-
-/** @param {string} text */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** @param {{game: string, date?: string | null}} record */

@@ -9,7 +9,7 @@
 A card is one bit, a set of cards several, as everywhere in the bots. ``deals`` is an array of
 records with the fields of ``hz_deal``, the packed Position. Deals begin with all cards dealt and
 nothing passed. There is no Python twin: deals by the thousand need the compiled library. NumPy
-comes with ``herzrasen[research]``; nothing that plays needs it.
+comes with the group ``research``; nothing that plays needs it.
 """
 
 from __future__ import annotations
