@@ -29,7 +29,7 @@ class TooManyWait(Exception):
     """So many wait for a place that one of those who have most waiting has to give way."""
 
 
-class Turn:
+class TakenTurn:
     """A turn of an owner. ``cost`` is what it has cost, in a unit of whoever takes the turns; until
     they say it, an estimate."""
 
@@ -59,8 +59,8 @@ class FairTurns:
         self._running = Counter[str]()
         self._full: set[str] = set()
         self._usual = 1.0
-        self._queue = FairQueue[asyncio.Future[Turn]]()
-        self._waiting: dict[asyncio.Task[Any], tuple[asyncio.Future[Turn], bool]] = {}
+        self._queue = FairQueue[asyncio.Future[TakenTurn]]()
+        self._waiting: dict[asyncio.Task[Any], tuple[asyncio.Future[TakenTurn], bool]] = {}
 
     def __len__(self) -> int:
         return len(self._queue)
@@ -85,7 +85,7 @@ class FairTurns:
     @asynccontextmanager
     async def turn(
         self, owners: Collection[Owner] = (), *, slow: bool = False
-    ) -> AsyncIterator[Turn]:
+    ) -> AsyncIterator[TakenTurn]:
         """Wait for a place; it is free again when the block ends. The block says what it cost.
 
         Raises TooManyWait if there are too many who wait, and the owners have most of it.
@@ -96,8 +96,8 @@ class FairTurns:
         finally:
             self._release(turn)
 
-    async def _wait(self, owners: Collection[Owner], *, slow: bool) -> Turn:
-        place: asyncio.Future[Turn] = asyncio.get_running_loop().create_future()
+    async def _wait(self, owners: Collection[Owner], *, slow: bool) -> TakenTurn:
+        place: asyncio.Future[TakenTurn] = asyncio.get_running_loop().create_future()
         for one in owners:
             self._queue.add(place, one, slow)
         self._start_waiting()
@@ -125,7 +125,7 @@ class FairTurns:
             if place not in self._queue and not place.done():
                 place.set_exception(TooManyWait)
 
-    def _take(self, turn: Turn) -> None:
+    def _take(self, turn: TakenTurn) -> None:
         first = turn.owner[0]
         self._free -= 1
         self._slow_free -= turn.slow
@@ -133,7 +133,7 @@ class FairTurns:
         if self._running[first] >= self._each:
             self._full.add(first)
 
-    def _release(self, turn: Turn) -> None:
+    def _release(self, turn: TakenTurn) -> None:
         first = turn.owner[0]
         self._free += 1
         self._slow_free += turn.slow
@@ -157,5 +157,5 @@ class FairTurns:
             if place.done():  # its task has not been told yet that it is cancelled
                 self._queue.settle(owner, estimate, 0.0)
                 continue
-            self._take(turn := Turn(owner, estimate, slow=bool(slow)))
+            self._take(turn := TakenTurn(owner, estimate, slow=bool(slow)))
             place.set_result(turn)
