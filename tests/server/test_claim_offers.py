@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from herzrasen.cards import CardSet, Suit
+from herzrasen.cards import WATCHER, Card, CardSet, Suit
 from herzrasen.games.hearts import Deal
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.state import Public
@@ -23,10 +24,13 @@ LONG = CardSet.parse("2C AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S")
 CLUBS = CardSet(card for card in deck(rules()).cards if card.suit is Suit.CLUBS)
 
 
-def entropy_dealing(first: CardSet) -> Entropy:
-    """Chance that gives these cards to seat 0, which leads."""
+def entropy_dealing(first: CardSet, *, ace: int | None = None) -> Entropy:
+    """Chance that gives these cards to seat 0, which leads, and the ace of clubs to ``ace``."""
     rest, own = iter(deck(rules()).cards - first), iter(first)
     by_place = [next(rest if place % 4 else own) for place in range(52)]
+    if ace is not None:
+        at = by_place.index(Card.parse("AC"))
+        by_place[ace], by_place[at] = by_place[at], by_place[ace]
 
     def deal(public: Public, _seed: bytes) -> Deal:
         left = (public.dealer + 1) % 4  # who is dealt to first
@@ -89,7 +93,7 @@ def test_one_refusal_ends_the_offer_and_play_continues(server: str) -> None:
     host.send(type="ask_rest", number=number)
     next_offer(guest)
     guest.send(type="answer_rest", number=number, yes=False)
-    assert host.until("rest_asked", lambda m: m["against"] is not None)["against"] == 1
+    assert host.until("rest_asked", lambda m: m["against"] is not None)["against"] == WATCHER
     guest.send(type="answer_rest", number=number, yes=True)
     assert guest.next_error() == "moved-on-meanwhile"
     host.send(type="ask_rest", number=number)
@@ -115,7 +119,49 @@ def test_a_bot_that_holds_a_higher_card_plays_on(server: str) -> None:
     (host,) = seat_people(server, 0)
     host.send(type="ask_rest", number=host.last["number"])
     assert next_offer(host)["against"] is None
-    assert next_offer(host)["against"] in (1, 2, 3)
+    assert next_offer(host)["against"] == WATCHER
+
+
+@dataclass(frozen=True)
+class Decline:
+    """A claim of seat 0 that one seat can beat: who agrees of the people, and what each then hears
+    (the host, who sits at seat 0, the guest at seat 1, somebody who watches)."""
+
+    beats: int
+    agrees: bool
+
+    def messages(self, folder: Path) -> list[list[Message]]:
+        """The messages that followed the claim, until it was declined."""
+        folder /= f"{self.beats} {self.agrees}"
+        folder.mkdir()
+        with live_server(folder, entropy=entropy_dealing(BEATEN, ace=self.beats)) as server:
+            host, guest = seat_people(server, 1)
+            watcher = TableClient(server)
+            watcher.join(json.loads(host.frames[0])["table"])
+            people, number = (host, guest, watcher), host.last["number"]
+            host.send(type="ask_rest", number=number)
+            inboxes = [[next_offer(person)] for person in people]
+            guest.send(type="answer_rest", number=number, yes=self.agrees)
+            for person, messages in zip(people, inboxes, strict=True):
+                while messages[-1].get("against") is None:
+                    messages.append(person.next())
+            return inboxes
+
+
+BEATEN = CardSet.parse("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AS")
+"""Takes every trick but for the ace of clubs."""
+
+
+def test_nobody_hears_who_has_declined(tmp_path: Path) -> None:
+    """Neither which bot nor whether it was a bot: it has the card that takes a trick. The seat's
+    own answer is told to that seat alone."""
+    second, third = (Decline(seat, agrees=True).messages(tmp_path) for seat in (2, 3))
+    person = Decline(3, agrees=False).messages(tmp_path)
+    assert second == third
+    offer = second[0][0] | {"against": None, "agreed": []}
+    declined = offer | {"against": WATCHER}
+    assert second[0] == second[2] == person[0] == person[1] == person[2] == [offer, declined]
+    assert second[1] == [offer, offer | {"agreed": [1]}, declined | {"agreed": [1]}]
 
 
 def test_a_newcomer_sees_the_offer_and_a_watcher_cannot_answer(

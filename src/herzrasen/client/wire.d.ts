@@ -2320,8 +2320,9 @@ export interface Rename {
  * A seat asks for the rest of the tricks, its `hand` shown, after event `number`; the next
  * event ends the question.
  *
- * `agreed` are those who said yes; `against` who said no, which ends the question; `late` if
- * they only did not answer in time.
+ * `agreed` is the reader's seat if they said yes. `against` ends the question: it is WATCHER
+ * where others want to play on, of whom it is not told who, and the seat of somebody who only did
+ * not answer in time where it is `late`.
  */
 export interface RestAsked {
   readonly type: "rest_asked";

@@ -4,7 +4,8 @@ A claim that the rules can prove is a move (``hearts.Claim``) and needs no conse
 is an offer. Play goes on meanwhile: if the offering seat leads a card, the offer lapses. When all
 others have agreed, the table plays ``hearts.Concede``; the first who disagrees ends the offer. An
 answer is owed like a move: whoever does not give it in time has declined. Until the offer ends,
-whoever has agreed may still decline.
+whoever has agreed may still decline. Each seat makes few offers in a deal, and learns from one that
+is declined only that not all agree.
 """
 
 from __future__ import annotations

@@ -208,7 +208,7 @@ async def test_the_rest_is_asked_for_after_a_question() -> None:
         await settle(pilot)
         assert match.sent == [AskRest(1)]
         assert "You claim the remaining tricks." in app.picture
-        assert "Waiting for Ada, Bruno, Clara." in app.picture
+        assert "Waiting for the answers." in app.picture
 
 
 @on_loop

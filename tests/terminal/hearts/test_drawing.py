@@ -75,7 +75,7 @@ def three_chosen(state: HeartsBoardState) -> HeartsBoardState:
 
 
 def with_rest_asked(state: HeartsBoardState) -> HeartsBoardState:
-    offer = RestAsked(1, 1, CardSet.parse("AS KS 2H"), agreed=(2,))
+    offer = RestAsked(1, 1, CardSet.parse("AS KS 2H"), agreed=())
     return replace(state, room=replace(state.room, rest_asked=offer))
 
 

@@ -1,6 +1,6 @@
 // Asking for the rest of the tricks where it is not certain: the own hand is laid open, and all others agree or play on.
 // Who has agreed may still play on while the question is open. A card that is led ends it, and so does the time of those
-// who do not answer.
+// who do not answer. Who else has agreed, or wants to play on, nobody is told: it would tell of their cards.
 //
 //   askClaim(table)           asks whether it shall be asked
 //   claimOffer(table, room)     the question as everyone sees it, or nothing
@@ -13,7 +13,7 @@ import {ask} from '../elements/notices.js';
 import {settings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
 import {mayOfferClaim} from './table-selectors.js';
-import {players, sortCards} from './view-selectors.js';
+import {sortCards} from './view-selectors.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
 /** @typedef {import('./types.d.ts').Room} Room */
@@ -84,13 +84,8 @@ export function announceClaimOffer(table, message) {
   if (against !== null) announce(standing(table, message));
 }
 
-/** Who declined or was late, or which others have not answered yet. @param {Table} table @param {RestAsked} rest */
-function standing(table, {seat, against = null, late = false, agreed = []}) {
-  if (against !== null) return table.describer().of(late ? 'rest.late' : 'rest.against', against);
-  const {visibleView: shown} = table;
-  const known = [seat, table.reader, ...agreed];
-  const asked = Array.from({length: shown ? players(shown.public) : 0}, (_, at) => at).filter(
-    (at) => !known.includes(at),
-  );
-  return asked.length ? t('hearts_table.rest.waiting', {names: asked.map(table.nameOf).join(', ')}) : '';
+/** That it was declined or who was late, or that others have to answer. @param {Table} table @param {RestAsked} rest */
+function standing(table, {against = null, late = false}) {
+  if (against === null) return t('hearts_table.rest.waiting');
+  return late ? table.describer().of('rest.late', against) : t('hearts_table.rest.declined');
 }

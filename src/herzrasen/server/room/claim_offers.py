@@ -1,11 +1,17 @@
-"""Claim offers at one table of Hearts: a player asks the others for the rest of the tricks."""
+"""Claim offers at one table of Hearts: a player asks the others for the rest of the tricks.
+
+Who declines has, as a rule, a card that takes a trick. So nobody is told who has agreed or
+declined: everyone hears how the offer ended, and of answers their own. Bots answer by their own
+cards; they are asked once all people have agreed, so that the moment does not tell either whether a
+person or a bot has declined.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from herzrasen.bots.hearts.heuristics.claiming import accepts_claim
-from herzrasen.cards import Seat
+from herzrasen.cards import WATCHER, Seat
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
@@ -49,17 +55,19 @@ class ClaimOfferService:
         return None
 
     def accepted_claim(self, seating: Seating) -> hearts.Concede | None:
-        """The claim that all have agreed to, if so. Bots answer at once, each by its own view."""
+        """The claim that all have agreed to, if so. When all people have, bots answer, all of them
+        and each by its own view."""
         offer = self._offer
         if offer is None or not offer.is_open(self._table):
             return None
-        for bot in offer.awaiting_answer(seating.played_by_bots):
-            offer = offer.with_answer(bot, accepts_claim(self._table.view(bot), offer.hand))
-            if offer.against is not None:
-                break
-        self._set_offer(offer)
         awaiting = offer.awaiting_answer(range(len(seating.occupants)))
-        return hearts.Concede(offer.seat) if not awaiting and offer.against is None else None
+        if set(awaiting) - set(seating.played_by_bots):
+            return None
+        answers = {bot: accepts_claim(self._table.view(bot), offer.hand) for bot in awaiting}
+        for bot, yes in answers.items():
+            offer = offer.with_answer(bot, yes)
+        self._set_offer(offer)
+        return hearts.Concede(offer.seat) if offer.against is None else None
 
     def questions(self, seating: Seating) -> dict[Seat, str]:
         """The key of the question for each person who owes an answer to the open offer; a bot
@@ -87,25 +95,25 @@ class ClaimOfferService:
     def send_to(self, connection: RoomConnection) -> None:
         """Send the open offer to a new connection."""
         if self._offer is not None and self._offer.is_open(self._table):
-            connection.send(_encode(self._offer))
+            connection.send(codec.encode(_message(self._offer, connection.seat)))
 
     def _set_offer(self, offer: ClaimOffer) -> None:
-        if offer == self._offer:
-            return
-        self._offer = offer
-        encoded = _encode(offer)
+        """Tell each connection what has changed for its seat, and others nothing."""
+        before, self._offer = self._offer, offer
         for connection in self._broadcaster.connections:
-            connection.send(encoded)
+            message = _message(offer, connection.seat)
+            if before is None or message != _message(before, connection.seat):
+                connection.send(codec.encode(message))
 
 
-def _encode(offer: ClaimOffer) -> bytes:
-    return codec.encode(
-        websocket.RestAsked(
-            seat=offer.seat,
-            number=offer.number,
-            hand=offer.hand,
-            agreed=tuple(sorted(offer.agreed)),
-            against=offer.against,
-            late=offer.late,
-        )
+def _message(offer: ClaimOffer, seat: Seat | None) -> websocket.RestAsked:
+    """An offer as this seat may know it."""
+    against = offer.against
+    return websocket.RestAsked(
+        seat=offer.seat,
+        number=offer.number,
+        hand=offer.hand,
+        agreed=(seat,) if seat is not None and seat in offer.agreed else (),
+        against=against if against is None or offer.late else WATCHER,
+        late=offer.late,
     )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from herzrasen.cards import CardSet, Seat
 from herzrasen.games.hearts import Public
 from herzrasen.games.hearts.state import ClaimedRest
+from herzrasen.presentation.speech.hearts import HeartsDescriber
 from herzrasen.presentation.speech.hearts_reader import HeartsReader
 from herzrasen.presentation.speech.hearts_selectors import hand_by_suit, running_points
 from herzrasen.protocol.websocket import RestAsked
@@ -16,6 +17,7 @@ from herzrasen.terminal.hearts.board_state import HeartsBoardState, MoonInDeal
 from herzrasen.terminal.hearts.look import HeartsLook
 from herzrasen.terminal.hearts.panel import Button, Line, Panel, Span, text_line
 from herzrasen.terminal.hearts.selectors import between_deals, open_claim
+from herzrasen.terminal.translation import Translation
 
 _MOON = (
     "   _..._   ",
@@ -35,7 +37,7 @@ def claim_panel(state: HeartsBoardState, look: HeartsLook) -> Panel | None:
     if state.view is None or between_deals(state.view):
         return None
     if state.room.rest_asked is not None:
-        return _offer_panel(state.room.rest_asked, state.view.public, look)
+        return _offer_panel(state.room.rest_asked, look)
     if state.celebration is not None:
         return _celebration_panel(state.celebration, look)
     claim = open_claim(state.view.public)
@@ -82,14 +84,13 @@ def hand_line(hand: CardSet, look: HeartsLook) -> Line:
     return tuple(line)
 
 
-def offer_standing(offer: RestAsked, public: Public, look: HeartsLook) -> str:
-    """Who declined or was late, or which others have not answered yet."""
-    if offer.against is not None:
-        return look.describer.of(offer_end_key(offer), offer.against)
-    known = {offer.seat, look.own, *offer.agreed}
-    waits = [seat for seat in range(public.rules.players) if seat not in known]
-    names = ", ".join(map(look.name_of, waits))
-    return look.t("hearts_table.rest.waiting", names=names) if waits else ""
+def offer_standing(offer: RestAsked, describer: HeartsDescriber, t: Translation) -> str:
+    """That it was declined or who was late, or that others have to answer."""
+    if offer.against is None:
+        return t("hearts_table.rest.waiting")
+    if offer.late:
+        return describer.of("rest.late", offer.against)
+    return t("hearts_table.rest.declined")
 
 
 def may_answer_offer(offer: RestAsked, own: Seat) -> bool:
@@ -102,20 +103,15 @@ def may_decline_offer(offer: RestAsked, own: Seat) -> bool:
     return own >= 0 and own != offer.seat and offer.against is None
 
 
-def offer_end_key(offer: RestAsked) -> str:
-    """The key of the sentence about the seat that has ended the offer."""
-    return "rest.late" if offer.late else "rest.against"
-
-
-def _offer_panel(offer: RestAsked, public: Public, look: HeartsLook) -> Panel:
-    t = look.t
+def _offer_panel(offer: RestAsked, look: HeartsLook) -> Panel:
+    t, describer = look.t, look.describer
     buttons: tuple[Button, ...] = ()
     if may_decline_offer(offer, look.own):
         buttons = (Button("decline", t("hearts_table.rest.play_on")),)
     if may_answer_offer(offer, look.own):
         buttons = (*buttons, Button("agree", t("hearts_table.rest.agree"), primary=True))
-    lines = (hand_line(offer.hand, look), text_line(offer_standing(offer, public, look), "muted"))
-    return Panel(look.describer.of("rest.asks", offer.seat), lines, buttons=buttons)
+    lines = (hand_line(offer.hand, look), text_line(offer_standing(offer, describer, t), "muted"))
+    return Panel(describer.of("rest.asks", offer.seat), lines, buttons=buttons)
 
 
 def _celebration_panel(moon: MoonInDeal, look: HeartsLook) -> Panel:

@@ -8,8 +8,8 @@ from typing import cast
 from herzrasen.games.hearts import Event, Public, View
 from herzrasen.protocol.incoming import EventShown, TableUpdate
 from herzrasen.protocol.websocket import RestAsked, Undone, Welcome
-from herzrasen.terminal.hearts.claims import may_answer_offer, offer_end_key
-from herzrasen.terminal.hearts.names import describer_of, seat_name
+from herzrasen.terminal.hearts.claims import may_answer_offer, offer_standing
+from herzrasen.terminal.hearts.names import describer_of
 from herzrasen.terminal.hearts.selectors import between_deals, hand_idle
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext
@@ -66,19 +66,11 @@ def _undo_sentence(table: TableContext, before: TableRoom, seat: int) -> str:
 
 
 def _rest_sentences(table: TableContext, offer: RestAsked) -> list[str]:
-    """Who claims the rest, with their hand; then who declines."""
+    """Who claims the rest, with their hand; then how the others answer."""
     describer = describer_of(table)
-    if offer.against is not None:
-        return [describer.of(offer_end_key(offer), offer.against)]
-    if offer.agreed:
-        return []
+    standing = offer_standing(offer, describer, table.t)
+    if offer.against is not None or offer.agreed:
+        return [standing]
     asks = describer.of("rest.asks", offer.seat)
     hand = describer.cards(offer.hand)
-    waiting = [seat_name(table, seat) for seat in _seats_to_answer(table, offer)]
-    names = table.t("hearts_table.rest.waiting", names=", ".join(waiting)) if waiting else ""
-    return [table.t("hearts_table.rest.aloud", asks=asks, hand=hand), *filter(None, [names])]
-
-
-def _seats_to_answer(table: TableContext, offer: RestAsked) -> list[int]:
-    known = {offer.seat, table.own, *offer.agreed}
-    return [info.seat for info in table.room.seats if info.seat not in known]
+    return [table.t("hearts_table.rest.aloud", asks=asks, hand=hand), standing]
