@@ -4,15 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import reduce
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.bots import dealer
+from herzrasen.cards import DEALER
 from herzrasen.games import hearts
 from herzrasen.games.hearts.dealing import dealer_of, hands_of
-from herzrasen.record import CheckResult, Fault, check, read, read_json, write_json
+from herzrasen.games.hearts.events import Played
+from herzrasen.games.protocol import Refusal
+from herzrasen.record import (
+    CheckResult,
+    Fault,
+    check,
+    read,
+    read_json,
+    record_from_journal,
+    write_json,
+)
+from herzrasen.record.lines import EffortLine
+from tests.record.recorded_matches import SUBJECTS, description_of, journal_of
 from tests.record.test_golden import FILES
+from tests.strategies import MatchStep, match_at_random
 from tests.tiers import size_of_tier
 
 ONE_MORE, STRANGE = "one more", "strange"
@@ -245,3 +263,39 @@ def test_a_json_record_names_the_path_of_a_fault() -> None:
 def test_record_files_exist() -> None:
     assert len(FILES) > 15
     assert all(isinstance(file, Path) for file in FILES)
+
+
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_tabs_separate_words_as_blanks_do(name: str) -> None:
+    """Between a word and its seat a tab was refused."""
+    text = GOLDEN[name]
+    tabs = re.sub(r"^\[(\w+) ", r"[\1\t", text, flags=re.MULTILINE)
+    tabs = re.sub(r"^(?!\[).*$", lambda line: line[0].replace(" ", "\t "), tabs, flags=re.MULTILINE)
+    assert tabs.count("\t") > 20
+    again, found = read(tabs.encode()), read(text.encode())
+    assert not isinstance(again, Fault), again
+    assert not isinstance(found, Fault)
+    assert again.record == found.record
+
+
+def test_effort_counts_no_claim_that_all_others_agreed_to() -> None:
+    """That is the table's move: with a number for it the record failed its own check."""
+    rules = hearts.PRESETS["standard"]
+    walk = list(islice(match_at_random(SUBJECTS["hearts"], rules, Random(1)), 9))
+    before = walk[-1].after
+    events = hearts.decide(before, DEALER, hearts.Concede(before.public.turn))
+    assert not isinstance(events, Refusal), events
+    after = reduce(hearts.evolve, events, before)
+    walk.append(MatchStep(before, DEALER, hearts.Concede(before.public.turn), events, after))
+    journal = [
+        replace(entry, effort=7) if isinstance(entry.event, Played) else entry
+        for entry in journal_of(walk)
+    ]
+    record = record_from_journal(description_of(SUBJECTS["hearts"], rules), journal)
+    assert isinstance(check(replace(record, shuffle=None)), CheckResult)
+    (efforts,) = (
+        line.ms
+        for line in record.deals[0].lines
+        if isinstance(line, EffortLine) and line.seat == before.public.turn
+    )
+    assert len(efforts) == 2, "the pass and the card"

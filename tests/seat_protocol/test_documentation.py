@@ -15,8 +15,8 @@ from tests.seat_protocol.referee import InProcessSeat
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (DOCS / "seat.md", DOCS / "seat.de.md")
-OWN = ("pass", "values", "play")
-"""Answers that are the bot's own: the page shows some, and the bots grow better."""
+SECONDS = re.compile(r"(?<=^play .. )\d+\.\d{4}$")
+"""The thinking time, which differs."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -31,14 +31,11 @@ def test_every_line_and_key_is_on_the_page(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_example_session_replays(page: Path) -> None:
+    """The bot's own answers too, at its full effort: a better bot makes a new page necessary."""
     session = page.read_text("utf-8").split("```text\n")[1].split("```")[0].strip().splitlines()
     assert len(session) > 30
     seat = InProcessSeat()
     for command, shown in zip(session[::2], session[1::2], strict=True):
         assert (command[:2], shown[:2]) == ("> ", "< ")
-        answer, shown = seat.answer(command[2:]), shown[2:]
-        if shown.split()[0] in OWN:
-            assert answer.split()[0] == shown.split()[0]
-            assert len(answer.split()) == len(shown.split())
-        else:
-            assert answer == shown
+        answer = seat.answer(command[2:])
+        assert SECONDS.sub("", answer) == SECONDS.sub("", shown[2:]), command

@@ -119,7 +119,8 @@ class Page:
             case KittyShown(cards):
                 self._lines.append(ShownLine(tuple(cards)))
             case Claimed(seat, hands, agreed):
-                self._efforts[seat].append(effort)
+                if not agreed:  # what all others agreed to is the table's move
+                    self._efforts[seat].append(effort)
                 self._lines.append(ClaimLine(seat, agreed))
                 self._lines += [LeftLine(other, tuple(hand)) for other, hand in enumerate(hands)]
             case MoonChosen(seat, choice):

@@ -136,7 +136,7 @@ def read_line(text: str) -> Line:
         NotationError: if it is none.
     """
     head, colon, rest = text.partition(":")
-    word, _, seat_word = head.strip().partition(" ")
+    word, seat_word = (*head.split(maxsplit=1), "", "")[:2]
     seat_word = seat_word.strip()
     if word == "lead":
         return LeadLine(_seat(seat_word), _read_cards(rest.split()))
