@@ -1,0 +1,132 @@
+"""Every sentence against the glossary (docs/glossary.md): words that are not said, numbers with
+their nouns, quotation marks and blanks. A sentence is read in no other test."""
+
+import re
+from typing import Final
+
+import pytest
+
+from herzrasen.locales import LANGUAGES, catalogue
+
+NEVER: Final[dict[str, dict[str, str]]] = {
+    "de": {
+        r"\bausteil": "geben",
+        r"nach gegenüber": "über den Tisch",
+        r"links herum": "im Uhrzeigersinn",
+        r"\b(an|ge)spielt? .*\ban\b|\banspiel": "ausspielen",
+        r"bezahl": "zählen",
+        r"\babnehmen|\bwegnehmen\b.* Punkt": "abziehen",
+        r"Schwarze Maria": "Pik-Dame",
+        r"\bausleg": "offen legen",
+        r"Anspr[uü]ch": "beanspruchen",
+        r"\bSkat\b|\bVorrat": "Talon, Handstapel",
+        r"\babh[eo]be": "umschlagen",
+        r"\bTableau|\bReihe .*Spalte|Sequenz": "Reihe, Folge",
+        r"\bansag": "rufen",
+        r"kann (mehr |nicht )ziehen": "kommt nicht weiter",
+        r"Prämie": "Bonus",
+        r"Zettel|\bStand:|\bSumme\b": "Punkteblatt, Punktestand",
+        r"\bBlatt\b|Kartenspiel": "Deck, Hand",
+        r"Regelsatz|Regelsätze|Regelwerk": "Variante",
+        r"\bUser\b|\bLogin\b": "Gast, Konto",
+        r"\bPartei(en)?\b": "Team",
+        r"von selbst\b": "automatisch",
+        r"\bnoch mal\b": "noch einmal",
+        r"jemand ander(es|er|en)\b": "jemand anders",
+        r"\b[Vv]ersuche es\b": "Versuch es",
+    },
+    "en": {
+        r"\brival\b(?!\})": "opponent",
+        r"\bpacks?\b": "deck",
+        r"\bpresets?\b(?!\})": "variant",
+        r"\bwatchers?\b": "spectator",
+        r"\b[Ww]hoever\b": "the player who",
+        r"\b([Ss]ome|[Aa]ny|[Ee]very)bod": "someone, anyone, everyone",
+        r"by (itself|themselves)\b": "automatically",
+        r"\buser name": "username",
+        r"\bcolor": "colour",
+        r"\blakes?\b|\bstacks?\b|\bdiscard pile|\bwork pile|Stoss": "foundation, pile, waste",
+        r"[Nn]obody can move": "nobody can make progress",
+        r"\bwins? the trick": "takes the trick",
+    },
+}
+"""What is not said, with what is said instead, by language."""
+
+EXCEPT: Final = {
+    "dataset.card": "a page of text for programs",
+    "dataset.column": "the columns of a table",
+    "hearts_rules.history": "the queen's other name",
+    "hearts_rules.play.queen-drop": "a queen that would not win",
+    "terminal.hearts.command": "words that may be typed",
+    "terminal.nerts.command": "words that may be typed, the old ones too",
+    "terminal.nerts.place": "words that may be typed, the old ones too",
+    "line_mode.command": "words that may be typed, the old ones too",
+    "cli": "programs and their files",
+    "league": "tables",
+    "settings": "files",
+}
+"""Keys, or their beginnings, under which such a word is right, and why."""
+
+CURLY: Final = ("record.fault.tag-broken", "league.config.texts", "dataset.card")
+"""Sentences that show what is typed."""
+
+
+def sentences(language: str) -> dict[str, str]:
+    """The sentences that people read, by key."""
+    return {
+        key: sentence
+        for key, sentence in catalogue(language).items()
+        if not any(key == name or key.startswith(f"{name}.") for name in EXCEPT)
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [(language, word) for language in NEVER for word in NEVER[language]]
+)
+def test_one_word_is_said_for_one_thing(language: str, word: str) -> None:
+    found = {key: text for key, text in sentences(language).items() if re.search(word, text)}
+    assert found == {}, f"say: {NEVER[language][word]}"
+
+
+NUMBER: Final = r"\{(?:n|many)\}[\u00a0 ]"
+SINGULAR: Final = {
+    "de": rf"{NUMBER}(?:Punkte[nr]?|Karten|Runden|Spiele|Stiche|Sekunden|Züge|Tische|Partien)\b",
+    "en": rf"{NUMBER}(?:points|cards|rounds|deals|tricks|seconds|moves|tables|matches)\b",
+}
+PLURAL_ONLY: Final = {
+    *("hearts.refusal.wrong-pack", "hearts.refusal.uneven-hands"),
+    *("hearts_rules.counting.sun-others", "hearts_rules.counting.sun-others-sides"),
+    *("hearts_rules.counting.sun-self", "hearts_rules.counting.sun-choice"),
+    *("hearts_rules.counting.sun-automatic", "hearts_rules.before.steps"),
+    *("hearts_table.log.taken_waiting.you", "hearts_table.log.taken_waiting.other"),
+    *("nerts.event.you.run-to-column", "nerts.event.other.run-to-column"),
+    *("nerts_rules.layout.pile-top", "nerts_rules.layout.pile-all", "nerts_rules.layout.stock"),
+    *("nerts_rules.stuck.timer", "nerts_rules.stuck.timer-alone", "nerts_stuck.why.timer"),
+    *("nerts_rules.stuck.progress-always", "nerts_rules.stuck.patience"),
+    *("nerts_rules.stuck.patience-alone", "nerts_rules.stuck.patience-off"),
+    *("nerts_rules.stuck.patience-off-alone", "table_list.show_all", "history.match.found_more"),
+}
+"""Sentences whose number is at least two: a limit or a size that the rules bound."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_has_a_sentence_for_one(language: str) -> None:
+    """``text`` takes ``.one`` for 1: where ``{n}`` stands before a plural, there has to be one."""
+    without = {
+        key: text
+        for key, text in sentences(language).items()
+        if re.search(SINGULAR[language], text) and not key.endswith(".other")
+    }
+    assert {key: text for key, text in without.items() if key not in PLURAL_ONLY} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_marks_and_blanks_are_typographic(language: str) -> None:
+    """An apostrophe is curly, quotation marks are the language's, no blank breaks before a unit."""
+    wrong = r"[A-Za-z}]'[a-z]|\"|\.\.\.|[}\d] (?:%|s|ms|min|MB)(?![\w])| …"
+    found = {
+        key: text
+        for key, text in sentences(language).items()
+        if re.search(wrong, text) and key not in CURLY
+    }
+    assert found == {}
