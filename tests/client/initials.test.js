@@ -15,6 +15,16 @@ test('where every letter of a name is taken, its first stays; a free seat takes 
   assert.deepEqual(initialsOf(['', 'Ada', '', 'Ö!', '!?']), ['·', 'A', '·', 'Ö', '!']);
 });
 
+test('a family, a flag, a letter with its accent is one letter', () => {
+  assert.deepEqual(initialsOf(['👨‍👩‍👧', '🇩🇪🇦🇹', '👍🏽', 'x\u0301a', 'x\u0301']), [
+    '👨‍👩‍👧',
+    '🇩🇪',
+    '👍🏽',
+    'X\u0301',
+    'X\u0301',
+  ]);
+});
+
 test('one does not count oneself among the watchers', () => {
   const room = (seat, watchers) => ({seat, members: {watchers}});
   assert.deepEqual([otherWatchers(room(-1, 1)), otherWatchers(room(-1, 3)), otherWatchers(room(0, 1))], [0, 2, 1]);

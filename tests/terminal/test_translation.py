@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from herzrasen.cards import Card
 from herzrasen.games.protocol import Refusal
+from herzrasen.locales import text
+from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.presentation.speech.translator import spoken_facts
+from herzrasen.record.record import Player
+from herzrasen.terminal.members.chat_texts import printable
 from herzrasen.terminal.translation import (
     Translation,
     card_name,
@@ -51,3 +57,25 @@ def test_a_code_of_a_newer_server_is_trouble_in_words() -> None:
 def test_a_preset_without_a_sentence_goes_by_its_own_words() -> None:
     assert preset_name(DE, "hearts", "standard") == DE("hearts.preset.standard.name")
     assert preset_name(EN, "hearts", "not-there") == "Not There"
+
+
+SARA = "\u05e9\u05e8\u05d4"
+
+
+@pytest.mark.parametrize("name", [SARA, "\u0645\u0631\u064a\u0645 (2)"])
+def test_a_right_to_left_name_turns_no_sentence_around(name: str) -> None:
+    """In the terminal, in sentences of the server and of records, and in lists of names."""
+    isolated = f"\u2068{name}\u2069"
+    t = Translation("en")
+    assert t("chat.says", name=name, words="5").startswith(f"{isolated}:")
+    assert t.join(["Eva", name]) == f"Eva and {isolated}"
+    assert text("en", "chat.says", name=name, words="5").startswith(f"{isolated}:")
+    record = RecordTranslator("en", (Player(name), Player("Eva")))
+    assert record.names((0, 1)).startswith(isolated)
+    assert t("chat.says", name="Eva", words="5") == "Eva: 5"
+
+
+def test_a_joined_emoji_stays_one_in_sentences() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert RecordTranslator("en", (Player(family),)).name(0) == family
+    assert printable(f"{family}\u202e") == f"{family} "

@@ -16,6 +16,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, TypeAlias
 
+from herzrasen.locales.bidi_isolate import isolate
+
 LANGUAGES: Final = ("en", "de")
 """All languages; the first is the fallback."""
 
@@ -40,13 +42,17 @@ def catalogue(language: str) -> Mapping[str, str]:
 def text(language: str, key: str, **facts: str | int) -> str:
     """The sentence for ``key`` with its placeholders filled by ``facts``.
 
-    With a fact ``n``, ``key.one`` or ``key.other`` is used where they exist. Raises KeyError for an
+    A fact in right-to-left letters is isolated, so that it does not turn the sentence around. With
+    a fact ``n``, ``key.one`` or ``key.other`` is used where they exist. Raises KeyError for an
     unknown key.
     """
     sentences = catalogue(language)
     if key not in sentences and "n" in facts:
         key = f"{key}.one" if facts["n"] == 1 else f"{key}.other"
-    return sentences[key].format_map(facts)
+    isolated = {
+        name: isolate(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
+    }
+    return sentences[key].format_map(isolated)
 
 
 def system_language() -> str:

@@ -10,9 +10,12 @@ import re
 import sys
 from typing import Final
 
+from herzrasen.graphemes import first_graphemes
+
 _ESCAPED: Final = re.compile(
     '[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"\\\\]'
 )
+_JOINERS: Final = "\u200c\u200d"
 _WRITTEN: Final = re.compile(r"\\(?:([\"\\])|u\{([0-9a-f]{1,6})\}|(.?))", re.DOTALL)
 
 
@@ -47,7 +50,21 @@ def unescape(written: str) -> str:
 
 def excerpt(value: str, max_length: int = 40) -> str:
     """The beginning of untrusted text, escaped for use in a sentence."""
-    return escape(value[:max_length]) + ("…" if len(value) > max_length else "")
+    beginning = first_graphemes(value, max_length)
+    return escape(beginning) + ("…" if beginning != value else "")
+
+
+def excerpt_of_name(name: str, max_length: int = 40) -> str:
+    r"""The beginning of an untrusted name, escaped for use in a sentence; joiners stay, which make
+    one emoji of several.
+
+    >>> print(excerpt_of_name("\u2066Eva\u2069"))
+    \u{2066}Eva\u{2069}
+    """
+    beginning = first_graphemes(name, max_length)
+    parts = re.split(f"([{_JOINERS}])", beginning)
+    shown = "".join(part if part in _JOINERS else escape(part) for part in parts)
+    return shown + ("…" if beginning != name else "")
 
 
 def excerpt_of_notation(written: str) -> str:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.graphemes import first_graphemes
 from herzrasen.locales import text
+from herzrasen.locales.bidi_isolate import ISOLATE_MARKS
 from herzrasen.presentation.rulebook.refusals import explain
 
 _ASCII: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "–": "-"}
     | dict.fromkeys("“”„", '"')
     | {"’": "'", "…": "...", "♣": "C", "♦": "D", "♠": "S", "♥": "H", "−": "-", "×": "x"}
+    | dict.fromkeys(ISOLATE_MARKS, "")
 )
 _MAX_ECHO: Final = 40
 """Most characters of a word that the sentence repeats."""
@@ -49,7 +52,7 @@ def to_ascii(words: str) -> str:
 
 def _sentence(error: ProtocolError, language: str) -> str:
     facts = {
-        name: fact[:_MAX_ECHO]
+        name: first_graphemes(fact, _MAX_ECHO)
         if isinstance(fact, str) and name in ("word", "value", "name")
         else fact
         for name, fact in error.facts.items()

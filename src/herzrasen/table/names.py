@@ -3,7 +3,7 @@
 A name is enforced by the profile "Nickname" of RFC 8266 with its case preserved: one form for
 different widths and compositions, single blanks, nothing invisible, no control characters.
 Direction marks, which can turn a whole line around, and other formatting characters are dropped
-rather than refused: people paste them without knowing.
+rather than refused: people paste them without knowing. An emoji keeps those that it is made of.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import precis_i18n
 import regex
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.graphemes import graphemes
+from herzrasen.table.emoji_sequences import keep_emoji
 from herzrasen.table.name_skeleton import MAX_CHARACTERS
 
 MAX_NAME_LENGTH: Final = 24
@@ -27,7 +29,6 @@ _FORMATTING: Final = regex.compile(
     rf"[[\p{{Cf}}\p{{Default_Ignorable_Code_Point}}]--[{_JOINERS}]]", regex.VERSION1
 )
 _ANY_FORMATTING: Final = regex.compile(r"[\p{Cf}\p{Default_Ignorable_Code_Point}]")
-_LETTER: Final = regex.compile(r"\X")
 _STACKED: Final = regex.compile(rf"\p{{M}}{{{_MAX_MARKS + 1}}}")
 _VISIBLE: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
 
@@ -38,14 +39,18 @@ def clean_name(name: str) -> str | Refusal:
     if len(name) > MAX_CHARACTERS:
         return refusal
     line = " ".join(name.split())
-    clean = _enforce_profile(_FORMATTING.sub("", line)) or _enforce_profile(
-        _ANY_FORMATTING.sub("", line)
-    )
-    if clean is None or len(_LETTER.findall(clean)) > MAX_NAME_LENGTH:
+    clean = keep_emoji(line, _clean_words)
+    if clean is None or len(graphemes(clean)) > MAX_NAME_LENGTH:
         return refusal
     if _STACKED.search(clean) or not _VISIBLE.search(clean):
         return refusal
     return clean
+
+
+def _clean_words(line: str) -> str | None:
+    return _enforce_profile(_FORMATTING.sub("", line)) or _enforce_profile(
+        _ANY_FORMATTING.sub("", line)
+    )
 
 
 def _enforce_profile(name: str) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from herzrasen.cards import Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.terminal.connection.api import Api
 from herzrasen.terminal.connection.table_connection import TablePort
 from herzrasen.terminal.settings import SettingsStore
@@ -46,4 +47,4 @@ class TableContext:
         info = next((info for info in self.room.seats if info.seat == seat), None)
         if info is None or not info.name:
             return self.t("connection.forgotten")
-        return info.name
+        return isolate(info.name)

@@ -12,6 +12,7 @@ from typing import Final
 from herzrasen.cards import Card, Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES, catalogue
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.presentation.speech.translator import spoken_card, spoken_facts
 
 _PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
@@ -46,7 +47,7 @@ class Translation:
         >>> Translation("en").join(["one", "two", "three"]), Translation("de").join("abc")
         ('one, two, and three', 'a, b und c')
         """
-        *first, last = [*items] or [""]
+        *first, last = [isolate(item) for item in items] or [""]
         if not first:
             return last
         comma = "," if self.language == "en" and len(first) > 1 else ""
@@ -75,7 +76,7 @@ class Translation:
         value = facts.get(gap[1])
         if value is None:
             return gap[0]
-        return value if isinstance(value, str) else self.number(value)
+        return isolate(value) if isinstance(value, str) else self.number(value)
 
 
 def card_name(t: Translation, card: Card, *, pack: bool = False) -> str:

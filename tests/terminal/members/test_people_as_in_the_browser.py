@@ -37,7 +37,15 @@ CHANGES = [
     (Members(host=0), Members(host=0, rematch=AGAIN)),
     (Members(rematch=AGAIN), Members(rematch=msgspec.structs.replace(AGAIN, yes=(1, 2, 0)))),
 ]
-NAMES = [("Eva", "Jan", "Kim"), ("Anna Berg", "Ada", "Aa"), ("", "42", "✿ ✿"), ("Eva", "Eva", "E")]
+FAMILY = "👨\u200d👩\u200d👧"
+NAMES = [
+    ("Eva", "Jan", "Kim"),
+    ("Anna Berg", "Ada", "Aa"),
+    ("", "42", "✿ ✿"),
+    ("Eva", "Eva", "E"),
+    (FAMILY, f"{FAMILY} Berg", "🇩🇪🇦🇹", "👍🏽"),
+    ("x\u0301a", "x\u0301", "שרה", "1\ufe0f\u20e3"),
+]
 NOTICES: list[tuple[NoticeKind, str]] = [("asked", ""), ("asked", "Eva"), ("removed", "Eva")]
 HOUSES = [
     HouseRules(),

@@ -57,7 +57,7 @@ export class SignInForms extends BaseElement {
     return html`<form class="stack" @submit=${this.submit}>
       <div class="field">
         <label for="account-name">${t('account.name')}</label>
-        <input id="account-name" name="name" type="text" required maxlength="60" autocomplete="username" autocapitalize="off" spellcheck="false"
+        <input id="account-name" name="name" type="text" required maxlength="200" autocomplete="username" autocapitalize="off" spellcheck="false"
           aria-describedby=${form === 'up' ? 'account-name-says' : nothing} .value=${form === 'up' ? this.name : ''} />
         ${form === 'up' ? html`<p class="small muted" id="account-name-says">${t('account.name_says')}</p>` : nothing}
       </div>

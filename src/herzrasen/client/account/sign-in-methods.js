@@ -34,7 +34,7 @@ export class SignInMethods extends BaseElement {
         <div class="field">
           <label for="account-name">${t('account.name')}</label>
           <div class="row one-line">
-            <input id="account-name" name="name" type="text" required maxlength="60" autocomplete="username" spellcheck="false" .value=${this.me.account ?? ''} />
+            <input id="account-name" name="name" type="text" required maxlength="200" autocomplete="username" spellcheck="false" .value=${this.me.account ?? ''} />
             <button class="button" ?disabled=${this.busy}>${t('account.ways.rename')}</button>
           </div>
         </div>

@@ -5,6 +5,7 @@
 //   lines(rows, names, own)     the same for anything that goes on in steps
 
 import {html, nothing, svg} from '../vendor/lit.js';
+import {firstGraphemes, graphemes} from '../text/graphemes.js';
 import {apart, step} from './scale.js';
 
 const WIDTH = 320;
@@ -66,4 +67,4 @@ export function lines(rows, names, own, {span = 0, mark = String, place = () => 
 }
 
 /** @param {string} name */
-const short = (name) => ([...name].length > 10 ? `${[...name].slice(0, 9).join('')}…` : name);
+const short = (name) => (graphemes(name).length > 10 ? `${firstGraphemes(name, 9)}…` : name);

@@ -8,6 +8,7 @@ import {DEFAULT_GAME} from '../games.js';
 import {close as closeSign} from '../elements/icons.js';
 import {announce} from '../elements/live-region.js';
 import {BaseElement} from '../elements/base-element.js';
+import {graphemes} from '../text/graphemes.js';
 import {t} from '../text/texts.js';
 import {REACTIONS, EMPTY_CHAT, mayChat, phrasesOf} from './chat-state.js';
 import {textOf} from './strings.js';
@@ -15,10 +16,6 @@ import {SIGNS, hears, mute} from './icons.js';
 
 const MAX_LENGTH = 200;
 const COUNT_FROM = 30; // letters left
-
-/** What a reader counts as letters. @param {string} text */
-const codePointCount = (text) =>
-  'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].length : [...text].length;
 
 export class ChatPanel extends BaseElement {
   /** @override */
@@ -140,7 +137,7 @@ export class ChatPanel extends BaseElement {
   }
 
   form() {
-    const left = MAX_LENGTH - codePointCount(this.draft.trim());
+    const left = MAX_LENGTH - graphemes(this.draft.trim()).length;
     return html`<form class="share" @submit=${this.send}>
       <input
         id="talk-words"

@@ -4,6 +4,7 @@
 //   showBubble(root, saying, areas)    areas: how many areas a table of Nerts has, 0 for Hearts
 
 import {html, render} from '../vendor/lit.js';
+import {graphemes} from '../text/graphemes.js';
 import {SIGNS} from './icons.js';
 import {textOf} from './strings.js';
 
@@ -38,7 +39,7 @@ export function showBubble(root, saying, areas) {
   const box = document.createElement('div');
   box.className = `speech-bubble ${saying.kind}`;
   box.setAttribute('aria-hidden', 'true');
-  const signs = [...words];
+  const signs = graphemes(words);
   render(
     saying.kind === 'reaction'
       ? html`${SIGNS[saying.words]}`

@@ -24,6 +24,7 @@ import {costs} from './decision-costs.js';
 import {reviewJob} from './review-jobs.js';
 import {outlookChart} from './outlook-charts.js';
 import {formatPoints, factSentence} from './value-format.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 /** @typedef {import('../wire.d.ts').DealReview} Review */
 /** @typedef {import('../wire.d.ts').SeatReview} SeatReview */
@@ -209,7 +210,7 @@ export class HeartsReview extends BaseElement {
     return html`<button type="button" class="moment" title=${t('coach_table.review.jump')} @click=${goToStep}>${content}${eyes}<span class="hidden-text">${t('coach_table.review.jump')}</span></button>`;
   }
 
-  nameOf = (/** @type {number} */ seat) => this.wish?.names[seat] ?? '';
+  nameOf = (/** @type {number} */ seat) => isolate(this.wish?.names[seat] ?? '');
 }
 
 customElements.define('hearts-review', HeartsReview);

@@ -37,6 +37,7 @@ import './stage.js';
 import {animate} from './animations.js';
 import {animateUndo} from './undo.js';
 import {UPRIGHT_PHONE} from './upright-phone.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 /** @typedef {import('../connection/connection.js').Connection} Connection */
 /** @typedef {import('./types.d.ts').View} View */
@@ -253,7 +254,7 @@ export class HeartsTable extends BaseElement {
   nameOf = (/** @type {number} */ seat) =>
     seat === this.reader
       ? t('hearts_table.you')
-      : this.room?.seats[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
+      : isolate(this.room?.seats[seat]?.name ?? '') || t('hearts_table.seat.nobody', {seat: seat + 1});
 
   /** Whether taken cards lie open at this table. */
   get takenOpen() {

@@ -13,6 +13,7 @@ import {BaseElement} from '../elements/base-element.js';
 import {currentLanguage, t} from '../text/texts.js';
 import {nameOfPreset} from '../text/facts.js';
 import {actionsOf} from './match-actions.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 /** @typedef {import('../wire.d.ts').MyMatch} Match */
 
@@ -38,7 +39,7 @@ function brief(game, rules) {
 /** Who played besides oneself, as a list. @param {Match} match */
 export function opponents({players, seat}) {
   const names = players.flatMap(({name, kind}, at) =>
-    at === seat || kind === 'free' ? [] : [name || t('connection.forgotten')],
+    at === seat || kind === 'free' ? [] : [isolate(name) || t('connection.forgotten')],
   );
   return new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}).format(names);
 }

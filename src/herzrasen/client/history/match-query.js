@@ -4,6 +4,8 @@
 //   filterNames(filter)    how many wishes are set, besides the game
 //   NO_FILTER              nothing is wished
 
+import {firstGraphemes} from '../text/graphemes.js';
+
 const DAY = 86_400_000; // ms
 
 /**
@@ -37,7 +39,7 @@ export function queryOf({game, preset, name, result, company, period, since, unt
   return {
     game,
     preset,
-    name: name.trim().slice(0, 64),
+    name: firstGraphemes(name.trim(), 64),
     result,
     company,
     since: period === 'dates' ? midnight(since, 0) : span,

@@ -6,6 +6,7 @@ import {html, keyed, nothing} from '../vendor/lit.js';
 import '../nerts/round-analysis.js';
 import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 export class NertsRounds extends BaseElement {
   /** @override */
@@ -46,7 +47,7 @@ export class NertsRounds extends BaseElement {
     </div>`;
   }
 
-  nameOf = (/** @type {number} */ seat) => this.names[seat] ?? '';
+  nameOf = (/** @type {number} */ seat) => isolate(this.names[seat] ?? '');
 }
 
 customElements.define('nerts-rounds', NertsRounds);

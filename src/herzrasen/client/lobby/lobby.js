@@ -183,7 +183,7 @@ export class GameLobby extends BaseElement {
     return html`<form class="naming" @submit=${this.rename}>
       <div class="field">
         <label for="player-name">${t('lobby.name')}</label>
-        <input id="player-name" name="name" type="text" maxlength="60" autocomplete="nickname" required .value=${this.name} />
+        <input id="player-name" name="name" type="text" maxlength="200" autocomplete="nickname" required .value=${this.name} />
       </div>
       <button type="button" class="button icon" aria-label=${t('lobby.another_name')} @click=${this.roll}>${dice}</button>
       <button class="button primary">${t('lobby.keep_name')}</button>

@@ -2,8 +2,10 @@
 //
 //   initialsOf(['Ada', 'Anna Berg', 'Kim'])   -> ['A', 'B', 'K']
 
+import {graphemes} from '../text/graphemes.js';
+
 /** @param {string} text */
-const lettersOf = (text) => [...text.toLocaleUpperCase()].filter((letter) => /[\p{L}\p{N}]/u.test(letter));
+const lettersOf = (text) => graphemes(text.toLocaleUpperCase()).filter((letter) => /^[\p{L}\p{N}]/u.test(letter));
 
 /** What may stand for a name, best first: the first letters of its words, then its other letters. @param {string} name */
 function candidates(name) {
@@ -23,7 +25,7 @@ export function initialsOf(names) {
   const taken = new Set();
   return names.map((name) => {
     const letters = candidates(name);
-    const letter = letters.find((each) => !taken.has(each)) ?? letters[0] ?? [...name.trim()][0] ?? '·';
+    const letter = letters.find((each) => !taken.has(each)) ?? letters[0] ?? graphemes(name.trim())[0] ?? '·';
     if (name.trim()) taken.add(letter);
     return letter;
   });

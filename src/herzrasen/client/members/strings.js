@@ -8,6 +8,7 @@
 //   countdownText(ms)                 a time as '0:42'
 
 import {currentLanguage, t} from '../text/texts.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 /** @typedef {import('../table/table-state.js').Room} Room */
 /** @typedef {import('../table/table-state.js').Members} People */
@@ -16,7 +17,7 @@ import {currentLanguage, t} from '../text/texts.js';
 const joinNames = (list) => new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}).format(list);
 
 /** @param {Room} room @param {readonly number[]} seats */
-export const names = (room, seats) => joinNames(seats.map((seat) => room.seats[seat]?.name ?? ''));
+export const names = (room, seats) => joinNames(seats.map((seat) => isolate(room.seats[seat]?.name ?? '')));
 
 /** @param {Room} room */
 export const countsAsAway = ({seat, seats, status, members}) => {

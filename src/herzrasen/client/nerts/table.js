@@ -40,6 +40,7 @@ import './stuck-round.js';
 import {react, prepareFlights, announceEvent} from './animations.js';
 import {areaOf, deckOf, lettersByDeck, membersOf, roleOf} from './ownership.js';
 import {leaveTableToast, tableToast} from './table-toast.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -293,7 +294,7 @@ export class NertsTable extends BaseElement {
   nameOf = (/** @type {number} */ seat) =>
     seat === this.reader
       ? t('nerts_table.you')
-      : this.room?.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
+      : isolate(this.room?.seats[seat]?.name ?? '') || t('nerts_table.seat.nobody', {seat: seat + 1});
 
   ownPileLeft() {
     const area = this.visibleTable?.areas[this.ownArea];

@@ -17,6 +17,7 @@ import {rivals as around, isScored, slotsOf} from './view-selectors.js';
 import {factsOf, mates, partners, playersOf} from './teams.js';
 import {tools} from './toolbar.js';
 import {addsUp, areaOf, deckOf, membersOf, roleOf, sideOf} from './ownership.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
 /** @typedef {import('./types.d.ts').Room} Room */
@@ -126,7 +127,8 @@ export function tableTemplate(table, room, shown) {
 const longestColumn = ({areas}, mine) => Math.max(1, ...(areas[mine]?.tableau ?? []).map((cards) => cards.length));
 
 /** Everybody's name, the reader's too: it stands beside its letter. @param {Room} room @returns {(seat: number) => string} */
-const seatName = (room) => (seat) => room.seats[seat]?.name || t('nerts_table.seat.nobody', {seat: seat + 1});
+const seatName = (room) => (seat) =>
+  isolate(room.seats[seat]?.name ?? '') || t('nerts_table.seat.nobody', {seat: seat + 1});
 
 /** @param {Layout} layout */
 const classes = ({mode, tablet, compact, labels, stacked, scrolls, inRow}) =>

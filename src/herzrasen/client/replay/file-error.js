@@ -4,6 +4,7 @@
 
 import {has, t} from '../text/texts.js';
 import {factsInWords} from '../text/facts.js';
+import {firstGraphemes} from '../text/graphemes.js';
 
 const LONGEST = 160; // characters of a line that are shown
 
@@ -29,4 +30,4 @@ export function fileError({code, facts = {}}, text) {
 }
 
 /** @param {string} written */
-const shorten = (written) => (written.length > LONGEST ? `${written.slice(0, LONGEST)} …` : written || null);
+const shorten = (written) => (written.length > LONGEST ? `${firstGraphemes(written, LONGEST)} …` : written || null);

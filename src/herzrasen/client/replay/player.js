@@ -18,6 +18,7 @@ import './move-log.js';
 import {landmark, stepDelay} from './selectors.js';
 import {makeDescriber} from './strings.js';
 import {ReplayConnection} from './replay-connection.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 /** @typedef {import('./types.d.ts').RecordReplay} Replayed */
 /** @typedef {import('./types.d.ts').Look} Look */
@@ -188,7 +189,7 @@ export class RecordPlayer extends BaseElement {
   }
 
   nameOf = (/** @type {number} */ seat) =>
-    this.record?.players[seat]?.name || t('hearts_table.seat.nobody', {seat: seat + 1});
+    isolate(this.record?.players[seat]?.name ?? '') || t('hearts_table.seat.nobody', {seat: seat + 1});
 
   render() {
     const {record, connection: tape, at, open} = this;

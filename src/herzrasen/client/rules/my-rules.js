@@ -95,7 +95,7 @@ async function askName(title, name) {
       <input
         id="rules-name"
         type="text"
-        maxlength="40"
+        maxlength="320"
         autocomplete="off"
         required
         autofocus

@@ -8,6 +8,7 @@
 
 import {storageKey} from '../connection/storage-key.js';
 import {GAME_NAMES} from '../games.js';
+import {firstGraphemes} from '../text/graphemes.js';
 
 const STORAGE_KEY = storageKey('herzrasen.rules');
 const NAME_LENGTH = 40;
@@ -75,7 +76,7 @@ export const saveLast = (game, rules) => write(game, {last: rules});
 export const savedRules = (game) => cachedRules[game].own;
 
 /** A name as it is kept: without space around it, and not too long. @param {string} name */
-export const cleanName = (name) => [...name.trim()].slice(0, NAME_LENGTH).join('');
+export const cleanName = (name) => firstGraphemes(name.trim(), NAME_LENGTH);
 
 /**
  * The list with these rules under this name; where the name is taken, they take its place.

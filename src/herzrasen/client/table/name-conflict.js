@@ -28,7 +28,7 @@ async function askName(name, title, label, sentence = '') {
       ${sentence ? html`<p>${sentence}</p>` : nothing}
       <div class="field">
         <label for="another-name">${t('lobby.name')}</label>
-        <input id="another-name" type="text" maxlength="60" autocomplete="nickname" autofocus .value=${name} @input=${(/** @type {InputEvent} */ event) => (name = /** @type {HTMLInputElement} */ (event.target).value)} />
+        <input id="another-name" type="text" maxlength="200" autocomplete="nickname" autofocus .value=${name} @input=${(/** @type {InputEvent} */ event) => (name = /** @type {HTMLInputElement} */ (event.target).value)} />
       </div>
     </div>`,
     answers: [{value: 'take', label: t(label), primary: true}],

@@ -6,9 +6,10 @@
 //   has('rules.x')                         whether a key exists
 //   onLanguageChange(() => …)                       called after each change of language; returns a function that stops it
 //
-// A fact is text or a number; numbers are written as the language writes them. A missing key shows as the key.
+// A fact is text or a number; numbers are written as the language writes them, and right-to-left names turn nothing around. A missing key shows as the key.
 
 import {fetchInTime} from '../connection/fetch-in-time.js';
+import {isolate} from './bidi-isolate.js';
 
 /** @typedef {Record<string, string | number>} Facts */
 
@@ -43,7 +44,7 @@ export function translator(texts, lang) {
     find(key, facts).replace(/\{(\w+)\}/g, (gap, fact) => {
       const value = facts[fact];
       if (value === undefined) return gap;
-      return typeof value === 'number' ? number().format(value).replace('-', '−') : value;
+      return typeof value === 'number' ? number().format(value).replace('-', '−') : isolate(value);
     });
 }
 

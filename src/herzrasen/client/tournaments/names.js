@@ -5,6 +5,7 @@
 //   titleOfTournament(tournament)       its own title, else what it is
 
 import {t} from '../text/texts.js';
+import {isolate} from '../text/bidi-isolate.js';
 
 /** @typedef {import('./api.js').Tournament} Tournament */
 
@@ -31,7 +32,7 @@ export const tableNumber = (key) => Number(key.split('.')[1] ?? 1);
 /** @param {Pick<Tournament, 'players'>} tournament @param {number} number */
 export function playerName({players}, number) {
   if (number < 0) return t('tournament.bot');
-  return players.find((one) => one.number === number)?.name || t('tournament.deleted');
+  return isolate(players.find((one) => one.number === number)?.name ?? '') || t('tournament.deleted');
 }
 
 /** @param {{title: string, form: Tournament['form']}} tournament */

@@ -10,8 +10,9 @@ import msgspec
 
 from herzrasen.cards import DEALER, Card, Rank, Seat
 from herzrasen.locales import catalogue, text
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.record import Fault
-from herzrasen.record.escape import excerpt
+from herzrasen.record.escape import excerpt_of_name
 from herzrasen.record.record import Player
 
 _SUIT_SIGNS: Final = "♣♦♠♥"
@@ -31,8 +32,8 @@ class RecordTranslator(msgspec.Struct, frozen=True):
         """The name of the player at this seat, or the seat's number."""
         if seat == DEALER:
             return self("record.text.dealer")
-        known = 0 <= seat < len(self.players) and self.players[seat].name
-        return excerpt(self.players[seat].name) if known else self("record.text.seat", seat=seat)
+        name = self.players[seat].name if 0 <= seat < len(self.players) else ""
+        return isolate(excerpt_of_name(name)) or self("record.text.seat", seat=seat)
 
     def card(self, card: Card) -> str:
         """A card in a sentence.

@@ -12,13 +12,13 @@ from typing import Final
 import regex
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.graphemes import graphemes
 
 MAX_LENGTH: Final = 200
 """Grapheme clusters (what a reader counts as letters) of one message."""
 
 _MAX_CHARACTERS: Final = 8 * MAX_LENGTH
 _MAX_MARKS: Final = 3
-_LETTER: Final = regex.compile(r"\X")
 # Joiners and variation selectors belong to emoji and some scripts; other format characters go.
 _DROPPED: Final = regex.compile(
     r"[[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\ufe0e\ufe0f]]",
@@ -34,6 +34,6 @@ def clean_text(text: str) -> str | Refusal:
         return Refusal("table.refusal.talk-too-long", {"limit": MAX_LENGTH})
     line = unicodedata.normalize("NFC", " ".join(text.split()))
     line = " ".join(_STACKED.sub(r"\1", _DROPPED.sub("", line)).split())
-    if len(_LETTER.findall(line)) > MAX_LENGTH:
+    if len(graphemes(line)) > MAX_LENGTH:
         return Refusal("table.refusal.talk-too-long", {"limit": MAX_LENGTH})
     return line if _VISIBLE.search(line) else Refusal("table.refusal.talk-empty")

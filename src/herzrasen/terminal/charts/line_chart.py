@@ -11,6 +11,7 @@ import msgspec
 from herzrasen.terminal.charts.braille import DOTS_ACROSS, DOTS_DOWN, BrailleGrid
 from herzrasen.terminal.charts.scale import Axis, axis_of, keep_apart
 from herzrasen.terminal.charts.styled_text import StyledLine, StyledPiece, side_tone
+from herzrasen.terminal.drawing.canvas import shorten
 
 _NAME_WIDTH: Final = 11
 _FLAG: Final = "bad"
@@ -101,4 +102,4 @@ def _below(places: Sequence[str], width: int) -> str:
 
 
 def _short(name: str) -> str:
-    return name if len(name) < _NAME_WIDTH else f"{name[: _NAME_WIDTH - 2]}…"
+    return shorten(name, _NAME_WIDTH - 1)

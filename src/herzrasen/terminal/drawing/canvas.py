@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from herzrasen.graphemes import graphemes
+
 _CORNERS: Final = {"round": ("╭", "╮", "╰", "╯"), "square": ("┌", "┐", "└", "┘")}
 
 
@@ -48,14 +50,22 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: str) -> int:
         """Write a line of text from a cell on; the number of cells that it needs."""
         start = x
-        for sign in text:
+        for sign in graphemes(text):
             width = cell_len(sign)
             if width and 0 <= y < self.height and x >= 0 and x + width <= self.width:
                 self._set(x, y, sign, style)
                 if width > 1:
                     self._rows[y][x + 1] = CanvasCell("", style)
+            elif not width and 0 <= y < self.height and 0 < x <= self.width:
+                self._mark(x - 1, y, sign)
             x += width
         return x - start
+
+    def _mark(self, x: int, y: int, mark: str) -> None:
+        """Add a mark without a width to the sign at a cell, as terminals do."""
+        row = self._rows[y]
+        at = x - 1 if x and not row[x].text else x
+        row[at] = CanvasCell(row[at].text + mark, row[at].style)
 
     def put_right(self, x: int, y: int, text: str, style: str) -> None:
         """Write a line of text that ends before cell ``x``."""
@@ -157,6 +167,15 @@ def changed_spans(before: Canvas, after: Canvas) -> Iterator[tuple[int, int, int
             first = x
 
 
+def pad(text: str, width: int) -> str:
+    """The text with blanks behind it, as wide as so many cells.
+
+    >>> pad("日本", 5)
+    '日本 '
+    """
+    return text + " " * (width - cell_len(text))
+
+
 def shorten(text: str, width: int) -> str:
     """The text in at most ``width`` cells, with an ellipsis where it was cut.
 
@@ -167,7 +186,10 @@ def shorten(text: str, width: int) -> str:
         return text
     if width <= 0:
         return ""
-    short = text
-    while short and cell_len(short) > width - 1:
-        short = short[:-1]
+    short, used = "", 0
+    for sign in graphemes(text):
+        used += cell_len(sign)
+        if used >= width:
+            break
+        short += sign
     return short.rstrip() + "…"

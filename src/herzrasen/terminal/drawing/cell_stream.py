@@ -14,6 +14,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from herzrasen.graphemes import graphemes
 from herzrasen.terminal.drawing.cell_style import PLAIN, blank_style, style_change, style_with
 from herzrasen.terminal.drawing.screen_changes import (
     UNKNOWN_PEN,
@@ -126,7 +127,7 @@ class CellStream:
         if not 0 <= self._row < height:
             return
         row = self._wanted[self._row]
-        for sign in text:
+        for sign in graphemes(text):
             wide = cell_len(sign)
             if not wide:
                 self._combine(row, sign)

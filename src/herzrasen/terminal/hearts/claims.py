@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from herzrasen.cards import CardSet, Seat
 from herzrasen.games.hearts import Public
 from herzrasen.games.hearts.state import ClaimedRest
@@ -12,6 +14,7 @@ from herzrasen.presentation.speech.hearts import HeartsDescriber
 from herzrasen.presentation.speech.hearts_reader import HeartsReader
 from herzrasen.presentation.speech.hearts_selectors import hand_by_suit, running_points
 from herzrasen.protocol.websocket import RestAsked
+from herzrasen.terminal.drawing.canvas import pad
 from herzrasen.terminal.drawing.cards import SUIT_SIGNS, rank_text
 from herzrasen.terminal.hearts.board_state import HeartsBoardState, MoonInDeal
 from herzrasen.terminal.hearts.look import HeartsLook
@@ -65,10 +68,10 @@ def hands_lines(first: Seat, hands: Sequence[CardSet], look: HeartsLook) -> list
     """Open hands, from one seat clockwise."""
     order = [(first + at) % len(hands) for at in range(len(hands))]
     held = [seat for seat in order if hands[seat]]
-    width = max((len(look.name_of(seat)) for seat in held), default=0)
+    width = max((cell_len(look.name_of(seat)) for seat in held), default=0)
     return [
         (
-            Span(f"{look.name_of(seat):<{width}}  ", "bold" if seat == first else "muted"),
+            Span(f"{pad(look.name_of(seat), width)}  ", "bold" if seat == first else "muted"),
             *hand_line(hands[seat], look),
         )
         for seat in held

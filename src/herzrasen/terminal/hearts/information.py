@@ -3,6 +3,8 @@ read aloud, the keys."""
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from herzrasen.cards import Card, Seat
 from herzrasen.presentation.speech.hearts_reader import side_letter
 from herzrasen.presentation.speech.hearts_selectors import (
@@ -17,6 +19,7 @@ from herzrasen.presentation.speech.hearts_selectors import (
     scoring_cards,
     tricks_of,
 )
+from herzrasen.terminal.drawing.canvas import pad
 from herzrasen.terminal.hearts.answers import answer, topics_of
 from herzrasen.terminal.hearts.board_state import HeartsBoardState
 from herzrasen.terminal.hearts.look import HeartsLook
@@ -66,7 +69,7 @@ def _last_panel(state: HeartsBoardState, look: HeartsLook) -> Panel:
     else:
         cancelled = cancelled_cards(trick, public.rules)
         plays = plays_of(trick, public.rules.players)
-        width = max(len(look.name_of(seat)) for seat, _ in plays)
+        width = max(cell_len(look.name_of(seat)) for seat, _ in plays)
         lines = [
             _last_line(look, seat, card, width, won=seat == trick.winner, off=card in cancelled)
             for seat, card in plays
@@ -81,7 +84,7 @@ def _last_line(
 ) -> Line:
     key = "takes" if won else "cancelled" if off else ""
     note = look.t(f"hearts_table.last.{key}") if key else ""
-    name = Span(f"{look.name_of(seat):<{width}}  ", "bold" if won else "text")
+    name = Span(f"{pad(look.name_of(seat), width)}  ", "bold" if won else "text")
     return name, look.card(card, "bold"), Span(f"  {note}", "accent" if won else "muted")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.cards import WATCHER, Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.presentation.speech.hearts import HeartsDescriber
 from herzrasen.terminal.table_context import TableContext
 
@@ -19,7 +20,7 @@ def seat_name(table: TableContext, seat: Seat) -> str:
     info = next((info for info in table.room.seats if info.seat == seat), None)
     if info is None or not info.name:
         return table.t("hearts_table.seat.nobody", seat=seat + 1)
-    return info.name
+    return isolate(info.name)
 
 
 def describer_of(table: TableContext) -> HeartsDescriber:

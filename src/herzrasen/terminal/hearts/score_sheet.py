@@ -11,7 +11,7 @@ from herzrasen.presentation.speech.hearts_selectors import (
     running_points,
     running_totals,
 )
-from herzrasen.terminal.drawing.canvas import shorten
+from herzrasen.terminal.drawing.canvas import pad, shorten
 from herzrasen.terminal.hearts.board_state import HeartsBoardState, MoonInDeal
 from herzrasen.terminal.hearts.claims import hands_lines
 from herzrasen.terminal.hearts.look import HeartsLook
@@ -88,7 +88,7 @@ def _side_line(
     name = f"{place} {side_name(public, look, side)}".strip()
     best = match.totals[side] == min(match.totals) and match.deals
     spans = [
-        Span(f"{'▸' if own else ' '} {shorten(name, _NAME):<{_NAME}}", weight),
+        Span(f"{'▸' if own else ' '} {pad(shorten(name, _NAME), _NAME)}", weight),
         Span(_right(t.number(match.totals[side]), _COLUMN + 2), "good bold" if best else weight),
     ]
     if running:

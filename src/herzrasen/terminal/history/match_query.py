@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.graphemes import first_graphemes
+
 _PERIOD_DAYS: Final = {"week": 7, "month": 30, "year": 365}
 _DAY: Final = 86_400_000
 """ms"""
@@ -56,7 +58,7 @@ def query_of(filter_: HistoryFilter, now: int) -> dict[str, str]:
     query = {
         "game": filter_.game,
         "preset": filter_.preset,
-        "name": filter_.name.strip()[:_NAME_LENGTH],
+        "name": first_graphemes(filter_.name.strip(), _NAME_LENGTH),
         "result": filter_.result,
         "company": filter_.opponents,
         "since": _midnight(filter_.since, 0) if own_dates else span,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_history import MyMatch
 from herzrasen.terminal.game_traits import TRAITS
 from herzrasen.terminal.number_format import format_day
@@ -38,7 +39,7 @@ def opponents(t: Translation, match: MyMatch) -> str:
 
 def player_names(t: Translation, match: MyMatch) -> list[str]:
     """The names of all seats."""
-    return [player.name or t("connection.forgotten") for player in match.players]
+    return [isolate(player.name) or t("connection.forgotten") for player in match.players]
 
 
 def standing(t: Translation, match: MyMatch) -> str:

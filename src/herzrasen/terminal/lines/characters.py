@@ -6,6 +6,8 @@ import codecs
 import unicodedata
 from typing import Final
 
+from herzrasen.locales.bidi_isolate import ISOLATE_MARKS
+
 PLAIN_SIGNS: Final = "herzrasen.plain_signs"
 """The name of the error handler, for the ``errors`` of a text stream."""
 
@@ -34,6 +36,7 @@ _SIGNS: Final = {
     "♥": "H",
     "♦": "D",
     "♣": "C",
+    **dict.fromkeys(ISOLATE_MARKS, ""),
 }
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from herzrasen.protocol.websocket import ChatMessage
     from herzrasen.terminal.translation import Translation
 
+_JOINERS: Final = "\u200c\u200d"
 MAX_MESSAGE_LENGTH: Final = 200
 """Characters that one message may have."""
 
@@ -30,5 +31,5 @@ def message_text(t: Translation, message: ChatMessage, own: Seat) -> str:
 
 
 def printable(text: str) -> str:
-    """The text without signs that could steer a terminal."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    """The text without signs that could steer a terminal; joiners make one emoji of several."""
+    return "".join(sign if sign.isprintable() or sign in _JOINERS else " " for sign in text)

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from herzrasen.graphemes import graphemes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,14 +20,17 @@ def initials_of(names: Sequence[str]) -> tuple[str, ...]:
     found: list[str] = []
     for name in names:
         letters = tuple(_candidates(name))
-        fallback = letters[0] if letters else (name.strip() or "·")[0]
+        fallback = letters[0] if letters else graphemes(name.strip() or "·")[0]
         found.append(next((letter for letter in letters if letter not in found), fallback))
     return tuple(found)
 
 
 def _candidates(name: str) -> Iterator[str]:
     """What may stand for a name, best first: the initials of its words, then its other letters."""
-    words = [re.findall(r"[^\W_]", word.upper()) for word in name.split()]
+    words = [
+        [letter for letter in graphemes(word.upper()) if letter[0].isalnum()]
+        for word in name.split()
+    ]
     for word in words:
         yield from word[:1]
     for word in words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.cards import WATCHER, Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.presentation.speech.nerts import NertsDescriber
 from herzrasen.terminal.table_context import TableContext
 
@@ -14,7 +15,7 @@ def reader_name(context: TableContext, seat: Seat) -> str:
     info = next((info for info in context.room.seats if info.seat == seat), None)
     if info is None or not info.name:
         return context.t("nerts_table.seat.nobody", seat=seat + 1)
-    return info.name
+    return isolate(info.name)
 
 
 def own_seat(context: TableContext) -> Seat:

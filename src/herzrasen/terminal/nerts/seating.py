@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from herzrasen.cards import Seat
 from herzrasen.games.nerts import Public
 from herzrasen.presentation.speech.nerts_phrases import members_of, side_members
+from herzrasen.terminal.members.initials import initials_of
 
 
 def deck_of(public: Public, area: int) -> int:
@@ -48,27 +49,4 @@ def letters_by_deck(public: Public, names: Sequence[str]) -> dict[int, str]:
     """The letter on each deck's backs and badges: that of who plays with it in this round."""
     areas = range(len(public.areas))
     players = [" ".join(names[seat] for seat in members_of(public, area)) for area in areas]
-    return {deck_of(public, area): letter for area, letter in enumerate(initials(players))}
-
-
-def initials(names: Sequence[str]) -> list[str]:
-    """A letter for each name, no two alike while a name has another letter.
-
-    >>> initials(["Ada", "Anna Berg", "Kim", ""])
-    ['A', 'B', 'K', '·']
-    """
-    taken: set[str] = set()
-    found = []
-    for name in names:
-        letters = _letters(name)
-        letter = next((each for each in letters if each not in taken), None)
-        found.append(letter or (letters or [name.strip()[:1] or "·"])[0])
-        if name.strip():
-            taken.add(found[-1])
-    return found
-
-
-def _letters(name: str) -> list[str]:
-    """What may stand for a name, best first: the first letters of its words, then the others."""
-    words = [[sign for sign in word.upper() if sign.isalnum()] for word in name.split()]
-    return [sign for word in words for sign in word[:1]] + [s for word in words for s in word[1:]]
+    return {deck_of(public, area): letter for area, letter in enumerate(initials_of(players))}

@@ -13,6 +13,7 @@ import msgspec
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift, Place, Spot
 from herzrasen.locales import LANGUAGES, catalogue
+from herzrasen.locales.bidi_isolate import ISOLATE_MARKS
 from herzrasen.presentation.speech.nerts_phrases import members_of
 from herzrasen.terminal.nerts.places import PILE, WASTE, cards_at, column, top_of
 from herzrasen.terminal.nerts.selection import (
@@ -162,7 +163,8 @@ def _rival_by_name(reader: _Words, word: str) -> int | None:
         area
         for area in reader.table.rivals
         if any(
-            reader.name_of(seat).casefold().startswith(word) for seat in members_of(public, area)
+            reader.name_of(seat).strip(ISOLATE_MARKS).casefold().startswith(word)
+            for seat in members_of(public, area)
         )
     ]
     return found[0] if len(found) == 1 and len(word) >= _LEAST_BEGINNING else None

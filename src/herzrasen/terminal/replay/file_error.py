@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.graphemes import first_graphemes
 from herzrasen.presentation.speech.translator import spoken_facts
 from herzrasen.terminal.translation import Translation
 
@@ -36,4 +37,4 @@ def _fact_texts(t: Translation, refusal: Refusal) -> dict[str, str | int]:
 
 
 def _shorten(written: str) -> str:
-    return f"{written[:_LONGEST]} …" if len(written) > _LONGEST else written
+    return f"{first_graphemes(written, _LONGEST)} …" if len(written) > _LONGEST else written

@@ -9,6 +9,8 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.graphemes import first_graphemes
+
 NAME_LENGTH: Final = 40
 """Characters that the name of rules may have."""
 
@@ -52,4 +54,4 @@ class SavedRules(msgspec.Struct, frozen=True):
 
 def clean_rules_name(name: str) -> str:
     """A name as it is kept: without space around it, and not too long."""
-    return name.strip()[:NAME_LENGTH].strip()
+    return first_graphemes(name.strip(), NAME_LENGTH).strip()

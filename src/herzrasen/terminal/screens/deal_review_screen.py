@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.widgets import ProgressBar, Static
 
 from herzrasen.cards import Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_coach import SeatReview
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
@@ -69,7 +70,7 @@ class DealReviewScreen(TextPage):
     def name_of(self, seat: Seat) -> str:
         """The name of a seat."""
         names = self.wish.names
-        return names[seat] if 0 <= seat < len(names) else ""
+        return isolate(names[seat]) if 0 <= seat < len(names) else ""
 
     def on_mount(self) -> None:
         """Ask for the review."""

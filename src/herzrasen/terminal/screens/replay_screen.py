@@ -17,6 +17,7 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from herzrasen.cards import Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_records import RecordReplay
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.game_traits import TRAITS
@@ -100,7 +101,7 @@ class ReplayScreen(TextPage):
         """The name of a seat."""
         players = self.record.players
         name = players[seat].name if 0 <= seat < len(players) else ""
-        return name or self.t("hearts_table.seat.nobody", seat=seat + 1)
+        return isolate(name) or self.t("hearts_table.seat.nobody", seat=seat + 1)
 
     def sentence(self, at: int) -> str:
         """What happened at a step."""

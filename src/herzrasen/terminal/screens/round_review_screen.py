@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from herzrasen.cards import Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_coach import RoundReview
 from herzrasen.terminal.connection.table_requests import fetch_round_review
 from herzrasen.terminal.controls.button import ActionButton
@@ -46,7 +47,7 @@ class RoundReviewScreen(TextPage):
 
     def name_of(self, seat: Seat) -> str:
         """The name of a seat."""
-        return self.names[seat] if 0 <= seat < len(self.names) else ""
+        return isolate(self.names[seat]) if 0 <= seat < len(self.names) else ""
 
     def on_mount(self) -> None:
         """Ask for the review."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_tournaments import (
     PlayerLine,
     TournamentEntry,
@@ -96,7 +97,7 @@ def evenness_lines(t: Translation, page: TournamentPage) -> list[str]:
 
 def player_line(t: Translation, page: TournamentPage, player: PlayerLine) -> str:
     """One line of the table of results."""
-    name = player.name or t("tournament.deleted")
+    name = isolate(player.name) or t("tournament.deleted")
     marks = []
     if player.number == page.me:
         marks.append(t("tournament.you"))
@@ -154,7 +155,7 @@ def player_name(t: Translation, page: TournamentPage, number: int) -> str:
     if number < 0:
         return t("tournament.bot")
     found = next((player.name for player in page.players if player.number == number), "")
-    return found or t("tournament.deleted")
+    return isolate(found) or t("tournament.deleted")
 
 
 def _number(value: float, *, sign: bool = False) -> str:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from herzrasen.cards import WATCHER, Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.presentation.record.deal_report import proof_sentence
 from herzrasen.presentation.speech.translator import spoken_cards
 from herzrasen.protocol.http_records import RecordReplay
@@ -100,7 +101,7 @@ class LineReplay:
         for seat, player in enumerate(record.players):
             total = record.totals[seat] if seat < len(record.totals) else None
             place = record.places[seat] if seat < len(record.places) else None
-            parts = [player.name or t("connection.forgotten")]
+            parts = [isolate(player.name) or t("connection.forgotten")]
             if total is not None:
                 parts.append(t("history.match.points", n=total))
             if place is not None:
@@ -118,7 +119,7 @@ class LineReplay:
 
     def _player_name(self, seat: Seat) -> str:
         players = self._walk.record.players
-        return players[seat].name if 0 <= seat < len(players) else ""
+        return isolate(players[seat].name) if 0 <= seat < len(players) else ""
 
     def _say_place(self) -> None:
         t, walk = self._program.t, self._walk

@@ -7,6 +7,7 @@ from functools import partial
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_coach import DealReview, SeatReview
 from herzrasen.protocol.http_records import RecordReplay
 from herzrasen.terminal.connection.table_requests import fetch_round_review
@@ -44,7 +45,7 @@ async def review_record(program: LineProgram, text: bytes, deal: int, record: Re
 
 def _name(record: RecordReplay, t: Translation, seat: Seat) -> str:
     names = [player.name for player in record.players]
-    return (names[seat] if 0 <= seat < len(names) else "") or t("connection.forgotten")
+    return (isolate(names[seat]) if 0 <= seat < len(names) else "") or t("connection.forgotten")
 
 
 async def _review_round(
@@ -93,7 +94,7 @@ def seat_review_lines(t: Translation, review: SeatReview, names: Sequence[str]) 
     """A seat's review: the verdict, figures, the turning point, every choice, how it went."""
 
     def name_of(seat: Seat) -> str:
-        return names[seat]
+        return isolate(names[seat])
 
     key = "coach_table.review"
     lines = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.cards import Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.websocket import SeatInfo
 from herzrasen.terminal.members.house_texts import unusual_house_lines
 from herzrasen.terminal.members.member_texts import seat_status, watchers_text
@@ -19,7 +20,7 @@ def seat_lines(t: Translation, room: TableRoom) -> list[str]:
 
 def seat_line(t: Translation, room: TableRoom, info: SeatInfo) -> str:
     """One seat: ``Seat 2: Ada, host``."""
-    who = t("connection.gather.free") if info.kind == "free" else info.name
+    who = t("connection.gather.free") if info.kind == "free" else isolate(info.name)
     status = seat_status(t, room, info).replace(" · ", ", ")
     return t(
         "line_mode.pair",
