@@ -5,6 +5,7 @@ Matches of Hearts at random are in ``test_rule_sets``; here are those of Nerts, 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import count
 from random import Random
 
@@ -16,7 +17,7 @@ from herzrasen.bots.nerts import NertsBot
 from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts.rules import Progress, Teams
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import InvalidRules, Refusal
 from herzrasen.research.nerts_round import play_match
 from tests.games.nerts.random_rounds import chance
 from tests.laws import hearts_rules_strategy, nerts_rules_strategy
@@ -33,18 +34,28 @@ def nerts_rules(number: int) -> nerts.NertsRules:
     for attempt in count():
         random = Random(f"ends {number} {attempt}")
         drawn = nerts_rules_strategy.rules_at_random(random)
-        rules = replace(
-            drawn,
-            progress=Progress.ONCE,
-            round_cap=2,
-            rounds=None,
-            target=100,
-            stuck_times=random.choice((0, 1, 2)),
-        )
-        if rules.teams is Teams.NONE and not rules.pile_sizes:
-            return replace(rules, seats=seats)
-        if rules.seats == seats:
-            return rules
+        with suppress(InvalidRules):  # what was drawn forbids one of these
+            rules = replace(
+                drawn,
+                progress=Progress.ONCE,
+                round_cap=2,
+                rounds=None,
+                target=100,
+                stuck_times=random.choice((0, 1, 2)),
+            )
+            if rules.teams is Teams.NONE and not rules.pile_sizes:
+                return replace(rules, seats=seats)
+            if rules.seats == seats:
+                return rules
+    raise AssertionError
+
+
+def hearts_rules(number: int) -> hearts.HeartsRules:
+    """Rules drawn at random, for three deals at most."""
+    for attempt in count():
+        drawn = hearts_rules_strategy.rules_at_random(Random(f"ends {number} {attempt}"))
+        with suppress(InvalidRules):
+            return replace(drawn, deal_cap=3, deals=None)
     raise AssertionError
 
 
@@ -68,6 +79,13 @@ def moves_at_random(rules: nerts.NertsRules, random: Random) -> int:
         assert moves <= nerts.max_moves(rules)
     assert state.public.match.places
     return moves
+
+
+def test_rules_are_found_for_every_number() -> None:
+    """One of fifteen draws forbade what these tests change, whichever the random stream gave."""
+    for number in range(300):
+        assert hearts_rules(number).deal_cap == 3
+        assert nerts_rules(number).round_cap == 2
 
 
 def random_matches(numbers: range) -> None:
@@ -94,9 +112,7 @@ def test_bots_matches_of_nerts_end() -> None:
 
 def test_bots_matches_of_hearts_end() -> None:
     for number in range(4):
-        rules = replace(
-            hearts_rules_strategy.rules_at_random(Random(f"ends {number}")), deal_cap=3, deals=None
-        )
+        rules = hearts_rules(number)
         bots = [HeartsBot(1, seed=seat) for seat in range(rules.players)]
         random, state, moves = Random(number), hearts.start(rules), 0
         while seats := hearts.to_act(state.public):

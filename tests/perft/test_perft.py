@@ -16,7 +16,16 @@ from herzrasen.games.hearts.events import Event, MatchEnded, Scored
 from herzrasen.games.protocol import Refusal
 from tests.perft import oracle
 from tests.perft.comparison import deal, make, move_of, options_of, rules_of
-from tests.perft.endings import Counts, Ending, all_endings, count, read, recount, told_apart
+from tests.perft.endings import (
+    Counts,
+    Ending,
+    all_endings,
+    count,
+    read,
+    recount,
+    told_apart,
+    write,
+)
 from tests.perft.oracle import Result
 
 ENDINGS: Final = all_endings()
@@ -93,6 +102,13 @@ def test_an_ending_distinguishes_its_option(path: Path) -> None:
     ending = read(path)
     for name, value in ending.apart:
         assert told_apart(ending, name, value), name
+
+
+@pytest.mark.parametrize("path", ENDINGS, ids=lambda path: path.stem)
+def test_a_file_is_written_as_it_is(path: Path, tmp_path: Path) -> None:
+    """`python -m tests.perft` changes nothing where nothing has changed."""
+    write(tmp_path / path.name, read(path))
+    assert (tmp_path / path.name).read_bytes() == path.read_bytes()
 
 
 def test_the_presets_are_those_of_the_page() -> None:
