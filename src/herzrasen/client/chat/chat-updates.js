@@ -3,10 +3,11 @@
 //
 //   handleChat(page, before, room, message)    with each message
 //   leaveChat()                              the page leaves its table
-//   chatKey()                              B opens and closes; returns a function that takes the key away
+//   chatKey()                              its key (B) opens and closes; returns a function that takes the key away
 
 import {GAMES} from '../games.js';
 import {announce} from '../elements/live-region.js';
+import {pageActOf} from '../keys/page-keys.js';
 import {settings} from '../settings/settings.js';
 import {clearBubbles, showBubble} from './speech-bubbles.js';
 import {WIDE_SCREEN, changePanel, panelState, togglePanel} from './panel-state.js';
@@ -55,7 +56,7 @@ const firstOf = (selectors) =>
 
 /** @param {KeyboardEvent} event */
 function key(event) {
-  if (!settings.keys || !settings.talk || event.key.toLowerCase() !== 'b') return;
+  if (!settings.keys || !settings.talk || pageActOf(event) !== 'chat') return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
   if (document.querySelector('dialog[open]')) return;
   const {target} = event;
