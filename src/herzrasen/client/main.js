@@ -30,6 +30,8 @@ import {focusOnPress} from './elements/focus.js';
 import {chart, gear, heart, soundOff, soundOn} from './elements/icons.js';
 import {registerServiceWorker, linkManifest} from './app/install.js';
 import {announce, watchLiveRegion} from './elements/live-region.js';
+import {ignoreDrops} from './app/foreign-drops.js';
+import {guardKeys} from './keys/key-guard.js';
 import {readLayout} from './keys/keyboard-layout.js';
 import {pageActOf} from './keys/page-keys.js';
 import './lobby/lobby.js';
@@ -389,4 +391,7 @@ function showScreen() {
   screen.focus();
 }
 
+// Before any other part listens.
+guardKeys();
+ignoreDrops();
 void start();

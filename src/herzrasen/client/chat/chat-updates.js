@@ -10,7 +10,7 @@ import {announce} from '../elements/live-region.js';
 import {pageActOf} from '../keys/page-keys.js';
 import {settings} from '../settings/settings.js';
 import {clearBubbles, showBubble} from './speech-bubbles.js';
-import {WIDE_SCREEN, changePanel, panelState, togglePanel} from './panel-state.js';
+import {WIDE_SCREEN, changePanel, keepDraft, panelState, togglePanel} from './panel-state.js';
 import {mayChat} from './chat-state.js';
 import {spokenText} from './strings.js';
 
@@ -45,6 +45,7 @@ export function handleChat(page, before, room, message) {
 }
 
 export function leaveChat() {
+  keepDraft('');
   lastRead = 0;
   clearBubbles();
   changePanel({there: false, open: false, unread: 0});
