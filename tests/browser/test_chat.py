@@ -65,6 +65,30 @@ def test_chat_in_two_languages_with_markup_shown_as_text(open_page: OpenPage, se
     expect(eva.locator(".chat-button")).to_be_focused()
 
 
+def test_escape_leaves_the_field_and_keeps_what_was_written(
+    open_page: OpenPage, server: str
+) -> None:
+    eva, _jan = host_and_guest(open_page, server)
+    eva.keyboard.press("b")
+    words = eva.locator("#talk-words")
+    expect(words).to_be_focused()
+    eva.keyboard.type("Not yet sent")
+    words.dispatch_event("keydown", {"key": "Escape", "isComposing": True})
+    expect(words).to_be_focused()
+    eva.keyboard.press("Escape")
+    expect(eva.locator(".chat-panel .said")).to_be_focused()
+    expect(words).to_have_value("Not yet sent")
+    eva.keyboard.press("Escape")
+    expect(eva.locator(".chat-panel")).to_have_count(0)
+    eva.keyboard.press("b")
+    expect(words).to_have_value("Not yet sent")
+    expect(words).to_be_focused()
+    eva.keyboard.press("Enter")
+    expect(words).to_have_value("")
+    eva.keyboard.press("Escape")  # nothing is written: it closes at once
+    expect(eva.locator(".chat-panel")).to_have_count(0)
+
+
 def test_chat_switched_off_shows_and_announces_nothing(open_page: OpenPage, server: str) -> None:
     eva, jan = host_and_guest(open_page, server)
     quiet = open_page(DESKTOP)

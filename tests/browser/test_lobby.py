@@ -85,6 +85,15 @@ def test_language_theme_and_sounds_change_at_once_and_are_stored(
     expect(page.get_by_role("button", name="Ton einschalten")).to_be_visible()
 
 
+def test_a_held_enter_presses_a_button_once(open_page: OpenPage, site: str) -> None:
+    page = open_lobby(open_page(DESKTOP), site, name="Ada", language="en", sounds=True)
+    page.get_by_role("button", name="Turn sounds off").focus()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")  # as held
+    page.keyboard.up("Enter")
+    expect(page.get_by_role("button", name="Turn sounds on")).to_be_focused()
+
+
 def test_single_keys_can_be_switched_off(open_page: OpenPage, site: str) -> None:
     page = open_lobby(open_page(DESKTOP), site, name="Ada", language="en", keys=False)
     page.keyboard.press("m")

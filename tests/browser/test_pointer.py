@@ -82,6 +82,33 @@ def test_a_card_that_may_not_be_moved_cannot_be_dragged(motion_page: Page) -> No
     expect(motion_page.locator("#fixed")).to_have_css("translate", "none")
 
 
+RELEASES_UNHEARD = {
+    "a move without a button": "dispatchEvent(new PointerEvent('pointermove', MOUSE))",
+    "the pointer is taken": "document.getElementById('from').releasePointerCapture(1)",
+    "the window is left": "dispatchEvent(new Event('blur'))",
+    "a menu": "document.body.dispatchEvent(new MouseEvent('contextmenu', {bubbles: true}))",
+}
+MOUSE = "const MOUSE = {pointerId: 1, pointerType: 'mouse', isPrimary: true, buttons: 0};"
+
+
+@pytest.mark.parametrize("what", RELEASES_UNHEARD)
+def test_a_card_goes_back_when_its_release_never_comes(motion_page: Page, what: str) -> None:
+    motion_page.evaluate("settings.changeSettings({speed: 'instant'})")
+    motion_page.mouse.move(*MOVABLE_CARD)
+    motion_page.mouse.down()
+    motion_page.mouse.move(*OUTSIDE_TARGETS)
+    motion_page.mouse.move(*TARGET)
+    expect(motion_page.locator("#from[data-held]")).to_be_attached()
+    motion_page.evaluate(f"() => {{ {MOUSE} {RELEASES_UNHEARD[what]}; }}")
+    motion_page.mouse.move(*OUTSIDE_TARGETS)
+    expect(motion_page.locator("[data-held]")).to_have_count(0)
+    expect(motion_page.locator("#from")).to_have_css("translate", "none")
+    motion_page.mouse.up()
+    assert take_events(motion_page) == []
+    drag(motion_page, MOVABLE_CARD, TARGET)
+    assert take_events(motion_page) == ["drop from on right"]
+
+
 def test_a_long_press_is_a_hold_and_not_a_tap(motion_page: Page) -> None:
     motion_page.mouse.move(*MOVABLE_CARD)
     motion_page.mouse.down()

@@ -33,10 +33,11 @@ test('any key or press ends it, and does what it does elsewhere', async () => {
   }
 });
 
-test('a modifier alone does not end it; its own end does', async () => {
+test('a modifier alone or a key held before does not end it; its own end does', async () => {
   const page = new EventTarget();
   const shown = untilSkipped(forever(), undefined, page);
   page.dispatchEvent(event('keydown', {key: 'Shift'}));
+  page.dispatchEvent(event('keydown', {key: ' ', repeat: true}));
   assert.equal(await isOver(shown), false);
   assert.equal(await isOver(untilSkipped(Promise.resolve(), undefined, page)), true);
 });

@@ -31,6 +31,10 @@ import {focusOnPress} from './elements/focus.js';
 import {chart, gear, heart, soundOff, soundOn} from './elements/icons.js';
 import {registerServiceWorker, linkManifest} from './app/install.js';
 import {announce, watchLiveRegion} from './elements/live-region.js';
+import {ignoreDrops} from './app/foreign-drops.js';
+import {guardKeys} from './keys/key-guard.js';
+import {readLayout} from './keys/keyboard-layout.js';
+import {pageActOf} from './keys/page-keys.js';
 import './lobby/lobby.js';
 import {friendlyName} from './lobby/friendly-name.js';
 import {missingPart, watchErrors} from './app/error-reporting.js';
@@ -312,7 +316,7 @@ function handleKey(event) {
     event.target instanceof HTMLElement &&
     event.target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
   if (!settings.keys || writing || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-  if (event.key === 'm' || event.key === 'M') toggleSound();
+  if (pageActOf(event) === 'sound') toggleSound();
 }
 
 let appliedStyle = '';
@@ -362,6 +366,7 @@ async function start() {
   document.getElementById('wait')?.remove();
   watchErrors();
   focusOnPress();
+  void readLayout();
   unlockAudio();
   watchLiveRegion();
   if (!settings.name) changeSettings({name: friendlyName(t('lobby.names.first'), t('lobby.names.second'))});
@@ -391,4 +396,7 @@ function showScreen() {
 }
 
 guardTranslatedText();
+// Before any other part listens.
+guardKeys();
+ignoreDrops();
 void start();

@@ -2,6 +2,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {BaseElement} from '../elements/base-element.js';
+import {pageKey} from '../keys/page-keys.js';
 import {settings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
 import {panelState, togglePanel, watchPanel} from './panel-state.js';
@@ -31,9 +32,9 @@ export class ChatButton extends BaseElement {
     return html`<button
       class="button quiet icon chat-button"
       aria-label=${label}
-      title=${settings.keys ? t('chat.open_key') : label}
+      title=${settings.keys ? t('chat.open_key', {key: pageKey('chat')}) : label}
       aria-expanded=${String(open)}
-      aria-keyshortcuts=${settings.keys ? 'B' : nothing}
+      aria-keyshortcuts=${settings.keys ? pageKey('chat') : nothing}
       @click=${togglePanel}
     >
       ${bubble}${unread ? html`<span class="unread number" aria-hidden="true" translate="no">${unread > 9 ? '9+' : unread}</span>` : nothing}

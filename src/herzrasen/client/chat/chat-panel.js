@@ -11,6 +11,7 @@ import {BaseElement} from '../elements/base-element.js';
 import {graphemes} from '../text/graphemes.js';
 import {t} from '../text/texts.js';
 import {REACTIONS, EMPTY_CHAT, mayChat, phrasesOf} from './chat-state.js';
+import {keepDraft, panelDraft} from './panel-state.js';
 import {textOf} from './strings.js';
 import {SIGNS, hears, mute} from './icons.js';
 
@@ -33,7 +34,7 @@ export class ChatPanel extends BaseElement {
     /** @type {import('../connection/connection.js').Connection | null} */
     this.connection = null;
     this.beside = false;
-    this.draft = '';
+    this.draft = panelDraft();
     this.lastRead = 0;
   }
 
@@ -151,7 +152,7 @@ export class ChatPanel extends BaseElement {
         aria-invalid=${left < 0 ? 'true' : nothing}
         aria-describedby="talk-left"
         .value=${live(this.draft)}
-        @input=${(/** @type {Event} */ event) => (this.draft = /** @type {HTMLInputElement} */ (event.target).value)}
+        @input=${(/** @type {Event} */ event) => this.write(/** @type {HTMLInputElement} */ (event.target).value)}
       />
       <button class="button" ?disabled=${left < 0}>${t('chat.send')}</button>
       <p class="small ${left < 0 ? 'bad' : 'muted'}" id="talk-left">${left <= COUNT_FROM ? t('chat.letters', {n: left}) : nothing}</p>
@@ -163,14 +164,22 @@ export class ChatPanel extends BaseElement {
     event.preventDefault();
     if (!this.draft.trim() || this.room?.status !== 'open') return;
     this.connection?.sendChat('text', this.draft);
-    this.draft = '';
+    this.write('');
   }
 
-  /** @param {KeyboardEvent} event */
+  /** @param {string} text */
+  write(text) {
+    this.draft = text;
+    keepDraft(text);
+  }
+
+  /** Escape closes; out of a field where something is written it leads to what was said. @param {KeyboardEvent} event */
   key(event) {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.repeat) return;
     event.preventDefault();
-    this.emit('close');
+    const writing = this.draft !== '' && event.target === this.querySelector('#talk-words');
+    if (writing) /** @type {HTMLElement | null} */ (this.querySelector('.said'))?.focus();
+    else this.emit('close');
   }
 }
 

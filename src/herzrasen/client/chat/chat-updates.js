@@ -3,13 +3,14 @@
 //
 //   handleChat(page, before, room, message)    with each message
 //   leaveChat()                              the page leaves its table
-//   chatKey()                              B opens and closes; returns a function that takes the key away
+//   chatKey()                              its key (B) opens and closes; returns a function that takes the key away
 
 import {GAMES} from '../games.js';
 import {announce} from '../elements/live-region.js';
+import {pageActOf} from '../keys/page-keys.js';
 import {settings} from '../settings/settings.js';
 import {clearBubbles, showBubble} from './speech-bubbles.js';
-import {WIDE_SCREEN, changePanel, panelState, togglePanel} from './panel-state.js';
+import {WIDE_SCREEN, changePanel, keepDraft, panelState, togglePanel} from './panel-state.js';
 import {mayChat} from './chat-state.js';
 import {spokenText} from './strings.js';
 
@@ -44,6 +45,7 @@ export function handleChat(page, before, room, message) {
 }
 
 export function leaveChat() {
+  keepDraft('');
   lastRead = 0;
   clearBubbles();
   changePanel({there: false, open: false, unread: 0});
@@ -55,7 +57,7 @@ const firstOf = (selectors) =>
 
 /** @param {KeyboardEvent} event */
 function key(event) {
-  if (!settings.keys || !settings.talk || event.key.toLowerCase() !== 'b') return;
+  if (!settings.keys || !settings.talk || pageActOf(event) !== 'chat') return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
   if (document.querySelector('dialog[open]')) return;
   const {target} = event;

@@ -2,6 +2,7 @@
 //
 //   panelState()                  {there, open, unread}
 //   BESIDE.matches          whether it lies beside the table
+//   panelDraft()            what is written there and not sent; it outlives the panel. keepDraft(text) changes it
 //   changePanel(wishes)      watchPanel(act) calls act after each change
 
 /** Where there is room for the talk beside the table (chat.css); elsewhere it lies over its lower part. */
@@ -11,6 +12,13 @@ export const WIDE_SCREEN = matchMedia('(min-width: 64rem)');
 
 /** @type {PanelState} */
 let state = {there: false, open: false, unread: 0};
+
+let draft = '';
+
+export const panelDraft = () => draft;
+
+/** @param {string} text */
+export const keepDraft = (text) => void (draft = text);
 
 /** @type {Set<() => void>} */
 const watchers = new Set();

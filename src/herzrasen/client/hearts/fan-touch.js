@@ -46,8 +46,9 @@ export function trackFinger(fan, {over, tap, out}) {
 
   /** @param {PointerEvent} event */
   const down = (event) => {
-    swallow = false;
+    if (event.isPrimary) swallow = false;
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
+    letGo(); // the first finger of all: whatever was heard of another
     const card = event.target instanceof Element ? event.target.closest('[data-card]') : null;
     if (!(card instanceof HTMLElement)) return;
     touch = {id: event.pointerId, x: event.clientX, y: event.clientY, card, slid: false};
@@ -73,9 +74,13 @@ export function trackFinger(fan, {over, tap, out}) {
       swallow = true; // a click that follows a slide is not a second tap
       if (event.type === 'pointerup' && card) carried ? out(card) : tap(card);
     }
-    card?.style.removeProperty('translate');
+    letGo();
+  };
+
+  const letGo = () => {
+    touch?.card?.style.removeProperty('translate');
+    if (touch) over(null);
     touch = null;
-    over(null);
   };
 
   /** @param {MouseEvent} event */
@@ -89,9 +94,14 @@ export function trackFinger(fan, {over, tap, out}) {
   const stop = new AbortController();
   const options = {signal: stop.signal};
   fan.addEventListener('pointerdown', down, options);
-  fan.addEventListener('pointermove', move, options);
-  fan.addEventListener('pointerup', up, options);
-  fan.addEventListener('pointercancel', up, options);
+  // On the whole page: when the card under the finger is drawn anew, the fan hears no more of it.
+  addEventListener('pointermove', move, options);
+  addEventListener('pointerup', up, options);
+  addEventListener('pointercancel', up, options);
+  addEventListener('blur', letGo, options);
   fan.addEventListener('click', click, {...options, capture: true});
-  return () => stop.abort();
+  return () => {
+    letGo();
+    stop.abort();
+  };
 }

@@ -18,6 +18,7 @@ import {star} from '../elements/icons.js';
 import {handle} from '../motion/pointer.js';
 import {BaseElement} from '../elements/base-element.js';
 import {Measurement} from '../elements/measurement.js';
+import {signsOf} from '../keys/key-signs.js';
 import {settings} from '../settings/settings.js';
 import {styles} from '../elements/style-values.js';
 import {currentLanguage, t} from '../text/texts.js';
@@ -218,17 +219,18 @@ export class HeartsHand extends BaseElement {
       Home: 0,
       End: last,
     }[event.key];
-    const to = walked ?? (settings.keys ? this.jumpTo(event.key, at) : undefined);
+    const to = walked ?? (settings.keys ? this.jumpTo(signsOf(event), at) : undefined);
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     this.buttonOf(this.cards[Math.max(0, Math.min(last, to))] ?? null)?.focus();
   }
 
-  /** Where the next card of the typed rank stands, after `at` and round again. @param {string} key @param {number} at */
-  jumpTo(key, at) {
-    const rank = '23456789TJQKA'[RANK_KEYS[currentLanguage()].indexOf(key.toLowerCase())];
-    if (rank === undefined) return undefined;
+  /** Where the next card of the pressed rank stands, after `at` and round again. @param {readonly string[]} signs @param {number} at */
+  jumpTo(signs, at) {
+    const ranks = RANK_KEYS[currentLanguage()];
+    const rank = signs.map((sign) => '23456789TJQKA'[ranks.indexOf(sign)]).find(Boolean);
+    if (!rank) return undefined;
     const places = this.cards.flatMap((card, place) => (parseCard(card).rank === rank ? [place] : []));
     return places.find((place) => place > at) ?? places[0];
   }

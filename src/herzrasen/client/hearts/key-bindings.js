@@ -1,6 +1,6 @@
 // The single keys of the Hearts table and their actions (keys/key-bindings.js); key-handler.js carries them out.
 
-import {makeBindings} from '../keys/key-bindings.js';
+import {changedKeys, makeBindings} from '../keys/key-bindings.js';
 
 /** The default key of each action. */
 export const bindings = makeBindings({
@@ -26,3 +26,6 @@ export const bindings = makeBindings({
   hint: 'w',
   undo: 'u',
 });
+
+/** The keys of now. */
+export const heartsKeys = () => bindings.keysOf(changedKeys('heartsKeys'));

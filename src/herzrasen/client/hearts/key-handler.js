@@ -19,7 +19,8 @@ import {claim, confirmCards, continueMatch, sortHand} from './actions.js';
 import {endClaim} from './claim.js';
 import {askHint, closeHint} from './hint.js';
 import {askClaim} from './claim-offer.js';
-import {bindings} from './key-bindings.js';
+import {signsOf} from '../keys/key-signs.js';
+import {bindings, heartsKeys} from './key-bindings.js';
 import {undo} from './undo.js';
 import {showPart} from '../app/load-part.js';
 
@@ -65,7 +66,7 @@ export function handleKeys(table) {
     const {target} = event;
     if (target instanceof HTMLElement && target.matches('input, textarea, select')) return;
     if (event.ctrlKey || event.metaKey) {
-      if (!event.shiftKey && event.key.toLowerCase() === 'z') undo(table);
+      if (!event.shiftKey && signsOf(event).includes('z')) undo(table);
       return;
     }
     if (/^Arrow(Left|Right)$/.test(event.key)) {
@@ -77,7 +78,7 @@ export function handleKeys(table) {
     if (event.key === 'Escape') closeHint(table);
     const pressed = target instanceof HTMLElement && target.closest('button, a, summary');
     if (/^(Enter| )$/.test(event.key) && !pressed && endClaim(table)) return event.preventDefault();
-    if (settings.keys) ACTIONS[bindings.actOf(bindings.keysOf(settings.heartsKeys), event.key) ?? '']?.(table);
+    if (settings.keys) ACTIONS[bindings.actOf(heartsKeys(), signsOf(event)) ?? '']?.(table);
   };
   addEventListener('keydown', key);
   return () => removeEventListener('keydown', key);

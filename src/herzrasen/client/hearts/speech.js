@@ -7,10 +7,9 @@ import {gist, showSpeechDialog} from '../table/speech.js';
 import {cardName} from '../cards/card-text.js';
 import {keyLabel as shownKey} from '../keys/key-bindings.js';
 import {announce} from '../elements/live-region.js';
-import {settings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
-import {bindings} from './key-bindings.js';
+import {heartsKeys} from './key-bindings.js';
 import {handIdle} from './table-selectors.js';
 import {asideOf, inSides, turn} from './view-selectors.js';
 
@@ -61,7 +60,7 @@ export async function showAll(table) {
     const {view, seat} = /** @type {import('./types.d.ts').Room} */ (table.room);
     if (!view) return [];
     const state = view.public;
-    const keys = bindings.keysOf(settings.heartsKeys);
+    const keys = heartsKeys();
     const asked = /** @type {What[]} */ ([
       ...(seat >= 0 ? ['hand', 'why'] : []),
       'trick',

@@ -3,7 +3,7 @@
 //
 //   await openKeyBindings({title, book, setting, groups, nameOf})
 //     book      key-bindings.js            setting   where the changes are kept: 'tableKeys', 'heartsKeys'
-//     groups    [title, acts], acts that belong together, in the order of the page
+//     groups    [title, acts], acts that belong together, in the order of the page; those of the whole page come last
 //     nameOf    (act) => its name
 
 import {html, nothing} from '../vendor/lit.js';
@@ -11,15 +11,17 @@ import {loadStylesheet} from '../elements/load-stylesheet.js';
 import {announce} from '../elements/live-region.js';
 import {ask} from '../elements/notices.js';
 import {BaseElement} from '../elements/base-element.js';
-import {changeSettings, settings} from '../settings/settings.js';
+import {changeSettings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
-import {keyLabel} from './key-bindings.js';
+import {PAGE_KEYS, changedKeys, isPageAct, keyLabel, splitChanges} from './key-bindings.js';
+import {signsOf} from './key-signs.js';
 
 /** @typedef {{sentence: string, swap?: {act: string, key: string}}} Status */
 /** @typedef {'tableKeys' | 'heartsKeys'} Setting */
 /** @typedef {{title: () => string, book: import('./key-bindings.js').KeyBindings, setting: Setting, groups: () => [title: string, acts: string[]][], nameOf: (act: string) => string}} Table */
 
-const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead']);
+/** They write nothing by themselves. */
+const SILENT = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process', 'Unidentified']);
 
 export class KeyBindingsDialog extends BaseElement {
   /** @override */
@@ -58,13 +60,18 @@ export class KeyBindingsDialog extends BaseElement {
   }
 
   get customKeys() {
-    return settings[this.table.setting];
+    return changedKeys(this.table.setting);
+  }
+
+  /** @param {string} act */
+  nameOf(act) {
+    return isPageAct(act) ? t(`client.bind.act.${act}`) : this.table.nameOf(act);
   }
 
   /** @param {string} act */
   wait(act) {
     this.waitingFor = this.waitingFor === act ? null : act;
-    this.setStatus(this.waitingFor ? {sentence: t('client.bind.press', {act: this.table.nameOf(act)})} : null);
+    this.setStatus(this.waitingFor ? {sentence: t('client.bind.press', {act: this.nameOf(act)})} : null);
   }
 
   /** @param {Status | null} status */
@@ -76,19 +83,18 @@ export class KeyBindingsDialog extends BaseElement {
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     const act = this.waitingFor;
-    if (act === null || MODIFIERS.has(event.key)) return;
+    if (act === null || SILENT.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Tab') return void this.wait(act);
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return;
     if (event.key === 'Escape') return void this.wait(act);
-    const {book, nameOf} = this.table;
-    const result = book.bind(this.customKeys, act, event.key);
-    const pressedKey = keyLabel(event.key);
-    if ('fault' in result) return this.setStatus({sentence: t(`client.bind.${result.fault}`, {sign: pressedKey})});
+    const result = this.table.book.bind(this.customKeys, act, signsOf(event));
+    if ('fault' in result) return this.setStatus({sentence: t(`client.bind.${result.fault}`)});
     if ('clash' in result) {
-      const facts = {sign: pressedKey, act: nameOf(result.clash)};
-      return this.setStatus({sentence: t('client.bind.clash', facts), swap: {act, key: event.key}});
+      const {clash, key} = result;
+      const facts = {sign: keyLabel(key), act: this.nameOf(clash)};
+      return this.setStatus({sentence: t('client.bind.clash', facts), swap: {act, key}});
     }
     this.save(result.changed);
     this.finish(act);
@@ -96,7 +102,8 @@ export class KeyBindingsDialog extends BaseElement {
 
   /** @param {Record<string, string>} changed */
   save(changed) {
-    changeSettings({[this.table.setting]: changed});
+    const [own, page] = splitChanges(changed);
+    changeSettings({[this.table.setting]: own, pageKeys: page});
   }
 
   /** @param {{act: string, key: string}} wish */
@@ -109,10 +116,8 @@ export class KeyBindingsDialog extends BaseElement {
   /** @param {string} act */
   finish(act) {
     this.waitingFor = null;
-    const {book, nameOf} = this.table;
-    this.setStatus({
-      sentence: t('client.bind.done', {sign: keyLabel(book.keysOf(this.customKeys)[act] ?? ''), act: nameOf(act)}),
-    });
+    const sign = keyLabel(this.table.book.keysOf(this.customKeys)[act] ?? '');
+    this.setStatus({sentence: t('client.bind.done', {sign, act: this.nameOf(act)})});
   }
 
   reset() {
@@ -133,7 +138,10 @@ export class KeyBindingsDialog extends BaseElement {
             : nothing
         }
       </div>
-      ${this.table.groups().map(
+      ${[
+        ...this.table.groups(),
+        /** @type {[string, string[]]} */ ([t('client.bind.page'), Object.keys(PAGE_KEYS)]),
+      ].map(
         ([title, acts]) => html`<section>
           <h3>${title}</h3>
           <ul role="list">${acts.map((act) => this.actionRow(act))}</ul>
@@ -145,12 +153,12 @@ export class KeyBindingsDialog extends BaseElement {
 
   /** @param {string} act */
   actionRow(act) {
-    const {book, nameOf} = this.table;
+    const {book} = this.table;
     const boundKey = book.keysOf(this.customKeys)[act] ?? '';
     const waits = this.waitingFor === act;
     return html`<li>
-      <span>${nameOf(act)}</span>
-      <button type="button" class="bound" data-bind=${act} aria-pressed=${String(waits)} aria-label=${t('client.bind.key', {act: nameOf(act), sign: keyLabel(boundKey)})} @click=${() => this.wait(act)}>
+      <span>${this.nameOf(act)}</span>
+      <button type="button" class="bound" data-bind=${act} aria-pressed=${String(waits)} aria-label=${t('client.bind.key', {act: this.nameOf(act), sign: keyLabel(boundKey)})} @click=${() => this.wait(act)}>
         <kbd translate="no" class=${book.usual[act] === boundKey ? '' : 'other'}>${waits ? '…' : keyLabel(boundKey)}</kbd>
       </button>
     </li>`;

@@ -15,6 +15,9 @@
 //                                counts; with it every finger may tap, and only one carries while this says no.
 //   })
 //
+// A release may never come: the window was left, a menu opened, the pointer was captured. Then the card goes back as soon as
+// that is seen.
+//
 // Whatever carries data-drag can be pressed or dragged. Give it CSS `touch-action: none` (cards.css does).
 
 import {animate, shift} from './motion.js';
@@ -23,7 +26,7 @@ import {animate, shift} from './motion.js';
 /** @typedef {'mouse' | 'touch' | 'keys'} By */
 /** @typedef {() => readonly Element[] | null} Places */
 /**
- * @typedef {{card: HTMLElement, id: number, by: By, primary: boolean, from: {x: number, y: number}, moved: boolean, held: boolean,
+ * @typedef {{card: HTMLElement, id: number, type: string, by: By, primary: boolean, from: {x: number, y: number}, moved: boolean, held: boolean,
  *   along: HTMLElement[], places: Places, known: readonly Element[], boxes: {element: Element, box: DOMRect}[], over: Element | null,
  *   holding: ReturnType<typeof setTimeout> | undefined}} Press
  */
@@ -95,6 +98,13 @@ function glideHome(card, from) {
   return animate(card, [{transform: away}, {transform: rest || 'none'}], {ms: 220, above: 20});
 }
 
+/** @param {readonly HTMLElement[]} cards @param {readonly DOMRect[]} from */
+const glideBack = (cards, from) =>
+  cards.forEach((card, at) => card.isConnected && void glideHome(card, /** @type {DOMRect} */ (from[at])));
+
+/** Whether the pointer still presses: a finger always does, a mouse and a pen say so. @param {PointerEvent} event */
+const isDown = ({pointerType, buttons}) => pointerType === 'touch' || (buttons & 1) === 1;
+
 /** A pen is held as a finger is. @param {string} type @returns {By} */
 const kind = (type) => (type === 'mouse' ? 'mouse' : 'touch');
 
@@ -136,15 +146,20 @@ export function handle(root, hands) {
   /** @param {PointerEvent} event */
   const down = (event) => {
     last = kind(event.pointerType);
-    if (event.isPrimary) swallow = false;
+    if (event.isPrimary) {
+      swallow = false;
+      // The first of its kind that touches: no other is down, whatever was heard of it.
+      for (const press of [...presses.values()]) if (press.type === event.pointerType) giveUp(press);
+    }
     const card = cardAt(event);
     if (!card || event.button !== 0 || presses.has(event.pointerId)) return;
     if (!event.isPrimary && !hands.several) return;
-    const {pointerId: id, clientX: x, clientY: y, isPrimary: primary} = event;
+    const {pointerId: id, pointerType: type, clientX: x, clientY: y, isPrimary: primary} = event;
     /** @type {Press} */
     const press = {
       card,
       id,
+      type,
       by: last,
       primary,
       from: {x, y},
@@ -180,6 +195,7 @@ export function handle(root, hands) {
   const move = (event) => {
     const press = presses.get(event.pointerId);
     if (!press) return;
+    if (!isDown(event)) return giveUp(press);
     const now = {x: event.clientX, y: event.clientY};
     if (!press.moved) {
       if (!hasMoved(press.from, now)) return;
@@ -219,26 +235,42 @@ export function handle(root, hands) {
     hands.back?.(press.card);
   };
 
+  /** It is let go, over a target or none. @param {Press} press @param {Element | null} target */
+  const end = (press, target) => {
+    clearTimeout(press.holding);
+    presses.delete(press.id);
+    hover(press, null);
+    if (!press.moved) return;
+    if (press.primary) swallow = true; // the click that follows a drag is not a tap
+    try {
+      if (target) hands.drop?.(press.card, target);
+      else hands.back?.(press.card);
+    } finally {
+      const left = press.along.map((card) => card.getBoundingClientRect());
+      place(press.along, '');
+      if (!target) glideBack(press.along, left);
+    }
+  };
+
+  /** No release will come, or has come unheard. @param {Press} press */
+  const giveUp = (press) => end(press, null);
+  const giveUpAll = () => [...presses.values()].forEach(giveUp);
+
   /** @param {PointerEvent} event */
   const up = (event) => {
     const press = presses.get(event.pointerId);
     if (!press) return;
-    clearTimeout(press.holding);
-    const lasting = !press.moved || look(press);
-    const target = press.moved && lasting && event.type === 'pointerup' ? targetOf(press) : null;
-    presses.delete(press.id);
-    hover(press, null);
-    if (!press.moved) {
-      // Of several fingers only the first one's tap becomes a click.
-      if (!press.primary && !press.held && event.type === 'pointerup') hands.tap(press.card, event, press.by);
-      return;
-    }
-    if (press.primary) swallow = true; // the click that follows a drag is not a tap
-    if (target) hands.drop?.(press.card, target);
-    else hands.back?.(press.card);
-    const left = press.along.map((card) => card.getBoundingClientRect());
-    place(press.along, '');
-    if (!target && lasting) press.along.forEach((card, at) => void glideHome(card, /** @type {DOMRect} */ (left[at])));
+    if (event.type !== 'pointerup') return giveUp(press);
+    // Of several fingers only the first one's tap becomes a click.
+    if (!press.moved && !press.primary && !press.held) hands.tap(press.card, event, press.by);
+    if (press.moved && !look(press)) return letGo(press);
+    end(press, press.moved ? targetOf(press) : null);
+  };
+
+  /** An element that leaves the page loses its pointer as well, and the drag goes on. @param {PointerEvent} event */
+  const lost = (event) => {
+    const press = presses.get(event.pointerId);
+    if (press?.moved && event.target === press.card) giveUp(press);
   };
 
   /** @param {MouseEvent} event */
@@ -260,11 +292,15 @@ export function handle(root, hands) {
   addEventListener('pointermove', move, options);
   addEventListener('pointerup', up, options);
   addEventListener('pointercancel', up, options);
+  addEventListener('lostpointercapture', lost, options);
+  addEventListener('blur', giveUpAll, options);
   root.addEventListener('click', click, {...options, capture: true});
   root.addEventListener('dragstart', (event) => event.preventDefault(), options);
   root.addEventListener('contextmenu', (event) => hands.hold && cardAt(event) && event.preventDefault(), options);
+  // A menu takes the release.
+  addEventListener('contextmenu', (event) => event.defaultPrevented || giveUpAll(), options);
   return () => {
-    for (const {holding} of presses.values()) clearTimeout(holding);
+    giveUpAll();
     stop.abort();
   };
 }

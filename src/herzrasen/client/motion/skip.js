@@ -1,4 +1,4 @@
-// What only celebrates can be cut short: by any key, and by a press anywhere. The key or the press does what it does
+// What only celebrates can be cut short: by any key but one that was held before, and by a press anywhere. The key or the press does what it does
 // elsewhere all the same.
 //
 //   await untilSkipped(promise, lifetime)     the promise, the next key or press, or the end of its screen, whichever comes first
@@ -13,9 +13,9 @@ export function untilSkipped(shown, lifetime = screenLifetime(), root = window) 
   const stop = new AbortController();
   const {signal} = stop;
   const skipped = new Promise((resolve) => {
-    /** @param {Event} event */
-    const skip = (event) => {
-      if (!('key' in event) || !MODIFIERS.has(String(event.key))) resolve(undefined);
+    /** @param {Event & {key?: string, repeat?: boolean}} event */
+    const skip = ({key = '', repeat}) => {
+      if (!repeat && !MODIFIERS.has(key)) resolve(undefined);
     };
     lifetime.addEventListener('abort', resolve, {signal});
     for (const press of ['pointerdown', 'keydown']) root.addEventListener(press, skip, {signal, capture: true});

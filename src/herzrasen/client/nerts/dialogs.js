@@ -9,7 +9,7 @@ import {changeSettings, settings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
 import {nameOfPreset} from '../text/facts.js';
 import './stylesheets.js';
-import {keysOf, legend} from './key-bindings.js';
+import {legend, tableKeys} from './key-bindings.js';
 import {rounds} from './score-sheet.js';
 import {showPart} from '../app/load-part.js';
 
@@ -35,7 +35,7 @@ export const showKeys = (extent) =>
     content: () => html`<div class="stack">
       <p>${t('nerts_table.keys.about')}</p>
       <dl class="legend">
-        ${legend(keysOf(settings.tableKeys), extent).map(
+        ${legend(tableKeys(), extent).map(
           ([keys, what]) => html`<div>
             <dt>${keys.map((key) => html` <kbd translate="no">${key}</kbd>`)}</dt>
             <dd>${t(`nerts_table.keys.${what}`)}</dd>

@@ -12,6 +12,9 @@ import {isSource, placeOf} from './view-selectors.js';
 /** @typedef {import('./table.js').NertsTable} Table */
 /** @typedef {import('./selection.js').Choice} Choice */
 
+/** What each was when it was lifted: an element may stand for another card before it is let go. @type {WeakMap<HTMLElement, string>} */
+const lifted = new WeakMap();
+
 /** @param {Table} table @param {HTMLElement} element @param {import('../motion/pointer.js').By} by */
 export function startDrag(table, element, by) {
   const {place, card} = element.dataset;
@@ -24,6 +27,7 @@ export function startDrag(table, element, by) {
     .flatMap((each) => cardElement(table, each) ?? []);
   const choice = {source, card};
   table.carried.set(card, choice);
+  lifted.set(element, card);
   table.choice = choice;
   return {targets: targetsOf(table, choice), along};
 }
@@ -82,9 +86,9 @@ export function dropCard(table, element, target) {
 
 /** It is not held any more. @param {Table} table @param {HTMLElement} element @returns {Choice | null} what it was */
 export function cancelDrag(table, element) {
-  const [card, choice] =
-    [...table.carried].find(([each]) => each === element.dataset.card) ?? [...table.carried].at(-1) ?? [];
-  if (card === undefined || !choice) return null;
+  const card = lifted.get(element) ?? '';
+  const choice = table.carried.get(card);
+  if (!choice) return null;
   table.carried.delete(card);
   if (table.choice === choice) table.choice = null;
   return choice;

@@ -6,6 +6,7 @@
 import {html, nothing, render} from '../vendor/lit.js';
 import {rankLabel, cardName, parseCard, RANKS, SUITS} from '../cards/card-text.js';
 import {signPath} from '../cards/suit-shapes.js';
+import {signsOf} from '../keys/key-signs.js';
 import {indexLetters} from '../settings/settings.js';
 import {t} from '../text/texts.js';
 import {popupPosition} from './popup-position.js';
@@ -24,9 +25,10 @@ const sortLifts = (lifts) =>
     return SUITS.indexOf(one.suit) - SUITS.indexOf(other.suit) || RANKS.indexOf(other.rank) - RANKS.indexOf(one.rank);
   });
 
-/** @param {string} key as in KeyboardEvent.key @returns {string | undefined} a rank, in either language's letters */
-const rankOf = (key) =>
-  RANKS.find((rank) => [rank, rankLabel(rank, indexLetters())].includes(key.toUpperCase())) ?? {1: 'T', 0: 'T'}[key];
+/** @param {readonly string[]} signs of a key @returns {string | undefined} a rank, in either language's letters */
+const rankOf = (signs) =>
+  RANKS.find((rank) => [rank, rankLabel(rank, indexLetters())].some((label) => signs.includes(label.toLowerCase()))) ??
+  (signs.includes('1') || signs.includes('0') ? 'T' : undefined);
 
 /** @param {import('../cards/card-text.js').Card} card @param {() => void} pick */
 const face = (card, pick) =>
@@ -69,7 +71,7 @@ export function askJokerCard(table, lifts) {
   dialog.addEventListener('keydown', (event) => {
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     const way = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
-    const rank = event.ctrlKey || event.metaKey || event.altKey ? undefined : rankOf(event.key);
+    const rank = event.ctrlKey || event.metaKey || event.altKey ? undefined : rankOf(signsOf(event));
     const next = way
       ? (at + way + buttons.length) % buttons.length
       : rank

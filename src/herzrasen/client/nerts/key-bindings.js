@@ -2,13 +2,13 @@
 // the table.
 //
 //   keysOf(changed)                 the key of every act, where those in `changed` are not the usual ones
-//   meaningOf(event.key, keys, {columns, rivals})   -> {place}, {rival: 0} or {act: 'turn'}, or null
+//   meaningOf(signs, keys, {columns, rivals})   -> {place}, {rival: 0} or {act: 'turn'}, or null; signs: keys/key-signs.js
 //   book                            the same as keys/key-bindings.js has it, for choosing them anew
 //   legend(keys, {columns, rivals}) -> [keys as people see them, what they mean], for the page that shows them
+//   tableKeys()                     the key of every act, as everyone has chosen
 //   keyFor('pile')                  the key as people see it; shortcutFor('pile') the same for aria-keyshortcuts
 
-import {SOUND_KEY, CHAT_KEY, makeBindings, shortcut, keyLabel} from '../keys/key-bindings.js';
-import {settings} from '../settings/settings.js';
+import {changedKeys, isPageAct, makeBindings, shortcut, keyLabel} from '../keys/key-bindings.js';
 
 /** @typedef {import('./types.d.ts').Place} Place */
 /** @typedef {'turn' | 'call' | 'vote' | 'foundation' | 'drop' | 'legend' | 'own' | 'middle' | 'rivals' | 'hear_scores' | 'hear_rules' | 'rules'} Action */
@@ -47,15 +47,14 @@ export const ALWAYS = new Set(
 );
 
 /**
- * @param {string} key as in KeyboardEvent.key
+ * @param {readonly string[]} signs of the key
  * @param {Keys} keys
  * @param {Extent} extent
  * @returns {Meaning | null}
  */
-export function meaningOf(key, keys, {columns, rivals}) {
-  if (key === 'Escape') return {act: 'drop'};
-  const act = bindings.actOf(keys, key);
-  if (!act) return null;
+export function meaningOf(signs, keys, {columns, rivals}) {
+  const act = bindings.actOf(keys, signs);
+  if (!act || isPageAct(act)) return null;
   if (act === 'pile' || act === 'waste') return {place: {at: act, index: 0}};
   const [, of, number] = /^(column|rival)(\d+)$/.exec(act) ?? [];
   if (!number) return {act: /** @type {Action} */ (act)};
@@ -64,11 +63,14 @@ export function meaningOf(key, keys, {columns, rivals}) {
   return index < rivals ? {rival: index} : null;
 }
 
-/** @param {string} act */
-export const keyFor = (act) => keyLabel(keysOf(settings.tableKeys)[act] ?? '');
+/** The keys of now. */
+export const tableKeys = () => keysOf(changedKeys('tableKeys'));
 
 /** @param {string} act */
-export const shortcutFor = (act) => shortcut(keysOf(settings.tableKeys)[act] ?? '');
+export const keyFor = (act) => keyLabel(tableKeys()[act] ?? '');
+
+/** @param {string} act */
+export const shortcutFor = (act) => shortcut(tableKeys()[act] ?? '');
 
 /** @param {Keys} keys @param {Extent} extent @returns {[keys: string[], text: string][]} */
 export function legend(keys, {columns, rivals}) {
@@ -94,8 +96,8 @@ export function legend(keys, {columns, rivals}) {
     [of('hear_scores'), 'hear_scores'],
     [of('hear_rules'), 'hear_rules'],
     [of('rules'), 'rules'],
-    [[keyLabel(SOUND_KEY)], 'sounds'],
-    [[keyLabel(CHAT_KEY)], 'talk'],
+    [of('sound'), 'sounds'],
+    [of('chat'), 'talk'],
     [of('legend'), 'legend'],
   ];
 }

@@ -3,7 +3,8 @@
 
 import {settings} from '../settings/settings.js';
 import {callNerts, clearChoice, advance, voteStuck} from './actions.js';
-import {ALWAYS, meaningOf, keysOf} from './key-bindings.js';
+import {signsOf} from '../keys/key-signs.js';
+import {ALWAYS, meaningOf, tableKeys} from './key-bindings.js';
 import {pressPlace, sendChoice} from './presses.js';
 
 /** @typedef {import('./table.js').NertsTable} NertsTable */
@@ -23,6 +24,9 @@ const ACTIONS = {
   hear_rules: (table) => table.speak('rules'),
   rules: (table) => table.showRules(),
 };
+
+/** What Escape means, whatever keys were chosen. @type {import('./key-bindings.js').Meaning} */
+const DROP = {act: 'drop'};
 
 /** Among the foundations the arrows go on, wherever the focus stands there. @param {KeyboardEvent} event @param {HTMLElement | null} element */
 function moveFocus(event, element) {
@@ -50,7 +54,7 @@ export function handleKeys(table) {
     if (moveFocus(event, element)) return;
     const extent = {columns: table.columns(), rivals: table.rivalAreas().length};
     const meaning =
-      settings.keys || event.key === 'Escape' ? meaningOf(event.key, keysOf(settings.tableKeys), extent) : null;
+      event.key === 'Escape' ? DROP : settings.keys ? meaningOf(signsOf(event), tableKeys(), extent) : null;
     if (!meaning) return;
     if (event.key === ' ' && tabbed && element?.closest('button, a, summary')) return;
     const plays = !('act' in meaning && (ALWAYS.has(meaning.act) || meaning.act === 'vote'));

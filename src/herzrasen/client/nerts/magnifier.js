@@ -119,14 +119,16 @@ export class NertsMagnifier extends BaseElement {
       addEventListener('click', swallow, options);
     }, HOLD);
     const end = (/** @type {PointerEvent} */ event) => {
-      if (event.pointerId !== pointerId) return;
+      // The first to touch after this one: its release never came.
+      if (event.pointerId !== pointerId && !(event.type === 'pointerdown' && event.isPrimary)) return;
       const moved = event.type === 'pointermove';
       if (moved && !hasMoved({x, y}, {x: event.clientX, y: event.clientY})) return;
       clearTimeout(timer);
       if (this.shownArea === tile && !this.pinned) this.shownArea = null;
-      setTimeout(() => done.abort()); // the click comes after the finger has gone
+      if (event.type === 'pointerdown') done.abort();
+      else setTimeout(() => done.abort()); // the click comes after the finger has gone
     };
-    for (const kind of /** @type {const} */ (['pointermove', 'pointerup', 'pointercancel']))
+    for (const kind of /** @type {const} */ (['pointerdown', 'pointermove', 'pointerup', 'pointercancel']))
       addEventListener(kind, end, options);
   }
 

@@ -38,7 +38,7 @@ async function count(table, lifetime) {
   lifetime.addEventListener('abort', () => stop.abort(), {signal: stop.signal});
   /** @param {Event} event */
   const skip = (event) => {
-    if (event instanceof KeyboardEvent && !GOES_ON.has(event.key)) return;
+    if (event instanceof KeyboardEvent && (event.repeat || !GOES_ON.has(event.key))) return;
     event.preventDefault();
     event.stopImmediatePropagation(); // it means the sheet, and not what the sheet then offers
     stop.abort();

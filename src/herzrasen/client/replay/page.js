@@ -219,6 +219,7 @@ export class RecordPage extends BaseElement {
   over(event) {
     if (!event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain')) return;
     event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
     this.dropping = true;
   }
 

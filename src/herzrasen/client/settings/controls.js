@@ -5,6 +5,7 @@
 //   onOff('sounds', {hint: true, after: …})
 
 import {html, nothing} from '../vendor/lit.js';
+import {pageKey} from '../keys/page-keys.js';
 import {CHOICES, changeSettings, settings} from './settings.js';
 import {t} from '../text/texts.js';
 
@@ -60,5 +61,5 @@ export const onOff = (name, {hint = false, after} = {}) => html`<div>
     />
     <span>${t(wordOf(name))}</span>
   </label>
-  ${hint ? html`<p class="small muted hint" id="hint-${name}">${t(`${wordOf(name)}_hint`)}</p>` : nothing}
+  ${hint ? html`<p class="small muted hint" id="hint-${name}">${t(`${wordOf(name)}_hint`, {key: pageKey('sound')})}</p>` : nothing}
 </div>`;

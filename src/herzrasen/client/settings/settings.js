@@ -56,6 +56,7 @@ export const CHOICES = {
  *   talk: boolean,
  *   tableKeys: Readonly<Record<string, unknown>>,
  *   heartsKeys: Readonly<Record<string, unknown>>,
+ *   pageKeys: Readonly<Record<string, unknown>>,
  *   handOrder: 'up' | 'down' | 'colours',
  *   twoTaps: boolean,
  *   oneTap: boolean,
@@ -74,7 +75,7 @@ export const CHOICES = {
 
 /**
  * back…: the house back, where no decks have to be distinguished; ownBack: one's own deck wears it where they have to. keys: single-letter keys are on. talk: people at the table
- * are heard. tableKeys, heartsKeys: keys of the Nerts and of the Hearts table that are not the usual ones (keys/key-bindings.js reads
+ * are heard. tableKeys, heartsKeys, pageKeys: keys of the Nerts table, of the Hearts table and of the whole page that are not the usual ones (keys/key-bindings.js reads
  * them). handOrder: low or high cards at the left, or suits whose colours alternate. twoTaps: in Hearts a finger's first tap
  * raises a card, the second plays it. oneTap: in Nerts a finger's tap sends a card to a foundation that takes it. autoLast,
  * autoOnly: the last card of the hand, and the only one that may be played, goes by itself. buzz: a phone's short tap.
@@ -102,6 +103,7 @@ const DEFAULTS = {
   talk: true,
   tableKeys: {},
   heartsKeys: {},
+  pageKeys: {},
   handOrder: 'up',
   twoTaps: true,
   oneTap: true,

@@ -14,7 +14,8 @@ import msgspec
 from herzrasen.terminal.translation import Translation
 
 RESERVED_KEYS: Final = frozenset({"m", "b"})
-"""The browser's keys of the whole page, sound and chat; no action at a table can have them."""
+"""The browser's usual keys of the whole page, sound and chat, which it changes beside those of a
+table; no action can have them here."""
 
 
 class BoundKey(msgspec.Struct, frozen=True):

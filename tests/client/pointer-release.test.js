@@ -1,0 +1,168 @@
+// A release that never comes: whatever tells that the card is not held any more, it goes back, and nothing stays carried.
+// In tests/browser and tests/engines every press is released.
+
+import assert from 'node:assert/strict';
+import {setMaxListeners} from 'node:events';
+import {test} from 'node:test';
+
+class Target extends EventTarget {
+  isConnected = true;
+  attributes = new Set();
+  dataset = {card: 'QS'};
+  styles = new Map();
+  style = {
+    setProperty: (name, value) => this.styles.set(name, value),
+    removeProperty: (name) => this.styles.delete(name),
+  };
+  closest(selector) {
+    return ['[data-drag]', '[data-card]'].includes(selector) ? this : null;
+  }
+  contains() {
+    return true;
+  }
+  toggleAttribute(name, on) {
+    if (on) this.attributes.add(name);
+    else this.attributes.delete(name);
+  }
+  getBoundingClientRect = () => ({left: 0, top: 0, right: 70, bottom: 98, width: 70, height: 98});
+  setPointerCapture() {}
+}
+const page = new EventTarget();
+setMaxListeners(0, page);
+Object.assign(globalThis, {
+  Element: Target,
+  HTMLElement: Target,
+  addEventListener: page.addEventListener.bind(page),
+  getComputedStyle: () => ({transform: 'none'}),
+  document: {hidden: true},
+});
+const {handle} = await import('../../src/herzrasen/client/motion/pointer.js');
+const {trackFinger} = await import('../../src/herzrasen/client/hearts/fan-touch.js');
+
+/** @param {EventTarget} to @param {string} type @param {object} more */
+function sendTo(to, type, more) {
+  const values = {pointerId: 1, pointerType: 'mouse', isPrimary: true, button: 0, buttons: 1, clientX: 0, clientY: 0};
+  const event = new Event(type, {cancelable: true});
+  for (const [name, value] of Object.entries({...values, ...more})) Object.defineProperty(event, name, {value});
+  to.dispatchEvent(event);
+}
+
+/** A card and a place beside it. @param {object} [more] hands */
+function table(more = {}) {
+  const [root, card, place] = [new Target(), new Target(), new Target()];
+  const heard = [];
+  const note = (what) => () => void heard.push(what);
+  const hands = {tap: note('tap'), lift: () => ({targets: [place]}), drop: note('drop'), back: note('back'), ...more};
+  const stop = handle(root, hands);
+  const send = (to, type, values) => sendTo(to, type, {target: card, ...values});
+  return {
+    card,
+    heard,
+    stop,
+    press: (values) => send(root, 'pointerdown', values),
+    carry: (values) => {
+      send(root, 'pointerdown', values);
+      send(page, 'pointermove', {...values, clientX: 40});
+      assert.ok(card.attributes.has('data-held'));
+    },
+    hear: (type, values) => send(page, type, values),
+    isHeld: () => card.attributes.has('data-held') || Boolean(card.styles.get('translate')),
+  };
+}
+
+test('a release over a place drops the card there', () => {
+  const {carry, hear, heard, isHeld} = table();
+  carry();
+  hear('pointerup', {buttons: 0});
+  assert.deepEqual([heard, isHeld()], [['drop'], false]);
+});
+
+for (const [what, type, values] of [
+  ['the mouse comes back without a button', 'pointermove', {buttons: 0}],
+  ['the button is up and another one is down', 'pointermove', {buttons: 2}],
+  ['a pen hovers', 'pointermove', {pointerType: 'pen', buttons: 0}],
+  ['the browser takes the pointer', 'pointercancel', {}],
+  ['the card loses the pointer', 'lostpointercapture', {}],
+  ['another window has the focus', 'blur', {}],
+  ['a menu opens', 'contextmenu', {}],
+])
+  test(`${what}: the card goes back, once`, () => {
+    const {carry, hear, heard, isHeld} = table();
+    carry(values.pointerType ? {pointerType: values.pointerType} : {});
+    hear(type, values);
+    hear('pointerup', {buttons: 0});
+    assert.deepEqual([heard, isHeld()], [['back'], false]);
+  });
+
+test('a press that follows an unheard release is a press again, and the card before it goes back', () => {
+  const {carry, hear, heard, isHeld} = table();
+  carry();
+  carry();
+  assert.deepEqual(heard, ['back']);
+  hear('pointerup', {buttons: 0});
+  assert.deepEqual([heard, isHeld()], [['back', 'drop'], false]);
+});
+
+test('a second finger leaves the first its card', () => {
+  const finger = {pointerType: 'touch', buttons: 0}; // some browsers say nothing of a finger's buttons
+  for (const hands of [{}, {several: () => true}]) {
+    const {carry, press, hear, heard, isHeld} = table(hands);
+    carry(finger);
+    press({...finger, pointerId: 2, isPrimary: false});
+    hear('pointermove', {...finger, clientX: 50});
+    assert.deepEqual([heard, isHeld()], [[], true]);
+    hear('pointerup', finger);
+    assert.deepEqual([heard, isHeld()], [['drop'], false]);
+  }
+});
+
+test('a finger that was lost is gone when the next one is the first', () => {
+  const {carry, press, heard, isHeld} = table();
+  carry({pointerType: 'touch', pointerId: 5});
+  press({pointerType: 'touch', pointerId: 6});
+  assert.deepEqual([heard, isHeld()], [['back'], false]);
+});
+
+test('a card that is drawn anew elsewhere loses the pointer and is carried on', () => {
+  const {carry, hear, heard, isHeld} = table();
+  carry();
+  hear('lostpointercapture', {target: page});
+  assert.deepEqual([heard, isHeld()], [[], true]);
+  hear('pointerup', {buttons: 0});
+  assert.deepEqual([heard, isHeld()], [['drop'], false]);
+});
+
+test('a menu that a card keeps away ends nothing', () => {
+  const {carry, hear, heard} = table();
+  carry();
+  const menu = new Event('contextmenu', {cancelable: true});
+  menu.preventDefault();
+  page.dispatchEvent(menu);
+  hear('pointerup', {buttons: 0});
+  assert.deepEqual(heard, ['drop']);
+});
+
+test('a table that is left while a card is carried carries none', () => {
+  const {carry, heard, isHeld, stop} = table();
+  carry();
+  stop();
+  assert.deepEqual([heard, isHeld()], [['back'], false]);
+});
+
+for (const [what, type, values] of [
+  ['the browser takes the finger', 'pointercancel', {}],
+  ['the finger is let go where the fan does not hear of it', 'pointerup', {}],
+  ['another window has the focus', 'blur', {}],
+  ['another finger is the first', 'pointerdown', {pointerId: 8}],
+])
+  test(`a fan, ${what}: its card lies as before`, () => {
+    const [fan, card] = [new Target(), new Target()];
+    const over = [];
+    trackFinger(fan, {over: (under) => over.push(under), tap: () => {}, out: () => {}});
+    const finger = {pointerType: 'touch', pointerId: 7, target: card, clientY: 50};
+    sendTo(fan, 'pointerdown', finger);
+    sendTo(page, 'pointermove', {...finger, clientY: -50});
+    assert.ok(card.styles.get('translate'));
+    sendTo(type === 'pointerdown' ? fan : page, type, {...finger, ...values});
+    assert.deepEqual([card.styles.get('translate'), over.slice(0, 2)], [undefined, [card, null]]);
+  });
