@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from herzrasen.terminal.controls.dialog import NameDialog
+from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.screens.history_screen import HistoryScreen
 from herzrasen.terminal.screens.match_screen import MatchScreen
 from herzrasen.terminal.screens.play_again_screen import PlayAgainScreen
@@ -48,6 +50,26 @@ def test_a_guest_without_matches_reads_so(server: PlayedServer, tmp_path: Path) 
             await page.open(HistoryScreen())
             await page.until_shown("No matches yet.")
             await page.press("t")
+            await page.until_shown("No finished match of Hearts yet.")
+
+    run_coroutine(journey())
+
+
+@pytest.mark.heavy
+def test_letters_of_another_script_are_keys_by_their_place_and_text_in_a_field(
+    server: PlayedServer, tmp_path: Path
+) -> None:
+    async def journey() -> None:
+        async with pages(server.url, tmp_path) as page:
+            page.app.push_screen(NameDialog("Name", "Name", "", "OK"))
+            await page.focus("#line")
+            await page.press("е", "ы")
+            line = page.app.screen.query_one("#line", TextLine)
+            await page.until(lambda: line.value == "еы")
+            await page.press("escape")
+            await page.open(HistoryScreen())
+            await page.until_shown("No matches yet.")
+            await page.press("Е")  # in the place of T
             await page.until_shown("No finished match of Hearts yet.")
 
     run_coroutine(journey())

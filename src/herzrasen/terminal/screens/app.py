@@ -23,6 +23,7 @@ from herzrasen.terminal.crash_report import write_crash_report
 from herzrasen.terminal.drawing.colour_limit import ColourLimit
 from herzrasen.terminal.drawing.colours import Depth, colour_depth
 from herzrasen.terminal.drawing.styles import Palette
+from herzrasen.terminal.keys.letter_places import LATIN_LETTERS
 from herzrasen.terminal.screens.key_queue import KeyQueue
 from herzrasen.terminal.screens.printable_filter import PrintableFilter
 from herzrasen.terminal.screens.themes import THEMES, textual_theme
@@ -120,6 +121,13 @@ class TerminalApp(App[int]):
         if isinstance(event, (Key, Paste)) and not event.is_forwarded and self.keys.hold(event):
             return
         await super().on_event(event)
+
+    def on_key(self, event: Key) -> None:
+        """A letter of another script that nothing wanted is the Latin one of its place."""
+        latin = LATIN_LETTERS.get((event.character or "").lower())
+        if latin is not None:
+            event.prevent_default()
+            self.post_message(Key(latin, latin))
 
     def _report_fault(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """After a bug that need not end the program: say a sentence, keep the details."""
