@@ -23,10 +23,10 @@ const {ignoreDrops} = await import('../../src/herzrasen/client/app/foreign-drops
 function send(page, type, values) {
   const event = new Event(type, {cancelable: true});
   for (const [name, value] of Object.entries(values)) Object.defineProperty(event, name, {value});
-  let heard = false;
-  page.addEventListener(type, () => (heard = true), {once: true});
+  let arrives = false;
+  page.addEventListener(type, () => (arrives = true), {once: true});
   page.dispatchEvent(event);
-  return {heard, prevented: event.defaultPrevented};
+  return {arrives, prevented: event.defaultPrevented};
 }
 
 /** @param {object} values @param {string} [field] */
@@ -39,19 +39,23 @@ function press(values, field = 'input') {
 test('nothing hears a key while an input method composes, and it sends, leaves and closes nothing', () => {
   for (const composing of [{isComposing: true}, {keyCode: 229}])
     for (const key of ['Enter', 'Escape'])
-      assert.deepEqual(press({key, ...composing}), {heard: false, prevented: true}, key);
-  assert.deepEqual(press({key: 'Process', isComposing: true}), {heard: false, prevented: false});
-  assert.deepEqual(press({key: 'a', isComposing: true}), {heard: false, prevented: false});
+      assert.deepEqual(press({key, ...composing}), {arrives: false, prevented: true}, key);
+  assert.deepEqual(press({key: 'Process', isComposing: true}), {arrives: false, prevented: false});
+  assert.deepEqual(press({key: 'a', isComposing: true}), {arrives: false, prevented: false});
 });
 
 test('a key that is held down decides once', () => {
   for (const key of ['Enter', 'Escape']) {
-    assert.deepEqual(press({key}, 'button'), {heard: true, prevented: false}, key);
-    assert.deepEqual(press({key, repeat: true}, 'button'), {heard: true, prevented: true}, key);
+    assert.deepEqual(press({key}, 'button'), {arrives: true, prevented: false}, key);
+    assert.deepEqual(press({key, repeat: true}, 'button'), {arrives: true, prevented: true}, key);
   }
   for (const key of ['ArrowLeft', 'x', 'Backspace'])
-    assert.deepEqual(press({key, repeat: true}), {heard: true, prevented: false}, `${key} goes on`);
-  assert.deepEqual(press({key: 'Enter', repeat: true}, 'textarea'), {heard: true, prevented: false}, 'it writes lines');
+    assert.deepEqual(press({key, repeat: true}), {arrives: true, prevented: false}, `${key} goes on`);
+  assert.deepEqual(
+    press({key: 'Enter', repeat: true}, 'textarea'),
+    {arrives: true, prevented: false},
+    'it writes lines',
+  );
 });
 
 test('a dropped file or link does not take the page away, and a field for files or text keeps its own', () => {
