@@ -23,10 +23,10 @@ const {ignoreDrops} = await import('../../src/herzrasen/client/app/foreign-drops
 function send(page, type, values) {
   const event = new Event(type, {cancelable: true});
   for (const [name, value] of Object.entries(values)) Object.defineProperty(event, name, {value});
-  let reached = false;
-  page.addEventListener(type, () => (reached = true), {once: true});
+  let arrives = false;
+  page.addEventListener(type, () => (arrives = true), {once: true});
   page.dispatchEvent(event);
-  return {reached, prevented: event.defaultPrevented};
+  return {arrives, prevented: event.defaultPrevented};
 }
 
 /** @param {object} values @param {string} [field] */
@@ -39,21 +39,21 @@ function press(values, field = 'input') {
 test('nothing hears a key while an input method composes, and it sends, leaves and closes nothing', () => {
   for (const composing of [{isComposing: true}, {keyCode: 229}])
     for (const key of ['Enter', 'Escape'])
-      assert.deepEqual(press({key, ...composing}), {reached: false, prevented: true}, key);
-  assert.deepEqual(press({key: 'Process', isComposing: true}), {reached: false, prevented: false});
-  assert.deepEqual(press({key: 'a', isComposing: true}), {reached: false, prevented: false});
+      assert.deepEqual(press({key, ...composing}), {arrives: false, prevented: true}, key);
+  assert.deepEqual(press({key: 'Process', isComposing: true}), {arrives: false, prevented: false});
+  assert.deepEqual(press({key: 'a', isComposing: true}), {arrives: false, prevented: false});
 });
 
 test('a key that is held down decides once', () => {
   for (const key of ['Enter', 'Escape']) {
-    assert.deepEqual(press({key}, 'button'), {reached: true, prevented: false}, key);
-    assert.deepEqual(press({key, repeat: true}, 'button'), {reached: true, prevented: true}, key);
+    assert.deepEqual(press({key}, 'button'), {arrives: true, prevented: false}, key);
+    assert.deepEqual(press({key, repeat: true}, 'button'), {arrives: true, prevented: true}, key);
   }
   for (const key of ['ArrowLeft', 'x', 'Backspace'])
-    assert.deepEqual(press({key, repeat: true}), {reached: true, prevented: false}, `${key} goes on`);
+    assert.deepEqual(press({key, repeat: true}), {arrives: true, prevented: false}, `${key} goes on`);
   assert.deepEqual(
     press({key: 'Enter', repeat: true}, 'textarea'),
-    {reached: true, prevented: false},
+    {arrives: true, prevented: false},
     'it writes lines',
   );
 });

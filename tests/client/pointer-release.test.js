@@ -50,14 +50,14 @@ function sendTo(to, type, more) {
 /** A card and a place beside it. @param {object} [more] hands */
 function table(more = {}) {
   const [root, card, place] = [new Target(), new Target(), new Target()];
-  const listeners = [];
-  const note = (what) => () => void listeners.push(what);
+  const calls = [];
+  const note = (what) => () => void calls.push(what);
   const hands = {tap: note('tap'), lift: () => ({targets: [place]}), drop: note('drop'), back: note('back'), ...more};
   const stop = handle(root, hands);
   const send = (to, type, values) => sendTo(to, type, {target: card, ...values});
   return {
     card,
-    listeners,
+    calls,
     stop,
     press: (values) => send(root, 'pointerdown', values),
     carry: (values) => {
@@ -71,10 +71,10 @@ function table(more = {}) {
 }
 
 test('a release over a place drops the card there', () => {
-  const {carry, hear, listeners, isHeld} = table();
+  const {carry, hear, calls, isHeld} = table();
   carry();
   hear('pointerup', {buttons: 0});
-  assert.deepEqual([listeners, isHeld()], [['drop'], false]);
+  assert.deepEqual([calls, isHeld()], [['drop'], false]);
 });
 
 for (const [what, type, values] of [
@@ -87,66 +87,66 @@ for (const [what, type, values] of [
   ['a menu opens', 'contextmenu', {}],
 ])
   test(`${what}: the card goes back, once`, () => {
-    const {carry, hear, listeners, isHeld} = table();
+    const {carry, hear, calls, isHeld} = table();
     carry(values.pointerType ? {pointerType: values.pointerType} : {});
     hear(type, values);
     hear('pointerup', {buttons: 0});
-    assert.deepEqual([listeners, isHeld()], [['back'], false]);
+    assert.deepEqual([calls, isHeld()], [['back'], false]);
   });
 
 test('a press that follows an unheard release is a press again, and the card before it goes back', () => {
-  const {carry, hear, listeners, isHeld} = table();
+  const {carry, hear, calls, isHeld} = table();
   carry();
   carry();
-  assert.deepEqual(listeners, ['back']);
+  assert.deepEqual(calls, ['back']);
   hear('pointerup', {buttons: 0});
-  assert.deepEqual([listeners, isHeld()], [['back', 'drop'], false]);
+  assert.deepEqual([calls, isHeld()], [['back', 'drop'], false]);
 });
 
 test('a second finger leaves the first its card', () => {
   const finger = {pointerType: 'touch', buttons: 0}; // some browsers say nothing of a finger's buttons
   for (const hands of [{}, {several: () => true}]) {
-    const {carry, press, hear, listeners, isHeld} = table(hands);
+    const {carry, press, hear, calls, isHeld} = table(hands);
     carry(finger);
     press({...finger, pointerId: 2, isPrimary: false});
     hear('pointermove', {...finger, clientX: 50});
-    assert.deepEqual([listeners, isHeld()], [[], true]);
+    assert.deepEqual([calls, isHeld()], [[], true]);
     hear('pointerup', finger);
-    assert.deepEqual([listeners, isHeld()], [['drop'], false]);
+    assert.deepEqual([calls, isHeld()], [['drop'], false]);
   }
 });
 
 test('a finger that was lost is gone when the next one is the first', () => {
-  const {carry, press, listeners, isHeld} = table();
+  const {carry, press, calls, isHeld} = table();
   carry({pointerType: 'touch', pointerId: 5});
   press({pointerType: 'touch', pointerId: 6});
-  assert.deepEqual([listeners, isHeld()], [['back'], false]);
+  assert.deepEqual([calls, isHeld()], [['back'], false]);
 });
 
 test('a card that is drawn anew elsewhere loses the pointer and is carried on', () => {
-  const {carry, hear, listeners, isHeld} = table();
+  const {carry, hear, calls, isHeld} = table();
   carry();
   hear('lostpointercapture', {target: page});
-  assert.deepEqual([listeners, isHeld()], [[], true]);
+  assert.deepEqual([calls, isHeld()], [[], true]);
   hear('pointerup', {buttons: 0});
-  assert.deepEqual([listeners, isHeld()], [['drop'], false]);
+  assert.deepEqual([calls, isHeld()], [['drop'], false]);
 });
 
 test('a menu that a card keeps away ends nothing', () => {
-  const {carry, hear, listeners} = table();
+  const {carry, hear, calls} = table();
   carry();
   const menu = new Event('contextmenu', {cancelable: true});
   menu.preventDefault();
   page.dispatchEvent(menu);
   hear('pointerup', {buttons: 0});
-  assert.deepEqual(listeners, ['drop']);
+  assert.deepEqual(calls, ['drop']);
 });
 
 test('a table that is left while a card is carried carries none', () => {
-  const {carry, listeners, isHeld, stop} = table();
+  const {carry, calls, isHeld, stop} = table();
   carry();
   stop();
-  assert.deepEqual([listeners, isHeld()], [['back'], false]);
+  assert.deepEqual([calls, isHeld()], [['back'], false]);
 });
 
 for (const [what, type, values] of [

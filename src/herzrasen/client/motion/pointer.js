@@ -268,7 +268,7 @@ export function handle(root, hands) {
   };
 
   /** An element that leaves the page loses its pointer as well, and the drag goes on. @param {PointerEvent} event */
-  const onCaptureLoss = (event) => {
+  const loseCapture = (event) => {
     const press = presses.get(event.pointerId);
     if (press?.moved && event.target === press.card) giveUp(press);
   };
@@ -292,7 +292,7 @@ export function handle(root, hands) {
   addEventListener('pointermove', move, options);
   addEventListener('pointerup', up, options);
   addEventListener('pointercancel', up, options);
-  addEventListener('lostpointercapture', onCaptureLoss, options);
+  addEventListener('lostpointercapture', loseCapture, options);
   addEventListener('blur', giveUpAll, options);
   root.addEventListener('click', click, {...options, capture: true});
   root.addEventListener('dragstart', (event) => event.preventDefault(), options);
