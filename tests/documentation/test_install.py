@@ -58,8 +58,8 @@ def test_the_default_folder_is_the_documented_one(
     assert data_folder.default_folder() == ROOT / "data"
     installed = tmp_path / "lib/python3.11/site-packages/herzrasen/config/data_folder.py"
     monkeypatch.setattr(data_folder, "__file__", str(installed))
-    monkeypatch.setenv("HOME", "/home/eva")
+    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    path = data_folder.default_folder().as_posix().replace("/home/eva", "~")
+    path = data_folder.default_folder().as_posix().replace(tmp_path.as_posix(), "~")
     assert f"`{path}`" in shown
     assert "`data`" in shown
