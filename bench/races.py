@@ -1,7 +1,7 @@
 """Simulation of races: who wins over connections with delay, jitter and loss.
 
 The races are moments of rounds at which two seats or more could put a card on the same place. One
-seat is at 200 ± 30 ms, three are at 20; reactions and "contested" as in rules/nerts.md 3.9.
+seat is at 200 ± 30 ms, three are at 20; reactions and "contested" as in rulings/nerts.md 3.9.
 """
 
 from __future__ import annotations

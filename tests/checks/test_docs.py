@@ -83,6 +83,26 @@ def test_every_path_that_a_page_names_exists(git: str) -> None:
     assert {page: paths for page, paths in lost.items() if paths} == {}
 
 
+CITED: Final = re.compile(r"(?<![\w./{}%-])(?!a/)((?:[\w-]+/)+[\w.-]+\.md)\b")
+"""A page with its folder, as comments, docstrings and sentences name it."""
+
+CITING: Final = frozenset(
+    {".py", ".js", ".toml", ".cpp", ".h", ".ts", ".conf", ".service", ".yaml"}
+)
+
+
+def test_every_page_that_the_code_cites_exists(git: str) -> None:
+    """63 files named texts of the rules that only the authors had."""
+    lost = {
+        (file.relative_to(ROOT).as_posix(), page)
+        for file in committed_files(git)
+        if file.suffix in CITING and file != Path(__file__)
+        for page in CITED.findall(file.read_text("utf-8"))
+        if not any((base / page).exists() for base in (ROOT, ROOT / "docs", file.parent))
+    }
+    assert {one for one in lost if one[0] != "tests/documentation/site_source.py"} == set()
+
+
 @pytest.mark.parametrize(
     "text", ["`games/none.py`", "[here](none.md)", "`none.py`", "`games/{hearts,none}/`"]
 )

@@ -1,4 +1,4 @@
-"""Simulated connections with delay, jitter and loss, as in rules/nerts.md 3.9."""
+"""Simulated connections with delay, jitter and loss, as in rulings/nerts.md 3.9."""
 
 from __future__ import annotations
 

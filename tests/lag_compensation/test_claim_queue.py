@@ -1,4 +1,4 @@
-"""The claim queue in made-up positions: rules/nerts.md, section 3, sentence by sentence."""
+"""The claim queue in made-up positions: rulings/nerts.md, section 3, sentence by sentence."""
 
 from __future__ import annotations
 

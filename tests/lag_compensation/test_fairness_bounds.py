@@ -1,4 +1,4 @@
-"""The fairness bounds of rules/nerts.md 3.9, on fewer races than ``bench/races.py`` runs."""
+"""The fairness bounds of rulings/nerts.md 3.9, on fewer races than ``bench/races.py`` runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Latency and lag quota: how much a touch is dated back (rules/nerts.md 3.3)."""
+"""Latency and lag quota: how much a touch is dated back (rulings/nerts.md 3.3)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A second implementation of Hearts, from the rule text alone: slow and simple, as an oracle.
 
-Written from rules/hearts.md and docs/decisions/hearts.md before the engine was read, so that the
+Written from rulings/hearts.md and docs/decisions/hearts.md before the engine was read, so that the
 two are wrong in different places. A card is a text ("QS", and "QS'" from the second pack), a move
 is a text ("QS", "pass 2C 3D", "charge QS", "moon self"), a position is one tuple. Whatever can be
 worked out from the cards played (what is broken, which suits were led, who took what) is worked

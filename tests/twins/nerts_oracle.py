@@ -1,6 +1,6 @@
 """A second implementation of Nerts, in plain words and lists, from the rule text alone.
 
-From rules/nerts.md and docs/decisions/nerts.md; nothing here knows the engine. A card is its text
+From rulings/nerts.md and docs/decisions/nerts.md; nothing here knows the engine. A card is its text
 ("7H", the second deck's "7H'", a joker "XC"), a table a handful of lists, a place "pile", "waste",
 "t2" (the own third column), "f0" (a foundation), "new" (a free place in the middle) or "r1" (the
 pile of area 1). A move is a tuple, its first word says which kind.

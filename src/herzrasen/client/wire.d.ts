@@ -1011,8 +1011,8 @@ export interface HintOption {
 /**
  * A table's house rules: the same for all seats, agreed on when it is opened.
  *
- * `kind` says how much latency the table compensates in a race (rules/nerts.md 3.3): people in a
- * `private` room trust each other. `help` (5): `manual`, a foundation has to be named;
+ * `kind` says how much latency a table compensates in a race (rulings/nerts.md 3.3): people in a
+ * `private` room trust each other. `help`: `manual`, a foundation has to be named;
  * `send`, one tap sends a card to the foundation chosen for it; `assist`, legal targets glow
  * as well. `inputs` are the input devices that may be used.
  *
@@ -1117,7 +1117,7 @@ export interface LobbySubscription {
  * `deals` holds, for every finished deal, the points that each side got in it, in side order;
  * `totals` the sums as the rules count them (a total may fall at an exact target or stop at
  * zero, so it is more than the sum of its column); `places` is empty until the match is over,
- * then each side's place, shared places counted as in 1, 1, 1, 4 (rules/hearts.md C12).
+ * then each side's place, shared places counted as in 1, 1, 1, 4 (rulings/hearts.md C12).
  */
 export interface Match {
   readonly totals: readonly number[];
@@ -2640,8 +2640,8 @@ export interface Spoken {
  *
  * `seen` is the number of the event that last changed the move's target, as shown there, and
  * `after_ms` the time from showing it to the touch, by the browser's monotonic clock
- * (rules/nerts.md 3.2). `rests_on` is the id of an earlier own move without which this one means
- * nothing: it is made only if that one was.
+ * (rulings/nerts.md 3.2). `rests_on` is the id of an earlier own move without which this one
+ * means nothing: it is made only if that one was.
  *
  * `number` is the last event's when the move was decided on. If there was a new deal since, or a
  * bot has moved for this seat, or in Hearts a card was played from another page, the move answers

@@ -14,7 +14,7 @@ class Match(msgspec.Struct, frozen=True):
     ``deals`` holds, for every finished deal, the points that each side got in it, in side order;
     ``totals`` the sums as the rules count them (a total may fall at an exact target or stop at
     zero, so it is more than the sum of its column); ``places`` is empty until the match is over,
-    then each side's place, shared places counted as in 1, 1, 1, 4 (rules/hearts.md C12).
+    then each side's place, shared places counted as in 1, 1, 1, 4 (rulings/hearts.md C12).
     """
 
     totals: tuple[int, ...]

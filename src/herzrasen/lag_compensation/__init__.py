@@ -1,4 +1,4 @@
-"""Lag compensation for Nerts: who touched first (rules/nerts.md, section 3).
+"""Lag compensation for Nerts: who touched first (rulings/nerts.md, section 3).
 
 How it works: a move for something that another seat may take, too, is a *claim*. Its touch is dated
 back by the player's measured latency, within a limit (``lag_quota``, ``latency``). It waits a short

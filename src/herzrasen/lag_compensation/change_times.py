@@ -1,4 +1,4 @@
-"""Which event last changed which target, and when it was sent (rules/nerts.md 3.2)."""
+"""Which event last changed which target, and when it was sent (rulings/nerts.md 3.2)."""
 
 from __future__ import annotations
 

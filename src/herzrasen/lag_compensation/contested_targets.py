@@ -1,4 +1,4 @@
-"""What a claim is for, and who may want the same (rules/nerts.md 3.4 and 3.7).
+"""What a claim is for, and who may want the same (rulings/nerts.md 3.4 and 3.7).
 
 A *target* is something that only one of two claims from different areas can have: the next place on
 a foundation, the top of a pile that rivals may build on, the right to open a suit.

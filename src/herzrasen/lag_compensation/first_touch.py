@@ -1,6 +1,6 @@
 """A claim: a move that waits to be decided; and which of several touched first.
 
-Source: rules/nerts.md 3.5.
+Source: rulings/nerts.md 3.5.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much earlier than it arrived a claim may count (rules/nerts.md 3.3)."""
+"""How much earlier than it arrived a claim may count (rulings/nerts.md 3.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's latency, from the pings of the last half minute (rules/nerts.md 3.3).
+"""A person's latency, from the pings of the last half minute (rulings/nerts.md 3.3).
 
 The server sends the pings and takes the time itself; a browser only answers. It can answer late and
 so seem further away than it is, never nearer.

@@ -1,4 +1,4 @@
-"""How long a claim waits for an earlier one that may be on its way (rules/nerts.md 3.4)."""
+"""How long a claim waits for an earlier one that may be on its way (rulings/nerts.md 3.4)."""
 
 from __future__ import annotations
 

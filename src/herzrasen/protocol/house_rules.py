@@ -24,8 +24,8 @@ PUBLIC_LONGEST: Final = TurnTime(move=120, reserve=600)
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's house rules: the same for all seats, agreed on when it is opened.
 
-    ``kind`` says how much latency the table compensates in a race (rules/nerts.md 3.3): people in a
-    ``private`` room trust each other. ``help`` (5): ``manual``, a foundation has to be named;
+    ``kind`` says how much latency a table compensates in a race (rulings/nerts.md 3.3): people in a
+    ``private`` room trust each other. ``help``: ``manual``, a foundation has to be named;
     ``send``, one tap sends a card to the foundation chosen for it; ``assist``, legal targets glow
     as well. ``inputs`` are the input devices that may be used.
 

@@ -1,6 +1,6 @@
 """Measure how fast a person plays, so that a bot standing in for them plays at their speed.
 
-Source: rules/nerts.md, section 4.
+Source: rulings/nerts.md, section 4.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def test_below_the_floor_nothing_is_won() -> None:
 
 
 def test_the_leader_is_not_handed_the_win() -> None:
-    """A third player pushed over the target costs all but the leader (rules/hearts.md, 5)."""
+    """A third player pushed over the target costs all but the leader (rulings/hearts.md, 5)."""
     totals = (50, 90, 40, 60)
     over = worth("standard", totals, (0, 13, 0, 13))
     assert over < worth("standard", totals, (0, 0, 13, 13))

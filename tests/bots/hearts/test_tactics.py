@@ -1,4 +1,4 @@
-"""Positions with an obvious answer for a club player (rules/hearts.md, section 5).
+"""Positions with an obvious answer for a club player (rulings/hearts.md, section 5).
 
 Each case is a tactic, what the seat sees, and the cards that are right. A trick is written as its
 leader and its cards; seat 0 is asked.

@@ -1,4 +1,4 @@
-"""Who takes a trick, the kitty and the cards that wait (rules/hearts.md, sections 2 and 3)."""
+"""Who takes a trick, the kitty and the cards that wait (rulings/hearts.md, sections 2 and 3)."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The cards in play: the tables of rules/hearts.md, section 2."""
+"""The cards in play: the tables of rulings/hearts.md, section 2."""
 
 import pytest
 from msgspec.structs import replace

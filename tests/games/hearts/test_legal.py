@@ -1,4 +1,4 @@
-"""Which card may be played: the rules one by one, and the cases of rules/hearts.md, section 4."""
+"""Which card may be played: the rules one by one, and the cases of rulings/hearts.md, section 4."""
 
 from itertools import islice
 

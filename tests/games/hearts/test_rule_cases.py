@@ -1,4 +1,4 @@
-"""The cases that decide whether the engine is right: rules/hearts.md, section 4, by their numbers.
+"""The cases that decide whether the engine is right: rulings/hearts.md 4, by number.
 
 Each test plays cards, or holds a made position up to the rules; the sentence of the page stands
 above the tests of its case.

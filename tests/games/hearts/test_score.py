@@ -1,4 +1,4 @@
-"""Counting up: the cases of rules/hearts.md, section 4, that are about points."""
+"""Counting up: the cases of rulings/hearts.md, section 4, that are about points."""
 
 import pytest
 

@@ -19,7 +19,7 @@ def test_a_golden_round_comes_out_as_written(file: Path) -> None:
 
 
 def test_each_choice_of_each_option_has_its_golden_round() -> None:
-    """Every row of rules/nerts.md, section 1: all of its values, and of numbers at least two."""
+    """Every row of rulings/nerts.md, section 1: all of its values, and of numbers at least two."""
     agreed = [rules(line) for file in FILES for line in by(file.read_text("utf-8"))]
     for option in fields(NertsRules):
         kind = get_type_hints(NertsRules)[option.name]

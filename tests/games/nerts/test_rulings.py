@@ -1,4 +1,4 @@
-"""The rulings of rules/nerts.md, section 2, by their numbers.
+"""The rulings of rulings/nerts.md, section 2, by their numbers.
 
 Each test moves on a position written down as text; the sentence of the page stands above the tests
 of its ruling. What the options do is in the golden rounds (tests/golden/nerts).

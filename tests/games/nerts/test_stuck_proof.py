@@ -1,4 +1,4 @@
-"""The lock's proof against an exhaustive search that knows no proof (rules/nerts.md, ruling 9)."""
+"""The lock's proof against an exhaustive search that knows no proof (rulings/nerts.md 2, 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Nerts bot, with two settings: tempo and insight (rules/nerts.md, section 4).
+"""The Nerts bot, with two settings: tempo and insight (rulings/nerts.md, section 4).
 
 Tempo is how fast it acts, insight how well it chooses.
 """

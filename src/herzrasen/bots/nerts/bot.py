@@ -63,7 +63,7 @@ class NertsBot(msgspec.Struct, frozen=True):
     milliseconds instead, to play at a person's measured tempo. ``touch`` is 1 for a finger instead
     of a mouse.
 
-    ``insight`` 1 sees the pile and obvious plays, 2 is greedy in the order of rules/nerts.md
+    ``insight`` 1 sees the pile and obvious plays, 2 is greedy in the order of rulings/nerts.md
     section 4, 3 looks at what a play makes possible next, 4 at what it does to the others too, and
     5 remembers the own stock. The same settings, seed, view and memory always give the same action.
     """

@@ -34,7 +34,7 @@ def choose_obvious(view: View, lifts: Sequence[Lift]) -> Choice | None:
 def choose_greedy(
     view: View, lifts: Sequence[Lift], board: Board, masks: PlacementMasks
 ) -> Choice | None:
-    """Insight 2: the order of rules/nerts.md, section 4.
+    """Insight 2: the order of rulings/nerts.md, section 4.
 
     Cards move within the tableau only to make a space, or to uncover a card that is of use at
     once; a waste card goes there only if the pile's card can follow on it.

@@ -1,6 +1,6 @@
 """Timing of a Nerts bot: the time from a change on the table to a card placed.
 
-How it works (rules/nerts.md, section 4): perception takes 100 to 200 ms and a glance at each
+How it works (rulings/nerts.md, section 4): perception takes 100 to 200 ms and a glance at each
 region; a decision among n plays 150 ms × log2(n + 1) (Hick's law); a movement log2(D/W + 1) bits,
 at 4.5 bits a second with a mouse and 7 with a finger (Fitts's law). The tempo stretches decision
 and movement, so that an action takes its mean time with a mouse; the time of one action is

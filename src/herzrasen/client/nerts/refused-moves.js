@@ -105,4 +105,4 @@ export function showRacesWon(table, races) {
   }
 }
 
-const TIE = 15; // ms; what is closer is no difference (rules/nerts.md, 3.5)
+const TIE = 15; // ms; what is closer is no difference (rulings/nerts.md, 3.5)

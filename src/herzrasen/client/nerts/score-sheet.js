@@ -173,7 +173,7 @@ export class NertsSheet extends BaseElement {
     return html`<p class="muted met">${sentences.join(' ')}</p>`;
   }
 
-  /** Called and best are two things (rules/nerts.md, ruling 6); alone, the time counts. @param {Public} table */
+  /** Called and best are two things (rulings/nerts.md, ruling 6); alone, the time counts. @param {Public} table */
   facts(table) {
     const {nameOf, own} = this;
     const best = bestOf(table);

@@ -1,4 +1,4 @@
-"""Breaking hearts: which played card lets hearts be led. Source: rules/hearts.md, section 3, C4."""
+"""Breaking hearts: which played card lets hearts be led. Source: rulings/hearts.md 3, C4."""
 
 from __future__ import annotations
 

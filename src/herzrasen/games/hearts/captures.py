@@ -16,7 +16,7 @@ def winning_index(rules: HeartsRules, cards: Sequence[Card], *, last: bool = Fal
 
     With two packs, two equal cards cancel each other, or the first or the last of them counts. None
     if every card of the suit has cancelled; but in the last trick of a deal the second of the two
-    highest then wins (rules/hearts.md, section 2).
+    highest then wins (rulings/hearts.md, section 2).
     """
     led = cards[0].suit
     of_led_suit = [place for place, card in enumerate(cards) if card.suit is led]

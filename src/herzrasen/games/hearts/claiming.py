@@ -1,4 +1,4 @@
-"""Claiming the rest of the tricks (rules/hearts.md, section 4, case 11).
+"""Claiming the rest of the tricks (rulings/hearts.md, section 4, case 11).
 
 How it works: a claim is valid if the claimant's own view proves it. The seat must be on lead and
 hold cards that it can lead one after another, each of them legally, and that win however the unseen

@@ -109,7 +109,7 @@ def first_lead(rules: HeartsRules, dealer: Seat, hands: Sequence[CardSet]) -> Pl
     """The seat that leads first, and the card it must lead, if any.
 
     The lowest club that any seat holds leads, whichever club that is; or its holder leads any club;
-    or the dealer's left neighbour leads (rules/hearts.md, sections 2 and 4, case 5).
+    or the dealer's left neighbour leads (rulings/hearts.md, sections 2 and 4, case 5).
     """
     left = (dealer + 1) % rules.players
     if rules.first_lead is FirstLead.LEFT_OF_DEALER:

@@ -1,4 +1,4 @@
-"""The deck of a match, and the points of its cards (rules/hearts.md, section 2)."""
+"""The deck of a match, and the points of its cards (rulings/hearts.md, section 2)."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def deck(rules: HeartsRules) -> Deck:
 def removed_cards(rules: HeartsRules) -> CardSet:
     """The cards that these rules remove before the first deal.
 
-    This is the table of rules/hearts.md, section 2. Numbers of players without a row there, and two
+    This is the table of rulings/hearts.md 2. Numbers of players without a row there, and two
     packs, remove the lowest cards. With a kitty nothing is removed.
     """
     players = rules.players

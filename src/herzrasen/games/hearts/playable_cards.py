@@ -2,7 +2,7 @@
 
 One function a rule, in the order in which a player would think of them: follow suit, no points in
 the first trick, no heart led before hearts are broken, the queen of spades, exposed cards. Source:
-rules/hearts.md, sections 1 and 3.
+rulings/hearts.md, sections 1 and 3.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ PRESETS: Final[Mapping[str, HeartsRules]] = MappingProxyType(
         "tournament": replace(_STANDARD, rotation=Rotation.LEFT_RIGHT_ACROSS),
     }
 )
-"""The presets, each stating only its differences (rules/hearts.md, section 3)."""
+"""The presets, each stating only its differences (rulings/hearts.md, section 3)."""
 
 PRESETS_VERSION_1: Final[Mapping[str, HeartsRules]] = MappingProxyType(
     {

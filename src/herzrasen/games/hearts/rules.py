@@ -1,6 +1,6 @@
 """The rules of a match of Hearts: one frozen value with every option.
 
-The options, their values and their defaults are those of rules/hearts.md, section 3. Each field's
+The options, their values and their defaults are those of rulings/hearts.md, section 3. Each field's
 name is its key: its sentence in ``locales`` is ``hearts.option.<field>``, a value's sentence
 ``hearts.value.<field>.<value>``.
 """

@@ -1,7 +1,7 @@
 """Scoring: the points of a deal, by the cards and tricks that each seat has captured.
 
 A moon is detected by the cards that a seat has captured, never by a sum: 26 points less ten for the
-jack of diamonds are still a moon (rules/hearts.md, section 4, case 6).
+jack of diamonds are still a moon (rulings/hearts.md, section 4, case 6).
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def default_moon_choice(public: Public, seat: Seat) -> MoonChoice:
     else points for the others.
 
     With equal places points for the others are worse only if they would end the match and the
-    shooter would lose it (rules/hearts.md, section 4, case 8). The rule value ``automatic`` chooses
+    shooter would lose it (rulings/hearts.md 4, case 8). The rule value ``automatic`` chooses
     so, and so does a shooter who is absent or out of time (case 9).
     """
     rules, match, taken = public.rules, public.match, captures_of(public)

@@ -158,7 +158,7 @@ def _without_choices(view: View) -> View:
 
 
 def timeout_move(view: View) -> Move | None:
-    """The moon choice that is better for the shooter (rules/hearts.md, section 4, case 9); None
+    """The moon choice that is better for the shooter (rulings/hearts.md, section 4, case 9); None
     otherwise: a bot chooses."""
     if view.public.phase is not Phase.MOON:
         return None

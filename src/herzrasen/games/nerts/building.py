@@ -46,7 +46,7 @@ class FitsOn(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def fits_on(rules: NertsRules, card: Card) -> FitsOn:
-    """The cards that this card may be put on by the rules alone (rules/nerts.md rows 7, 12, 17).
+    """The cards that this card may be put on by the rules alone (rulings/nerts.md rows 7, 12, 17).
 
     Cards are what they count as: a played joker is the card it stands for, a blank one fits nowhere
     and nothing fits on it.

@@ -46,8 +46,8 @@ PRESETS: Final[Mapping[str, NertsRules]] = MappingProxyType(
         "partners": NertsRules(teams=Teams.SHARED),
     }
 )
-"""The presets of rules/nerts.md; each states what differs from ``stoss``. Their ends (row 26) come
-from simulated matches (bench/nerts_matches.py)."""
+"""The presets of rulings/nerts.md; each states what differs from ``stoss``. Their ends (row 26)
+come from simulated matches (bench/nerts_matches.py)."""
 
 PRESETS_VERSION_1: Final[Mapping[str, NertsRules]] = MappingProxyType(
     {

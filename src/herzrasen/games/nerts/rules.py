@@ -1,6 +1,6 @@
 """The rules of a match of Nerts: one frozen value with every option.
 
-The options, their values and their defaults are those of rules/nerts.md, section 1 (the numbers in
+The options, their values and their defaults are those of rulings/nerts.md 1 (the numbers in
 brackets are its rows). Each field's name is its key: its sentence in ``locales`` is
 ``nerts.option.<field>``, a value's sentence ``nerts.value.<field>.<value>``.
 """

@@ -1,6 +1,6 @@
 """Scoring: the points of a round, and the end of a match.
 
-Source: rules/nerts.md rows 14, 23-27; rulings 3, 6 and 8.
+Source: rulings/nerts.md rows 14, 23-27; rulings 3, 6 and 8.
 """
 
 from __future__ import annotations

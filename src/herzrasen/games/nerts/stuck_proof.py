@@ -1,7 +1,7 @@
 """Proof that a round is locked: no area can make a productive move.
 
-Source: rules/nerts.md row 18, ruling 9. It is tried once every stock has been turned through since
-the last productive move. From then on everyone has seen every card that matters, so the proof
+Source: rulings/nerts.md row 18, ruling 9. It is tried once every stock has been turned through
+since the last productive move. From then on everyone has seen every card that matters, so the proof
 reveals nothing hidden: face-down pile cards are not part of it, because they only come up after a
 productive move. If it fails, it is tried again after a card has moved: turning on brings up the
 same cards in every cycle (``State.lock_disproved``).

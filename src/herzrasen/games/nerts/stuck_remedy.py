@@ -1,4 +1,4 @@
-"""Stuck rounds: stops and remedies (rules/nerts.md rows 18 and 19).
+"""Stuck rounds: stops and remedies (rulings/nerts.md rows 18 and 19).
 
 A stop is followed by a remedy, a limited number of times a round, or by the end of the round. A
 remedy that cannot bring up a new card is not used: if cards come up one by one and the waste is

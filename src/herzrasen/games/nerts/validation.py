@@ -1,6 +1,6 @@
 """Validation of the rules of Nerts: whether the options can be played together.
 
-It runs whenever a rules value is made, so that no invalid one exists (rules/nerts.md, section 1).
+It runs whenever a rules value is made, so that no invalid one exists (rulings/nerts.md, section 1).
 """
 
 from __future__ import annotations

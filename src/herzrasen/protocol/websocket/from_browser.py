@@ -104,8 +104,8 @@ class Submit(Message, frozen=True, tag="submit"):
 
     ``seen`` is the number of the event that last changed the move's target, as shown there, and
     ``after_ms`` the time from showing it to the touch, by the browser's monotonic clock
-    (rules/nerts.md 3.2). ``rests_on`` is the id of an earlier own move without which this one means
-    nothing: it is made only if that one was.
+    (rulings/nerts.md 3.2). ``rests_on`` is the id of an earlier own move without which this one
+    means nothing: it is made only if that one was.
 
     ``number`` is the last event's when the move was decided on. If there was a new deal since, or a
     bot has moved for this seat, or in Hearts a card was played from another page, the move answers

@@ -3,7 +3,7 @@
 | game | clock runs for | played on a timeout |
 |---|---|---|
 | Hearts | a pass, a charge, a card | this one move by the table's bot |
-| Hearts | the moon's choice | what serves the shooter better (rules/hearts.md, section 4, case 9) |
+| Hearts | the moon's choice | what serves the shooter better (rulings/hearts.md 4, case 9) |
 | Nerts | being ready for the round | the seat is ready |
 | Nerts | the call, from the moment the own pile is empty | Nerts is called |
 

@@ -21,7 +21,7 @@ from herzrasen.terminal.translation import NameOf, Translation, refusal_text
 CHAIN: Final = "table.refusal.chain"
 """A move goes back because the one it rested on was refused: that one says why."""
 TIE_MS: Final = 15
-"""What is closer is no difference (rules/nerts.md, 3.5)."""
+"""What is closer is no difference (rulings/nerts.md, 3.5)."""
 _RACE: Final = "nerts.refusal.race-"
 _CHANGED: Final = "nerts.refusal.target-changed"
 _COVERED: Final = "nerts.refusal.not-on-top"

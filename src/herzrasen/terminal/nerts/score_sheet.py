@@ -80,7 +80,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
         return sentences
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """Called and best are two things (rules/nerts.md, ruling 6), each with its heading."""
+        """Called and best are two things (rulings/nerts.md, ruling 6), each with its heading."""
         public, t = self.public, self.phrases.t
         nobody = t(f"nerts_end.facts.{public.stop or 'nobody'}")
         caller = nobody if public.caller is None else self.phrases.name_of(public.caller)

@@ -71,7 +71,7 @@ class OpeningLead(IntEnum):
 class PassSetup(NamedTuple):
     """How cards are passed: how many, how many seats to the left, and who leads afterwards (an
     OpeningLead or a seat). Of two seats with the same lowest club the one leads that comes first
-    from ``left_of_dealer`` on (rules/hearts.md, section 2)."""
+    from ``left_of_dealer`` on (rulings/hearts.md, section 2)."""
 
     pass_count: int
     steps: int

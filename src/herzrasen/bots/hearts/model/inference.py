@@ -2,7 +2,7 @@
 
 How it works: every rule that forbids a card proves something when such a card is played. A seat
 that discards is out of the suit led; a seat that leads a heart before the break has nothing else.
-Only what is certain is inferred, whatever else the hand holds (rules/hearts.md, sections 1, 3, 4).
+Only what is certain is inferred, whatever else the hand holds (rulings/hearts.md 1, 3, 4).
 """
 
 from __future__ import annotations
