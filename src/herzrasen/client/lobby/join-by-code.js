@@ -30,6 +30,8 @@ export class JoinByCode extends BaseElement {
     super();
     /** Why what was typed leads nowhere. */
     this.trouble = '';
+    /** The link to another server that was typed. */
+    this.elsewhere = '';
     this.busy = false;
   }
 
@@ -39,22 +41,26 @@ export class JoinByCode extends BaseElement {
       <label for="code-or-link">${t('lobby.by_code.label')}</label>
       <input id="code-or-link" name="typed" type="text" required maxlength="2000" placeholder="BKR TWZ"
         autocomplete="off" autocapitalize="characters" spellcheck="false" translate="no"
-        aria-invalid=${this.trouble ? 'true' : 'false'} aria-describedby="code-trouble" @input=${() => (this.trouble = '')} />
+        aria-invalid=${this.trouble ? 'true' : 'false'} aria-describedby="code-trouble" @input=${this.forget} />
       <button class="button" ?disabled=${this.busy}>${t('table_list.join')}</button>
-      <p class="small bad" id="code-trouble">${this.trouble}</p>
+      <p class="small bad" id="code-trouble">${this.elsewhere ? html`<a href=${this.elsewhere}>${this.trouble}</a>` : this.trouble}</p>
     </form>`;
   }
 
   /** @param {SubmitEvent} event */
   submit(event) {
     event.preventDefault();
+    this.forget();
     const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('typed')).trim();
     const code = readCode(typed);
     const link = linkIn(typed);
     if (code) void once('code', (lifetime) => this.find(code, lifetime));
     else if (!link) this.say(t('lobby.by_code.neither'));
     else if (link.origin === location.origin && link.pathname === location.pathname) navigate(link.hash);
-    else location.assign(link);
+    else {
+      this.elsewhere = link.href;
+      this.say(t('lobby.by_code.elsewhere', {server: link.host}));
+    }
   }
 
   /** @param {string} code @param {AbortSignal} lifetime */
@@ -69,6 +75,12 @@ export class JoinByCode extends BaseElement {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** What was typed before is another thing. */
+  forget() {
+    this.trouble = '';
+    this.elsewhere = '';
   }
 
   /** @param {string} trouble */
