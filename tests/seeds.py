@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from herzrasen.cards.shuffle import SEED_BYTES
+from herzrasen.lobby.room_code import ALPHABET, LENGTH
 from herzrasen.server.runtime.entropy import Entropy
 
 
@@ -40,6 +41,10 @@ class Seeds:
         while (name := self._random_name()).startswith("-"):  # no option of a command line
             pass
         return name
+
+    def table_code(self) -> str:
+        """The room code of a table."""
+        return "".join(self._names.choices(ALPHABET, k=LENGTH))
 
     def _random_name(self) -> str:
         return urlsafe_b64encode(self._names.randbytes(16)).decode().rstrip("=")
@@ -89,6 +94,7 @@ def seeded_entropy(given: Entropy | None = None, *, share: bool = False) -> Entr
         "deal_seed": lambda: _current.deal_seed(),
         "bot_seed": lambda: _current.bot_seed(),
         "table_name": lambda: _current.table_name(),
+        "table_code": lambda: _current.table_code(),
         "clock_synchronised": lambda: False,
     }
     usual = Entropy()

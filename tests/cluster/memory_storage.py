@@ -199,6 +199,9 @@ class MemorySummaries:
     async def public(self, since: int, limit: int) -> tuple[bytes, ...]:  # noqa: ARG002
         return ()
 
+    async def with_prefix(self, prefix: str) -> tuple[bytes, ...]:  # noqa: ARG002
+        return ()
+
     async def of_person(self, person: str, limit: int) -> tuple[bytes, ...]:  # noqa: ARG002
         return ()
 

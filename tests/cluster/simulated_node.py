@@ -85,6 +85,7 @@ class SimulatedNode:
         entropy = Entropy(
             deal_seed=lambda: chance.randbytes(32),
             table_name=lambda: f"T{chance.getrandbits(64)}",
+            table_code=lambda: "",
             bot_seed=lambda: chance.getrandbits(53),
             now=lambda: 1_700_000_000_000 + round(loop.time() * 1000),
         )

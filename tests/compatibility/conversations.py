@@ -40,6 +40,7 @@ def fixed_entropy(label: str) -> Entropy:
     return Entropy(
         deal_seed=lambda: sha256(f"{label} {next(deals)}".encode()).digest(),
         table_name=lambda: f"{label}{next(tables):08}".ljust(22, "x"),
+        table_code=lambda: "",
         bot_seed=lambda: next(bots),
         now=lambda: NOW,
     )

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from herzrasen.lobby.room_code import code_of
 from herzrasen.locales import text
 from tests.engines.conftest import IN_FIREFOX, IN_WEBKIT
 from tests.engines.page import DriverPage
 from tests.server.auth.account_client import AccountClient
+from tests.server.table_client import TableClient
 
 RECORD = Path(__file__).parents[1] / "golden/records/moon-choice.hrz"
 PHONE = (390, 844)
@@ -260,6 +262,39 @@ def test_a_lesson_waits_for_the_learner(page: DriverPage, server: str) -> None:
     wait_for_stop(page, "opening")
     page.press("hearts-hand [data-card='2C']")
     wait_for_stop(page, "suit")
+
+
+CODE_FIELD = "join-by-code input"
+
+
+def type_code(page: DriverPage, typed: str) -> None:
+    page.see(CODE_FIELD)
+    page.run(f"document.querySelector('{CODE_FIELD}').value = arguments[0];", typed)
+    page.press("join-by-code button")
+
+
+@IN_WEBKIT
+def test_a_code_that_was_said_aloud_leads_to_a_seat(page: DriverPage, server: str) -> None:
+    """However it is typed; a wrong one says so and stays in the lobby; a link does as well."""
+    table = TableClient(server).open_table("hearts", "standard", free=2)
+    code = code_of(table).lower()
+    open_lobby(page, server)
+    type_code(page, "nothing")
+    page.see("#code-trouble", translate("lobby.by_code.neither"))
+    type_code(page, "BBBBBB")
+    page.see("#code-trouble", translate("table.refusal.no-such-code"))
+    type_code(page, f" {code[:3]}-{code[3:]} ")
+    page.see(".places-to-sit .own")
+    assert page.value("location.hash") == f"#/t/{table}"
+    shown = "share-link .room-code .hidden-text"
+    page.run(
+        "Object.defineProperty(document.querySelector('share-link'), 'nobodyElse', {value: false});"
+    )
+    page.run("document.querySelector('share-link').requestUpdate();")
+    page.see(shown, ", ".join(code.upper()))
+    page.open(f"{server}/#")
+    type_code(page, f"{server}/#/t/{table}")
+    page.see(".places-to-sit .own")
 
 
 def open_record(page: DriverPage, server: str) -> None:

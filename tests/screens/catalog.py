@@ -49,7 +49,7 @@ NOW: Final = 1_795_000_000_000
 SMALL: Final = ViewportSize(width=320, height=640)
 FIXED_ENTROPY: Final = Entropy(deal_seed=lambda: bytes(SEED_BYTES), bot_seed=lambda: 7)
 """Every table of the server gets the same cards."""
-LINK: Final = "https://herzrasen.example/#/t/kZ3v9wTqXb0"
+LINK: Final = "https://herzrasen.example/#/t/BKRTWZ-kZ3v9wTqXb0"
 DEVICE_LINK: Final = "https://herzrasen.example/#/device/q1Zr8Vw0hXo3Tn6bKd4sYg"
 """Shown in place of real links, which are others each time."""
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE, "small": SMALL}

@@ -161,6 +161,7 @@ def observe_script(data: Path, game: GameName, script: Script, curious: Seat) ->
         deal_seed=lambda: SEED,
         deal=lambda _public, _seed: script.deal,
         table_name=lambda: "table",
+        table_code=lambda: "",
         bot_seed=lambda: 1,
         now=lambda: 1_000,
     )

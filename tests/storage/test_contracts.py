@@ -98,6 +98,24 @@ def test_summaries_are_found_by_kind_time_and_person(use: Use) -> None:
     use(find)
 
 
+def test_summaries_are_found_by_the_beginning_of_a_name(use: Use) -> None:
+    """Room codes are looked up by it: byte by byte, whatever a system's collation makes of case and
+    hyphens, and only where a table is open."""
+
+    async def find(storage: Storage) -> None:
+        for name in ("BKR-_z", "BKR-", "BKR", "bkr-a", "BKRX-a", "BKR0", "over BKR-", "BKR-over"):
+            await storage.log.create(name, b"")
+            if name != "BKR-over":
+                line = f'"{name}"'.encode()
+                await storage.summaries.save(StoredSummary(name, "private", (), 1, line))
+        assert {*await storage.summaries.with_prefix("BKR-")} == {b'"BKR-"', b'"BKR-_z"'}
+        assert await storage.summaries.with_prefix("BKX-") == ()
+        await storage.summaries.delete("BKR-")
+        assert await storage.summaries.with_prefix("BKR-") == (b'"BKR-_z"',)
+
+    use(find)
+
+
 def test_a_summary_follows_a_changed_or_deleted_person(use: Use) -> None:
     """Also at a table that is in no node's memory: what is stored of its people is rewritten in
     place."""

@@ -57,6 +57,7 @@ def test_without_a_key_there_is_one_folder(tmp_path: Path, listed: str | None) -
         ("", False, ""),
         ("lines", True, ""),
         (f"lines {TABLE}", True, TABLE),
+        ("bkr-twz", False, "bkr-twz"),
         (f"https://cards.example/#/t/{TABLE}", False, TABLE),
         (f"http://localhost:5252/#/t/{TABLE}", False, TABLE),
         ("ls -la /", False, ""),

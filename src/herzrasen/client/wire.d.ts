@@ -2413,6 +2413,17 @@ export interface ReviewedMove {
 }
 
 /**
+ * `POST api/codes`: find the open table of a room code, as somebody typed it: case, blanks
+ * and hyphens do not matter. The answer is TableCreated.
+ *
+ * The code of a table is what stands before the first hyphen of its id, if that is six of the
+ * letters `BCDFGHJKLMNPQRSTVWXZ`; a table that waited for nobody when it was opened has none.
+ */
+export interface RoomCode {
+  readonly code: string;
+}
+
+/**
  * Answer to `GET api/tables/{table}/review?round=N`: the review of a round for one seat.
  *
  * `round` counts from 1, `ms` is how long it ran; `reaction` is the median ms from playable
@@ -2658,7 +2669,7 @@ export interface Submit {
 }
 
 /**
- * The new table's id, which is also its link.
+ * The table's id, which is also its link.
  */
 export interface TableCreated {
   readonly table: string;

@@ -18,7 +18,7 @@ import msgspec
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
-from herzrasen.protocol.http_tables import NewTable, QRRequest, QuickMatch
+from herzrasen.protocol.http_tables import NewTable, QRRequest, QuickMatch, RoomCode
 from herzrasen.protocol.lobby import FromLobby
 from herzrasen.protocol.rules import RulesRequest
 from herzrasen.protocol.websocket import FromBrowser
@@ -61,6 +61,11 @@ def read_lobby_message(raw: bytes) -> FromLobby | Refusal:
 def read_qr_request(raw: bytes) -> QRRequest | Refusal:
     """The link to be drawn, or the refusal if the request is malformed."""
     return _read(raw, _QR_REQUEST)
+
+
+def read_room_code(raw: bytes) -> RoomCode | Refusal:
+    """The code of a table, or the refusal if the request is malformed."""
+    return _read(raw, _ROOM_CODE)
 
 
 def read_rules_request(raw: bytes) -> RulesRequest | Refusal:
@@ -183,6 +188,7 @@ _NEW_TABLE: Final = decoder(NewTable)
 _QUICK_MATCH: Final = decoder(QuickMatch)
 _FROM_LOBBY: Final = decoder(FromLobby)
 _QR_REQUEST: Final = decoder(QRRequest)
+_ROOM_CODE: Final = decoder(RoomCode)
 _RULES_REQUEST: Final = decoder(RulesRequest)
 
 

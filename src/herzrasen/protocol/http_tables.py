@@ -1,4 +1,5 @@
-"""HTTP messages that open tables (new, retried deal, quick match), and QR codes of links."""
+"""HTTP messages that open tables (new, retried deal, quick match) or find one by its code, and QR
+codes of links."""
 
 from __future__ import annotations
 
@@ -63,6 +64,17 @@ class QuickMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: HouseRules = HouseRules(kind="public")
 
 
+class RoomCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``POST api/codes``: find the open table of a room code, as somebody typed it: case, blanks
+    and hyphens do not matter. The answer is TableCreated.
+
+    The code of a table is what stands before the first hyphen of its id, if that is six of the
+    letters ``BCDFGHJKLMNPQRSTVWXZ``; a table that waited for nobody when it was opened has none.
+    """
+
+    code: Annotated[str, msgspec.Meta(max_length=40)]
+
+
 class QRRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``POST api/qr``: draw one of this server's own links as a QR code."""
 
@@ -90,6 +102,6 @@ class NetworkAccess(msgspec.Struct, frozen=True):
 
 
 class TableCreated(msgspec.Struct, frozen=True):
-    """The new table's id, which is also its link."""
+    """The table's id, which is also its link."""
 
     table: str

@@ -60,6 +60,7 @@ _SENT: Final = (
     http_tables.RetryDeal,
     http_tables.QuickMatch,
     http_tables.QRRequest,
+    http_tables.RoomCode,
     http_tournaments.NewTournament,
     http_tournaments.TournamentCommand,
     lobby.FromLobby,

@@ -35,6 +35,7 @@ from herzrasen.server.api.records import RecordEndpoints
 from herzrasen.server.api.retry_deal import RetryDealEndpoint
 from herzrasen.server.api.review_jobs import ReviewJobs
 from herzrasen.server.api.reviews import ReviewEndpoints
+from herzrasen.server.api.room_codes import RoomCodeEndpoint
 from herzrasen.server.api.rules import RulesEndpoints
 from herzrasen.server.api.socket_check import SocketCheckEndpoint, socket_without_upgrade
 from herzrasen.server.api.static_files import ClientFiles, ClientFolder, texts
@@ -55,6 +56,7 @@ from herzrasen.server.lobby.lobby_feed import LobbyFeed
 from herzrasen.server.lobby.match_rater import MatchRater
 from herzrasen.server.lobby.matchmaker import LocalMatchmaker, Matchmaker
 from herzrasen.server.lobby.people_changes import PeopleChanges
+from herzrasen.server.lobby.room_codes import RoomCodes
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_registry import TableRegistry
@@ -194,7 +196,8 @@ def create_app(
     new_tables = RateLimiter(settings.limits.tables_per_second, settings.limits.tables_at_once)
     written = WrittenBytes(settings.limits)
     new_table_bodies = BodyReader(new_tables, written=written)
-    factory = TableFactory(log, summaries, entropy, shutdown, overload, new_tables, written)
+    codes = RoomCodes(storage.summaries, entropy.table_code)
+    factory = TableFactory(log, summaries, entropy, shutdown, overload, new_tables, written, codes)
     decks = SharedDecks(storage.secrets)
     clock = TrustedClock(storage.retention, entropy.now)
     daily_days = DailyDays(storage.daily, DailyClock(lambda: clock.trusted_time, entropy))
@@ -372,6 +375,7 @@ def create_app(
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", table_endpoints.create, methods=["POST"]),
             Route("/api/tables/quick", quick_match.play, methods=["POST"]),
+            Route("/api/codes", RoomCodeEndpoint(codes).find, methods=["POST"]),
             *daily.routes(),
             Route("/api/tournaments", tournament_endpoints.mine),
             Route("/api/tournaments", tournament_endpoints.create, methods=["POST"]),

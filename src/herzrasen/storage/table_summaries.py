@@ -6,9 +6,12 @@ over has none.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
+
+AFTER_ASCII: Final = "\x7f"
+"""Sorts behind every sign of a table's name, byte by byte."""
 
 
 class StoredSummary(msgspec.Struct, frozen=True):
@@ -37,6 +40,10 @@ class SummaryStore(Protocol):
 
     async def public(self, since: int, limit: int) -> tuple[bytes, ...]:
         """The public tables that were seen at this time or later, the latest first."""
+        ...
+
+    async def with_prefix(self, prefix: str) -> tuple[bytes, ...]:
+        """The tables whose names begin so, two at most."""
         ...
 
     async def of_person(self, person: str, limit: int) -> tuple[bytes, ...]:

@@ -22,6 +22,7 @@ from herzrasen.library.remote.server_address import (
     ServerAddress,
     parse_address,
 )
+from herzrasen.lobby.room_code import read_code
 
 AUTH_FILE: Final = "SSH_USER_AUTH"
 """Environment variable with the file in which sshd lists how the guest proved who they are."""
@@ -73,8 +74,8 @@ def fingerprint_of(line: str) -> str:
 
 
 def read_wish(environment: Mapping[str, str], server: ServerAddress) -> GuestWish:
-    """What the guest typed: ``lines``, a link to something on this server, a table's id. What is
-    neither is passed over: no word of it is ever run."""
+    """What the guest typed: ``lines``, a link to something on this server, a table's id or room
+    code. What is none of these is passed over: no word of it is ever run."""
     words = environment.get(TYPED_COMMAND, "").split()
     places = (place for word in words if (place := _place_of(word, server)) is not None)
     return GuestWish(LINES_WORD in words, next(places, server))
@@ -83,7 +84,7 @@ def read_wish(environment: Mapping[str, str], server: ServerAddress) -> GuestWis
 def _place_of(word: str, server: ServerAddress) -> ServerAddress | None:
     if word == LINES_WORD:
         return None
-    if _TABLE.fullmatch(word):
+    if _TABLE.fullmatch(word) or read_code(word):
         return msgspec.structs.replace(server, where="table", table=word)
     try:
         place = parse_address(word)

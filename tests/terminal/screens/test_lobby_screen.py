@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from herzrasen.library.remote.server_address import parse_address
+from herzrasen.lobby.room_code import code_of
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.text_line import TextLine
@@ -250,7 +251,7 @@ def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_pat
     async def paste(page: PagePilot, link: str) -> None:
         await page.focus("#paste")
         await page.press("enter")
-        await page.until_shown("The link that someone sent you")
+        await page.until_shown("The link or the code that you were given")
         page.app.screen.query_one("#line", TextLine).value = link
         await page.press("enter")
 
@@ -272,7 +273,7 @@ def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_pat
             await paste(page, f"{url}/#/rules/hearts/standard+players=99")
             await page.until_shown("The rules in this link do not work")
             await page.press("escape")
-            await paste(page, f"{url}/#/t/{table}")
+            await paste(page, f"{url}/#/t/{code_of(table).lower()}")
             await page.until(lambda: isinstance(page.app.screen, TableScreen))
             screen = page.app.screen
             assert isinstance(screen, TableScreen)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import RichLog, Static
 
+from herzrasen.lobby.room_code import code_of
 from herzrasen.terminal.connection import opening_watch
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.row import ListRow
@@ -168,6 +169,8 @@ def test_the_link_of_a_table_has_a_code_where_others_can_open_it(tmp_path: Path)
             await press_button(page, "Open to my network")
             await page.until(lambda: bool(page.app.screen.query(".code")))
             await page.until_shown("Anyone in the same network")
+            code = code_of(page.app.screen.link.partition("#/t/")[2])  # type: ignore[attr-defined]
+            assert f"{code[:3]} {code[3:]}" in page.text()
             rows = qr_rows(page.app.screen.link)  # type: ignore[attr-defined]
             assert all(row in page.text() for row in rows)  # whole, at 80×24
             await press_button(page, "Copy")

@@ -10,6 +10,7 @@
 //   await fetchRecordReview(text, deal)                  the same of a record's deal
 //   await fetchReviewJob(job)                            a review that was still being made
 //   await openTable({game, rules, name, bot, free})   -> {table}, the new table's id
+//   await findTable('BKRTWZ')                         -> {table}, the open table of a room code
 //   await leaveTable(table)                              give up the own seat there for good
 //   await quickMatch({game, rules, name, bot, house}) -> {table}, a seat among people
 //   await fetchQrCode(link)                                  a link as a code: {size, path}
@@ -93,6 +94,9 @@ export const fetchRulesWith = (game, options, language) => post('rules', {game, 
  * @returns {Promise<{table: string}>}
  */
 export const openTable = (wish) => post('tables', wish);
+
+/** The open table of a room code. @param {string} code @returns {Promise<{table: string}>} */
+export const findTable = (code) => post('codes', {code});
 
 /** Give up the own seat there for good; a match against bots alone ends. @param {string} table */
 export const leaveTable = (table) => post(`tables/${encodeURIComponent(table)}/leave`, {});

@@ -8,7 +8,7 @@
 //   @open    {game, rules, bot, free, house}, as POST api/tables takes it (without the name); free seats wait for
 //            people
 //   @quick   {game, rules, bot, house}: a seat among people, by these rules or any (null)
-//   @join, @watch   {table}, one of the list
+//   @join, @watch   {table}, one of the list or that of a code
 //   @rules   {game, rules}, the text form of the rules that are chosen now
 //   @rename  {name}
 //
@@ -105,6 +105,7 @@ export class GameLobby extends BaseElement {
     this.watching = true;
     void loadPart(() => import('./line-trouble.js'));
     void loadPart(() => import('./my-tables.js'));
+    void loadPart(() => import('./join-by-code.js'));
     void loadPart(() => import('./table-list.js'));
     void loadPart(() => import('../daily/lobby-card.js'));
     void loadPart(() => import('../first-evening/card.js'));
@@ -155,6 +156,7 @@ export class GameLobby extends BaseElement {
       <line-trouble></line-trouble>
       <my-tables></my-tables>
       <div class="games">${GAME_NAMES.map((game) => this.game(game))}</div>
+      <join-by-code></join-by-code>
       <daily-card></daily-card>
       <first-evening .newcomer=${this.newcomer} .busy=${this.busy}></first-evening>
       <open-tables></open-tables>

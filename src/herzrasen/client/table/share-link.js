@@ -1,5 +1,6 @@
 // The way to a table for others: its link as text, to be copied or sent, and as a code for a phone's camera. On the
 // server's own machine it has the server's network address; where the server does not listen there, it can be asked to.
+// A table that waits for people has a room code besides, to be said aloud.
 //
 //   <share-link .game=${'Hearts'} .link=${…}>      without a link it is the page's own address
 
@@ -12,6 +13,7 @@ import {toast} from '../elements/notices.js';
 import {qrCode, showQrCode} from '../elements/qr-code.js';
 import {BaseElement} from '../elements/base-element.js';
 import {Subscription} from '../elements/subscription.js';
+import {codeOf, groupLetters, spell} from '../lobby/room-code.js';
 import {t} from '../text/texts.js';
 
 /** @param {FocusEvent} event */
@@ -71,6 +73,7 @@ export class ShareLink extends BaseElement {
   render() {
     const {code} = this;
     return html`<div class="share">
+      ${this.roomCode()}
       <div class="field">
         <label for="table-link">${this.label || t('connection.gather.link')}</label>
         <input id="table-link" type="text" readonly .value=${this.linkForOthers} @focus=${select} />
@@ -90,6 +93,17 @@ export class ShareLink extends BaseElement {
           ? html`<button class="code" aria-label=${t('table_list.share.enlarge')} @click=${() => this.enlarge(code)}>${qrCode(code, t('table_list.share.code'))}</button>`
           : nothing
       }
+    </div>`;
+  }
+
+  /** What to say aloud, where others reach the server. */
+  roomCode() {
+    const code = codeOf(/#\/t\/([^/]+)$/.exec(this.link)?.[1] ?? '');
+    if (!code || this.nobodyElse) return nothing;
+    return html`<div class="room-code">
+      <p class="label">${t('table_list.share.room_code')}</p>
+      <p class="letters" translate="no"><span aria-hidden="true">${groupLetters(code)}</span><span class="hidden-text">${spell(code)}</span></p>
+      <p class="small muted">${t('table_list.share.room_code_hint', {server: new URL(this.linkForOthers).host})}</p>
     </div>`;
   }
 

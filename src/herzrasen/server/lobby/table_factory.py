@@ -9,8 +9,10 @@ from typing import Final
 from herzrasen import __version__
 from herzrasen.bots.bot import complete_settings
 from herzrasen.games.protocol import Refusal
+from herzrasen.lobby.room_code import name_with_code
 from herzrasen.lobby.summary import summarize
 from herzrasen.protocol import http_tables
+from herzrasen.server.lobby.room_codes import RoomCodes
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.summary_publisher import SummarySink
@@ -48,6 +50,7 @@ class TableFactory:
         overload: Overload,
         new_tables: RateLimiter,
         written: WrittenBytes,
+        codes: RoomCodes,
     ) -> None:
         self._log = log
         self._summaries = summaries
@@ -56,6 +59,7 @@ class TableFactory:
         self._overload = overload
         self._new_tables = new_tables
         self._written = written
+        self._codes = codes
 
     async def open(self, request: http_tables.NewTable, person: str, address: str) -> str | Refusal:
         """Open a table with this person at seat 0; its name, or why it was refused."""
@@ -146,11 +150,12 @@ class TableFactory:
         *,
         address: str,
     ) -> str | Refusal:
-        """Write a table of this description to the log, and announce it; its name."""
-        name = self._entropy.table_name() if name is None else name
+        """Write a table of this description to the log, and announce it; its name. Where it waits
+        for people it has a room code, which works when this returns."""
         rows, table = await asyncio.to_thread(_write_rows, description, entries)
         about = info.write(description)
         try:
+            name = await self._new_name(waits=not description.begun) if name is None else name
             await self._log.create(name, about, rows)
         except OSError as error:
             _TROUBLE.error("a new table could not be saved", error)
@@ -164,8 +169,15 @@ class TableFactory:
             name, description, table, description.seating(), now
         ).without_connections()
         self._summaries.publish(summary)
-        self._summaries.save(summary)
+        if description.begun:
+            self._summaries.save(summary)
+        else:
+            await self._summaries.save_now(summary)  # where its code is looked up
         return name
+
+    async def _new_name(self, *, waits: bool) -> str:
+        code = await self._codes.new() if waits else ""
+        return name_with_code(code, self._entropy.table_name())
 
 
 def _write_rows(description: TableInfo, entries: tuple[Entry, ...]) -> tuple[list[LogRow], Table]:

@@ -25,6 +25,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.too-big": 413,
     "record.fault.too-big": 413,
     "table.refusal.no-such-table": 404,
+    "table.refusal.no-such-code": 404,
     "table.refusal.no-watchers": 403,
     "table.refusal.not-json": 415,
     "record.refusal.still-running": 409,

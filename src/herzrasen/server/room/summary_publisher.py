@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine
-from typing import Any, Final
+from collections.abc import Callable, Collection
+from typing import Final
 
 import msgspec
 
@@ -53,9 +53,23 @@ class SummarySink:
 
     def save(self, table_summary: TableSummary, epoch: int = 0) -> None:
         """Store a summary in the background, unless it is that of a former owner's epoch."""
+        self._writing.start(self.save_now(table_summary, epoch))
+
+    async def save_now(self, table_summary: TableSummary, epoch: int = 0) -> None:
+        """Store a summary, as ``save``; where that fails, a line in the log says so."""
+        try:
+            await self._save(table_summary, epoch)
+        except (OSError, WriteConflict) as error:
+            _LOG.error("the summary of a table could not be saved", error)
+
+    async def close(self) -> None:
+        """Wait until everything is stored."""
+        await self._writing.finish()
+
+    async def _save(self, table_summary: TableSummary, epoch: int) -> None:
         listing = table_summary.listing
         if listing.state == "over":
-            self._write(self._store.delete(listing.table))
+            await self._store.delete(listing.table)
             return
         persons = tuple(person for person in table_summary.persons if person is not None)
         stored = StoredSummary(
@@ -66,20 +80,7 @@ class SummarySink:
             summary.write(msgspec.structs.replace(table_summary, owners=())),
             epoch,
         )
-        self._write(self._store.save(stored))
-
-    async def close(self) -> None:
-        """Wait until everything is stored."""
-        await self._writing.finish()
-
-    def _write(self, writing: Coroutine[Any, Any, None]) -> None:
-        async def write_logged() -> None:
-            try:
-                await writing
-            except (OSError, WriteConflict) as error:
-                _LOG.error("the summary of a table could not be saved", error)
-
-        self._writing.start(write_logged())
+        await self._store.save(stored)
 
 
 class SummaryPublisher:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from herzrasen.bots import dealer
+from herzrasen.lobby.room_code import ALPHABET, LENGTH
 from herzrasen.server.runtime import system_clock
 
 
@@ -18,6 +19,10 @@ def _table_name() -> str:
     while (name := secrets.token_urlsafe(16)).startswith("-"):
         pass
     return name
+
+
+def _table_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
 def _bot_seed() -> int:
@@ -33,15 +38,17 @@ class Entropy(msgspec.Struct, frozen=True):
 
     ``deal_seed`` returns 256 bits for a deal, ``deal`` the DEALER's move for a public state and a
     seed, ``remedy`` the one that lets a stuck round of Nerts go on. ``table_name`` returns the
-    secret part of a table's link (128 bits), ``bot_seed`` an integer that fits a JavaScript number
-    (53 bits), ``now`` the time in milliseconds since 1970. ``clock_synchronised`` says whether NTP
-    keeps that clock, ``running_seconds`` how much time has passed, whatever the clock is set to.
+    secret part of a table's link (128 bits), ``table_code`` its room code, "" for none.
+    ``bot_seed`` returns an integer that fits a JavaScript number (53 bits), ``now`` the time in
+    milliseconds since 1970. ``clock_synchronised`` says whether NTP keeps that clock,
+    ``running_seconds`` how much time has passed, whatever the clock is set to.
     """
 
     deal_seed: Callable[[], bytes] = dealer.new_seed
     deal: Callable[[Any, bytes], Any] = dealer.deal
     remedy: Callable[[Any, bytes], Any] = dealer.remedy
     table_name: Callable[[], str] = _table_name
+    table_code: Callable[[], str] = _table_code
     bot_seed: Callable[[], int] = _bot_seed
     now: Callable[[], int] = _now
     clock_synchronised: Callable[[], bool] = system_clock.is_synchronised

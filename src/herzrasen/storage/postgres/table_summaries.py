@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from herzrasen.storage.postgres.database import PostgresDatabase
 from herzrasen.storage.postgres.summary_batches import SummaryBatches
-from herzrasen.storage.table_summaries import StoredSummary
+from herzrasen.storage.table_summaries import AFTER_ASCII, StoredSummary
 
 
 class PostgresSummaryStore:
@@ -30,6 +30,15 @@ class PostgresSummaryStore:
             " ORDER BY seen DESC LIMIT $2",
             since,
             limit,
+        )
+
+    async def with_prefix(self, prefix: str) -> tuple[bytes, ...]:
+        """The tables whose names begin so, two at most."""
+        return await self._select(
+            'SELECT line FROM tables JOIN reports ON "table" = id'
+            " WHERE name >= $1 AND name < $2 LIMIT 2",
+            prefix,
+            prefix + AFTER_ASCII,
         )
 
     async def of_person(self, person: str, limit: int) -> tuple[bytes, ...]:

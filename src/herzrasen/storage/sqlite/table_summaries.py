@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from herzrasen.protocol import codec
 from herzrasen.storage.sqlite.database import Database
-from herzrasen.storage.table_summaries import StoredSummary
+from herzrasen.storage.table_summaries import AFTER_ASCII, StoredSummary
 
 
 class SQLiteSummaryStore:
@@ -38,6 +38,14 @@ class SQLiteSummaryStore:
             "SELECT line FROM reports WHERE kind = 'public' AND seen >= ?"
             " ORDER BY seen DESC LIMIT ?",
             (since, limit),
+        )
+
+    async def with_prefix(self, prefix: str) -> tuple[bytes, ...]:
+        """The tables whose names begin so, two at most."""
+        return await self._select(
+            'SELECT line FROM tables JOIN reports ON "table" = id WHERE name >= ? AND name < ?'
+            " LIMIT 2",
+            (prefix, prefix + AFTER_ASCII),
         )
 
     async def of_person(self, person: str, limit: int) -> tuple[bytes, ...]:

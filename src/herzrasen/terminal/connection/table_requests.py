@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.library.remote.server_address import path_part
+from herzrasen.lobby.room_code import read_code
 from herzrasen.protocol.http_coach import Hint, RoundReview
-from herzrasen.protocol.http_tables import NewTable, QuickMatch, RetryDeal, TableCreated
+from herzrasen.protocol.http_tables import NewTable, QuickMatch, RetryDeal, RoomCode, TableCreated
 from herzrasen.terminal.connection.api import Api, ApiError
 
 _NOTHING_TO_LEAVE: Final = frozenset(
@@ -23,6 +24,12 @@ async def open_new_table(api: Api, wish: NewTable) -> str:
 async def find_quick_match(api: Api, wish: QuickMatch) -> str:
     """The id of the table where one has a seat now."""
     return (await api.post("api/tables/quick", wish, TableCreated)).table
+
+
+async def find_table(api: Api, named: str) -> str:
+    """The id of a table that is named by it, or by its room code."""
+    code = read_code(named)
+    return (await api.post("api/codes", RoomCode(code), TableCreated)).table if code else named
 
 
 async def retry_deal(api: Api, table: str, wish: RetryDeal) -> str:

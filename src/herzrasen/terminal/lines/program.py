@@ -12,6 +12,7 @@ from typing import Final
 
 from herzrasen.library.remote.server_address import ServerAddress
 from herzrasen.terminal.connection.api import ApiError
+from herzrasen.terminal.connection.table_requests import find_table
 from herzrasen.terminal.lines.line_input import InputEnded, LineInput, LineSource, PipeSource
 from herzrasen.terminal.lines.line_output import LineOutput, OutputClosed
 from herzrasen.terminal.lines.line_program import LineProgram
@@ -85,9 +86,9 @@ async def play_in_lines(
 
 
 async def _visit(program: LineProgram, address: ServerAddress | None) -> None:
-    """Begin where the address leads, then be in the lobby."""
+    """Begin where the address leads, then be in the lobby. Raises ApiError."""
     if address is not None and address.where == "table":
-        await visit_table(program, address.table)
+        await visit_table(program, await find_table(program.api, address.table))
     elif address is not None and address.where == "record":
         await replay_table(program, address.table)
     elif address is not None and address.where == "device":

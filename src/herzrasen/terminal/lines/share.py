@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from herzrasen.lobby.room_code import code_of, spell
 from herzrasen.protocol.http_tables import NetworkAccess
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import ask_yes_no
 
 
 async def say_link(program: LineProgram, table: str) -> None:
-    """Say the link to a table, and who can open it. Raises ApiError."""
+    """Say the link to a table, and who can open it; its room code, where others reach the server.
+    Raises ApiError."""
     address, session = program.api.address, program.session
     network = await _network(program)
     link = address.table_link(table).replace(address.base, _base(program, network), 1)
     session.say_key("line_mode.pair", name=session.t("connection.gather.link"), value=link)
     session.say_key(_hint(network, is_local=address.is_local))
+    code = code_of(table)
+    if code and not (address.is_local and not (network and network.url)):
+        name = session.t("table_list.share.room_code")
+        session.say_key("line_mode.pair", name=name, value=spell(code))
 
 
 async def reachable_base(program: LineProgram) -> str:

@@ -17,9 +17,11 @@ from textual.widgets import Static
 
 from herzrasen.games.registry import GAMES
 from herzrasen.library.remote.server_address import BadAddress, ServerAddress, parse_address
+from herzrasen.lobby.room_code import read_code
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.connection.table_requests import (
     find_quick_match,
+    find_table,
     leave_for_good,
     open_new_table,
 )
@@ -99,6 +101,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         self._busy = False
         self._trouble = ""
         self._from_link: str | None = None
+        self._reading_link = False
 
     @property
     def values(self) -> TerminalSettings:
@@ -195,7 +198,9 @@ class LobbyScreen(AppAccess, Screen[None]):
     def follow_link(self, address: ServerAddress) -> None:
         """Go where a link to this server leads: to a table, to rules, to a match that was played,
         to another device's person."""
-        if address.where == "table":
+        if address.where == "table" and read_code(address.table):
+            self._do(lambda: self._follow_code(address.table))
+        elif address.where == "table":
             self.terminal.open_table(address.table, join=True)
         elif address.where == "record":
             open_page(self.terminal, "record", address.table)
@@ -237,7 +242,9 @@ class LobbyScreen(AppAccess, Screen[None]):
         chooser = self._choosers[game]
         self._show_games()
         choice = chooser.choice
-        if chooser.waiting or choice.refusal or chooser.trouble or choice.rules == self._from_link:
+        if chooser.waiting or choice.refusal or chooser.trouble:
+            return
+        if self._reading_link or choice.rules == self._from_link:
             return
         saved = self.values.choices.of(game).rules
         if saved.last != choice.rules:
@@ -402,8 +409,11 @@ class LobbyScreen(AppAccess, Screen[None]):
         chooser = self._choosers.get(game)
         if chooser is None:
             return
-        self._from_link = rules
-        refusal = await chooser.read(rules)
+        self._reading_link = True  # what is read may be spelled otherwise in this version
+        try:
+            refusal = await chooser.read(rules)
+        finally:
+            self._reading_link = False
         if refusal is None:
             self._from_link = chooser.choice.rules
             title = choice_title(t, chooser.choice)
@@ -418,7 +428,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             self._show_all()
 
     async def _paste(self) -> None:
-        """Follow a link that somebody sent."""
+        """Follow a link that somebody sent, or a room code that somebody said."""
         t = self.t
         dialog = NameDialog(
             t("terminal.lobby.paste"),
@@ -430,12 +440,23 @@ class LobbyScreen(AppAccess, Screen[None]):
         typed = await self.app.push_screen_wait(dialog)
         if not typed:
             return
+        if read_code(typed):
+            await self._follow_code(typed)
+            return
         try:
             address = parse_address(typed)
         except BadAddress:
             self.terminal.show_message(t("terminal.lobby.bad_link"), bad=True)
             return
         self._follow(address, typed)
+
+    async def _follow_code(self, code: str) -> None:
+        try:
+            table = await find_table(self.terminal.session.api, code)
+        except ApiError as error:
+            self.terminal.show_refusal(error.refusal)
+        else:
+            self.terminal.open_table(table, join=True)
 
     def _follow(self, address: ServerAddress, link: str) -> None:
         own = self.terminal.session.address

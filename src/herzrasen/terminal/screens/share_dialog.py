@@ -11,6 +11,7 @@ from rich.text import Text
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from herzrasen.lobby.room_code import code_of, group_letters
 from herzrasen.protocol.http_tables import NetworkAccess
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.controls.dialog import AskDialog, Dialog, DialogAnswer
@@ -94,6 +95,11 @@ class ShareDialog(Dialog[str]):
             Static(Text(self.link, style="bold"), id="link", markup=False),
             Static(hint, classes="hint", markup=False),
         ]
+        code_of_table = code_of(self._place.removeprefix("#/t/"))
+        if code_of_table and not self.nobody_else:
+            label = self.t("table_list.share.room_code")
+            shown = Text.assemble(f"{label}: ", (group_letters(code_of_table), "bold"))
+            words.append(Static(shown, id="room-code", markup=False))
         if self.nobody_else:
             yield Vertical(*words, classes="words")
             return

@@ -14,6 +14,8 @@ from herzrasen.library.remote.server_address import (
     ServerAddress,
     parse_address,
 )
+from herzrasen.lobby.room_code import read_code
+from herzrasen.terminal.connection.table_requests import find_table
 from herzrasen.terminal.lines.command import Arguments, Command
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.lobby.game_choice import find_game, which_game
@@ -191,11 +193,15 @@ class LobbyPlace:
             await self._go(table, join=join)
 
     async def _open(self, arguments: Arguments) -> None:
-        """Follow a link that somebody sent: to a table, to rules, to a record of this server."""
+        """Follow a link that somebody sent: to a table, to rules, to a record of this server; or a
+        room code that somebody said. Raises ApiError."""
         typed = arguments.text or await ask_text(
             self._session, self._program.t("connection.gather.link")
         )
         if not typed:
+            return
+        if read_code(typed):
+            await self._go(await find_table(self._program.api, typed))
             return
         base = self._program.api.address.base
         try:
@@ -206,7 +212,7 @@ class LobbyPlace:
         if address.base != base and not (address.is_local and self._program.api.address.is_local):
             self._session.say_key("line_mode.other_server", words=address.base)
         elif address.where == "table":
-            await self._go(address.table)
+            await self._go(await find_table(self._program.api, address.table))
         elif address.where == "record":
             await replay_table(self._program, address.table)
         elif address.where == "device":

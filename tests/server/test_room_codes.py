@@ -1,0 +1,163 @@
+"""Room codes: what leads to a table, for whom, for how long, and how often one may guess."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from herzrasen.lobby.room_code import ALPHABET, code_of, read_code
+from herzrasen.lobby.summary import TableSummary
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.lobby import ListedSeat, TableListing
+from herzrasen.server.lobby.room_codes import RoomCodes
+from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.server.runtime.event_bus import InProcessBus
+from herzrasen.storage.event_log import EventLog
+from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
+from tests.server.event_loop import run_coroutine
+from tests.server.live_server import live_server
+from tests.server.table_client import Answer, TableClient, http_request
+
+TABLE = "BKRTWZ-x"
+CODE = "BKRTWZ"
+
+
+def find(server: str, code: str, person: TableClient | None = None) -> Answer:
+    return http_request(
+        f"{server}/api/codes",
+        json.dumps({"code": code}).encode(),
+        content_type="application/json",
+        cookie="" if person is None else person.cookie,
+    )
+
+
+# What is a code -----------------------------------------------------------------------------------
+
+
+def test_a_code_is_read_however_it_is_typed() -> None:
+    for typed in ("BKRTWZ", "bkrtwz", " bkr twz ", "b-k-r-t-w-z", "BKR\u2013TWZ", "B.K.R.T.W.Z."):
+        assert read_code(typed) == CODE, typed
+    for typed in ("", "BKRTW", "BKRTWZZ", "BKRTWO", "BKRTW1", "BKRTWß", "ＢＫＲＴＷＺ", "BKR/TWZ"):
+        assert read_code(typed) == "", typed
+    drawn = Entropy().table_code()
+    assert read_code(drawn) == code_of(f"{drawn}-x") == drawn
+    assert not set("AEIOUY01") & set(ALPHABET)
+    assert len(ALPHABET) ** 6 == 64_000_000
+
+
+# At a server --------------------------------------------------------------------------------------
+
+
+def test_a_private_tables_code_leads_there_also_after_a_restart(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server:
+        host = TableClient(server)
+        table = host.open_table("hearts", "standard", free=1)
+        code = code_of(table)
+        assert len(code) == 6
+        alone = TableClient(server).open_table("hearts", "standard")
+        assert code_of(alone) == "", "nobody was invited there, so nobody may come by guessing"
+        found = find(server, f"{code[:3]}-{code[3:]}".lower())
+        assert (found.status, found.json) == (200, {"table": table})
+        assert found.headers["cache-control"] == "no-store"
+    with live_server(tmp_path) as server:
+        assert find(server, code).json == {"table": table}
+
+
+@pytest.mark.usefixtures("no_refill")
+def test_guesses_are_counted_and_right_codes_cost_nothing(tmp_path: Path) -> None:
+    with live_server(tmp_path) as server:
+        code = code_of(TableClient(server).open_table("hearts", "standard", free=1))
+        assert {find(server, code).status for _ in range(30)} == {200}
+        wrong = [draw for number in range(12) if (draw := f"BCDF{ALPHABET[number]}Z") != code][:10]
+        answers = [find(server, each) for each in (*wrong[:9], "no code")]
+        assert {(each.status, each.body) for each in answers} == {
+            (404, b'{"type":"refused","code":"table.refusal.no-such-code","facts":{},"id":null}')
+        }
+        assert find(server, wrong[9]).status == 429
+        assert find(server, code).status == 429, "else one could go on guessing"
+
+
+# Which table it is --------------------------------------------------------------------------------
+
+
+def waiting_table(state: str = "waiting", free: int = 1, watchers: str = "may-sit") -> TableSummary:
+    """A private table of Eva's with so many free seats."""
+    seats = [ListedSeat("person", "Eva"), *[ListedSeat("bot", "Bot")] * (3 - free)]
+    listing = TableListing(
+        TABLE,
+        "hearts",
+        "standard",
+        {},
+        HouseRules(watchers=watchers),  # type: ignore[arg-type]
+        (*seats, *[ListedSeat("free", "")] * free),
+        state,  # type: ignore[arg-type]
+        opened=1,
+    )
+    return TableSummary(listing, ("eva", None, None, None), (), here=0, seen=1)
+
+
+@asynccontextmanager
+async def open_database(
+    folder: Path,
+) -> AsyncIterator[tuple[SummarySink, SQLiteSummaryStore, EventLog]]:
+    """A database that has the log of the table."""
+    database = Database(folder / "tables.sqlite3")
+    log, summaries = SQLiteEventLog(database), SQLiteSummaryStore(database)
+    await log.create(TABLE, b"")
+    yield SummarySink(InProcessBus(), summaries, lambda: 1), summaries, log
+    database.close()
+
+
+def test_a_code_ends_with_its_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with open_database(tmp_path) as (sink, summaries, _log):
+            codes = RoomCodes(summaries, Entropy().table_code)
+            for table in (waiting_table(), waiting_table("running", free=0)):
+                await sink.save_now(table)
+                assert await codes.find(CODE, "jan") == TABLE
+            assert await codes.find("BKRTWX", "jan") is None
+            await sink.save_now(waiting_table("over", free=0))
+            assert await codes.find(CODE, "jan") is None
+            assert await codes.find(CODE, "eva") is None
+
+    run_coroutine(main())
+
+
+def test_a_code_tells_nobody_of_a_table_that_does_not_admit_them(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with open_database(tmp_path) as (sink, summaries, _log):
+            codes = RoomCodes(summaries, Entropy().table_code)
+            await sink.save_now(waiting_table(free=1, watchers="none"))
+            assert await codes.find(CODE, "jan") == TABLE
+            await sink.save_now(waiting_table("running", free=0, watchers="none"))
+            assert await codes.find(CODE, "jan") is None
+            assert await codes.find(CODE, "eva") == TABLE
+
+    run_coroutine(main())
+
+
+def test_no_two_open_tables_have_one_code(tmp_path: Path) -> None:
+    """A code that is drawn twice is drawn again; given twice, by two nodes at once, it leads
+    nowhere rather than to the wrong table."""
+
+    async def main() -> None:
+        async with open_database(tmp_path) as (sink, summaries, log):
+            await sink.save_now(waiting_table())
+            drawn = iter([CODE, CODE, "CCCDDD"])
+            assert await RoomCodes(summaries, lambda: next(drawn)).new() == "CCCDDD"
+            assert await RoomCodes(summaries, lambda: CODE).new() == ""
+            assert await RoomCodes(summaries, lambda: "").new() == ""
+            await log.create(f"{CODE}-y", b"")
+            other = msgspec.structs.replace(waiting_table().listing, table=f"{CODE}-y")
+            await sink.save_now(msgspec.structs.replace(waiting_table(), listing=other))
+            assert await RoomCodes(summaries, Entropy().table_code).find(CODE, "eva") is None
+
+    run_coroutine(main())
