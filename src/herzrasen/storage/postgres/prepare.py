@@ -7,6 +7,7 @@ notice later.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import ssl
 import time
@@ -25,6 +26,7 @@ from herzrasen.storage.postgres.migrate import NewerSchema, OlderSchema, migrate
 from herzrasen.storage.postgres.retries import TimeLimits
 from herzrasen.storage.private_files import read_regular
 
+_LOG: Final = logging.getLogger(__name__)
 _OLDEST: Final = 14
 _DAY: Final = 86_400.0
 """Clocks that differ by more are not those of one cluster: a node that is a year ahead would take
@@ -73,11 +75,20 @@ async def prepare(url: str, *, may_migrate: bool = True, limits: TimeLimits | No
         try:
             if problem := await find_problem(connection):
                 raise StorageError(problem, database=shown)
+            await _warn_of_flipped_bits(connection)
             await migrate(connection, migrations(), allowed=may_migrate)
         finally:
             connection.terminate()
     except (NewerSchema, OlderSchema, ValueError, *DATABASE_ERRORS) as error:
         raise StorageError(_reason(error), database=shown, why=_detail(error)) from error
+
+
+async def _warn_of_flipped_bits(connection: Connection) -> None:
+    if await connection.fetchval("SHOW data_checksums") == "off":
+        _LOG.warning(
+            "PostgreSQL runs without data checksums: a bit that flips on its disk may go unnoticed."
+            " Stop it and run: pg_checksums --enable"
+        )
 
 
 def _files(url: str) -> Iterator[str]:
