@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from herzrasen.games import nerts
 from herzrasen.games.hearts.events import Played
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.bot_pool.memories import BotMemories
+from herzrasen.server.bot_pool.worker_pool import BotDecision, first_legal
 from herzrasen.server.network.connection import RECONNECT
-from tests.server.clocked_table import ClockedTable
+from tests.server.clocked_table import ClockedTable, submit
 from tests.server.virtual_clock import run_virtual
 
 QUICK = HouseRules(time=TurnTime(move=10))
@@ -39,6 +43,38 @@ def test_an_error_in_the_task_of_a_bot_does_not_stop_the_match(
         table.close()
 
     run_virtual(main())
+
+
+def test_a_bot_without_a_move_is_asked_after_pauses_that_grow_until_something_happens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Four times a second by every bot of every standstill, as long as somebody stays connected."""
+    asked: list[float] = []
+
+    async def find_nothing(_bot: Any, _seed: int, view: Any, *_: Any, **__: Any) -> BotDecision:
+        if view.public.phase is not nerts.Phase.PLAY:
+            return BotDecision(first_legal(view))
+        asked.append(asyncio.get_running_loop().time())
+        return BotDecision(None)
+
+    async def main() -> None:
+        table = ClockedTable("nerts", "stoss+seats=2", HouseRules(), alone=True)
+        ada = table.connect("a")
+        await ada.event("dealt")
+        submit(ada, "ready", move="ready")
+        monkeypatch.setattr(table.bots, "decide", find_nothing)
+        await ada.event("started")
+        await asyncio.sleep(20)
+        submit(ada, "turn", move="turn")
+        await ada.answer("turn")
+        await asyncio.sleep(2)
+        table.close()
+
+    run_virtual(main())
+    pauses = [after - before for before, after in pairwise(asked)]
+    before_the_move = [0.25, 0.5, 1, 2, 4, 4, 4, 4]
+    after_it = [0.25, 0.25, 0.5, 1]  # asked at once, and anew
+    assert pauses == pytest.approx([*before_the_move, *after_it], abs=0.01)
 
 
 def test_an_error_in_the_task_of_the_dealer_closes_the_room(

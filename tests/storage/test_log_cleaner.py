@@ -6,7 +6,7 @@ import logging
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -186,6 +186,30 @@ def test_a_log_that_grows_beside_a_reader_is_told(
             assert caplog.records[0].levelno == logging.WARNING
             cleaner.tidy()
             assert sqlite_storage(database).log_size() == 0, "and it shrinks again"
+
+
+def test_the_log_is_tried_again_after_pauses_that_grow_until_it_is_done(tmp_path: Path) -> None:
+    """Each second for as long as a backup reads: each try takes a connection and looks at all
+    tables."""
+    pauses: list[float] = []
+    with open_database(tmp_path) as database:
+        fill(database, "eva")
+        run_coroutine(move(database, 1))
+        backup = ExitStack()
+
+        def wait(pause: float) -> bool:
+            if not pauses:
+                backup.enter_context(reader(database))
+            if len(pauses) == 7:
+                backup.close()
+            pauses.append(pause)
+            return len(pauses) == 10
+
+        cleaner = LogCleaner(
+            tmp_path / DATABASE_FILE, database.connect, WriterStub(), left=True, wait=wait
+        )
+        cleaner.close()
+    assert pauses == [1, 2, 4, 8, 16, 30, 30, 30, 1, 1]
 
 
 def test_a_large_log_is_not_copied_by_a_commit(tmp_path: Path) -> None:

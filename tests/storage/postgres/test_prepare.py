@@ -131,6 +131,15 @@ def test_passwords_stand_in_the_url_a_variable_or_a_file(
     run_coroutine(prepare(url))
 
 
+def test_a_server_without_data_checksums_is_used_with_a_warning(
+    postgres_url: str, postgres_server: PostgresServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Entries have no checksum of their own there."""
+    ((setting,),) = postgres_server.execute("SHOW data_checksums")
+    run_coroutine(prepare(postgres_url))
+    assert ("data checksums" in caplog.text) == (setting == "off")
+
+
 def test_a_server_that_is_too_old(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparing, "_OLDEST", 99)
     assert problem(postgres_url) == "database-too-old"

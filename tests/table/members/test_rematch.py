@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
-from herzrasen.protocol.websocket import AnswerRematch
+from herzrasen.protocol.websocket import AnswerRematch, Leave
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members.rematch import MAX_TERM_CHANGES, rematch_table
 from tests.table.members_fixture import MembersFixture
@@ -33,7 +33,7 @@ def test_everyone_moves_on_by_one_seat_and_the_bots_with_them() -> None:
     table.send("Eva", AnswerRematch())
     following = next_table(table)
     assert [place.name for place in following.places] == [bots[1], "Eva", "Jan", bots[0]]
-    assert following.begun
+    assert (following.begun, following.began_with) == (True, 2)
     assert following.host == 1
     assert (following.opened, following.version, following.decks) == (7, "9", "")
     assert len({place.seed for place in following.places}) == 4
@@ -92,7 +92,17 @@ def test_who_does_not_agree_leaves_a_free_seat() -> None:
     table.wait(30)
     following = next_table(table)
     assert [place.name for place in following.places[1:]] == ["Eva", "", ""]
-    assert not following.begun
+    assert (following.begun, following.began_with) == (False, 0)
+
+
+def test_a_rematch_counts_who_begins_it_and_not_who_began_the_match_before() -> None:
+    """One whose friend left the match before has hints in the next one."""
+    table = MembersFixture("Eva", "Jan")
+    assert table.seating.began_with == 2
+    table.send("Jan", Leave())
+    table.over = True
+    table.send("Eva", AnswerRematch())
+    assert next_table(table).began_with == 1
 
 
 def test_one_who_plays_with_bots_waits_for_nobody() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -47,6 +48,8 @@ from herzrasen.telemetry import metrics
 _PACE: Final[dict[BotPace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
 _RETRY_SECONDS: Final = 0.25
 """Seconds after which a bot that found no move is asked again, or one that failed is moved for."""
+_LONGEST_RETRY: Final = 4.0
+"""The same at most: the pause doubles as long as nothing happens at the table."""
 
 
 class BotMove(msgspec.Struct, frozen=True):
@@ -86,6 +89,7 @@ class BotScheduler:
         "_draw",
         "_due",
         "_entropy",
+        "_idle",
         "_late",
         "_lengths",
         "_memories",
@@ -128,6 +132,8 @@ class BotScheduler:
         self._owner = BackgroundTasks(on_failure=on_failure)
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
         self._views: dict[Seat, Any] = {}
+        self._idle: dict[Seat, tuple[int, float]] = {}
+        """Bots that found no move: the table's number then, and the pause after it."""
         self._memories = BotMemories(history)
         self._clock = WaitTimers()
         self._lengths = CountdownDurations(
@@ -166,6 +172,7 @@ class BotScheduler:
             return
         for seat in self._tasks.keys() - seats:
             self._tasks.pop(seat).cancel()
+        self._wake_idle(table.number)
         for seat in sorted(seats - self._tasks.keys()):
             self._tasks[seat] = self._owner.start(self._ask(seat, table, seating, pause))
 
@@ -183,6 +190,20 @@ class BotScheduler:
         for task in self._tasks.values():
             task.cancel()
         self._tasks.clear()
+
+    def _wake_idle(self, number: int) -> None:
+        """Ask bots at once that have waited for something to happen, now that it has."""
+        for seat, (before, pause) in list(self._idle.items()):
+            if before != number:
+                del self._idle[seat]
+                if pause > _RETRY_SECONDS and seat in self._tasks and not self._tasks[seat].done():
+                    self._tasks.pop(seat).cancel()
+
+    def _idle_pause(self, seat: Seat, number: int) -> float:
+        before, last = self._idle.get(seat, (number, 0.0))
+        pause = min(2 * last, _LONGEST_RETRY) if last and before == number else _RETRY_SECONDS
+        self._idle[seat] = number, pause
+        return pause
 
     def _cancel_undone(self, table: Table) -> None:
         """Cancel the tasks whose question was undone."""
@@ -227,7 +248,8 @@ class BotScheduler:
         situation = (*bot.items(), table.rules, table.events_of_deal)
         hurry = seat in self._late
         asked = (bot, seating.occupants[seat].seed, view, *memory)
-        decision = await self._play(situation, *asked, hurry=hurry)
+        idle = partial(self._idle_pause, seat, number)
+        decision = await self._play(situation, *asked, hurry=hurry, idle=idle)
         details = MoveDetails(effort=decision.effort)
         return BotMove(seat, number, decision.move, details, view)
 
@@ -257,15 +279,17 @@ class BotScheduler:
         view: Any,
         *memory: Any,
         hurry: bool,
+        idle: Callable[[], float],
     ) -> BotDecision:
         """The decision, after a time that depends on the public ``situation`` alone (in a race, on
-        what the bot does); ``hurry``: without a pause for people."""
+        what the bot does); ``hurry``: without a pause for people. ``idle`` is the pause where there
+        is no move."""
         clock = asyncio.get_running_loop().time
         began = clock()
         decision = await self._pool.decide(bot, seed, view, *memory, owners=self.owners())
         delay = 0.0 if hurry else self._delay(view, decision)
         if decision.move is None:
-            delay = max(delay, _RETRY_SECONDS)
+            delay = max(delay, idle())
         took = clock() - began
         rest = delay - took
         if not game_of(view.public).IS_RACE:

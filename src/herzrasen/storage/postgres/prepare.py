@@ -6,10 +6,13 @@ notice later.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import ssl
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,7 +24,9 @@ from herzrasen.storage.postgres.connect import Connection, connect
 from herzrasen.storage.postgres.errors import DATABASE_ERRORS, line_broke
 from herzrasen.storage.postgres.migrate import NewerSchema, OlderSchema, migrate, migrations
 from herzrasen.storage.postgres.retries import TimeLimits
+from herzrasen.storage.private_files import read_regular
 
+_LOG: Final = logging.getLogger(__name__)
 _OLDEST: Final = 14
 _DAY: Final = 86_400.0
 """Clocks that differ by more are not those of one cluster: a node that is a year ahead would take
@@ -34,8 +39,12 @@ _SETTINGS: Final = (
     # Not this session's own value, which `connect` has set.
     " (SELECT reset_val FROM pg_settings WHERE name = 'synchronous_commit') AS commit"
 )
-_FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
-"""Parts of the address that name files."""
+_FILES: Final = {
+    name: f"PG{name.upper()}" for name in ("sslrootcert", "sslcert", "sslkey", "sslcrl")
+}
+"""Parts of the address that name files for TLS, and the variables that stand for them."""
+_PASSWORDS: Final = ("passfile", "PGPASSFILE")
+"""The same for the file with passwords. libpq does without one that is not there."""
 _REASONS: Final[tuple[tuple[tuple[type[Exception], ...], str], ...]] = (
     ((NewerSchema,), "database-newer"),
     ((OlderSchema,), "database-older"),
@@ -60,12 +69,13 @@ async def prepare(url: str, *, may_migrate: bool = True, limits: TimeLimits | No
     shown = mask_passwords(url)
     try:
         for file in _files(url):
-            if not os.access(file, os.R_OK):
+            if not await asyncio.to_thread(_is_readable, file):
                 raise StorageError("database-file", database=shown, file=file)
         connection = await connect(url, limits or TimeLimits())
         try:
             if problem := await find_problem(connection):
                 raise StorageError(problem, database=shown)
+            await _warn_of_flipped_bits(connection)
             await migrate(connection, migrations(), allowed=may_migrate)
         finally:
             connection.terminate()
@@ -73,11 +83,32 @@ async def prepare(url: str, *, may_migrate: bool = True, limits: TimeLimits | No
         raise StorageError(_reason(error), database=shown, why=_detail(error)) from error
 
 
+async def _warn_of_flipped_bits(connection: Connection) -> None:
+    if await connection.fetchval("SHOW data_checksums") == "off":
+        _LOG.warning(
+            "PostgreSQL runs without data checksums: a bit that flips on its disk may go unnoticed."
+            " Stop it and run: pg_checksums --enable"
+        )
+
+
 def _files(url: str) -> Iterator[str]:
-    """The files that the address names for TLS. Raises ValueError for what is no address."""
+    """The files that the address or a variable names. Raises ValueError for what is no address."""
     parameters = parse_qs(urlsplit(url).query)
-    for name in _FILES:
-        yield from parameters.get(name, ())
+    for name, variable in _FILES.items():
+        yield from parameters.get(name) or filter(None, [os.environ.get(variable)])
+    name, variable = _PASSWORDS
+    for file in parameters.get(name) or filter(None, [os.environ.get(variable)]):
+        if Path(file).exists():
+            yield file
+
+
+def _is_readable(file: str) -> bool:
+    """Whether a file can be read: a pipe would let the program wait for ever."""
+    try:
+        read_regular(Path(file))
+    except OSError:
+        return False
+    return True
 
 
 def _detail(error: Exception) -> str:

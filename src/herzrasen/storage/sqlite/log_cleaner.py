@@ -3,7 +3,7 @@
 The log holds what was deleted until it is truncated. SQLite can only do that when nobody reads from
 it, and a backup reads for minutes: whoever waits for that holds the lock that every move needs. So
 each try is short. It copies what can be copied while others write, and truncates only if little is
-left and nobody reads at this moment; else it is tried again a second later.
+left and nobody reads at this moment; else it is tried again, after pauses that grow.
 
 A log that has grown beside a long reader is copied here as well. SQLite would do it within the next
 commit, for which all tables would wait.
@@ -27,7 +27,9 @@ from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
 PAUSE: Final = 1.0
-"""Seconds between two tries."""
+"""Seconds between two looks at the log."""
+LONGEST_PAUSE: Final = 30.0
+"""Seconds between two tries at most: the pause doubles as long as something reads the log."""
 LARGE: Final = 16 * 1024 * 1024
 """Bytes of the log from which it is copied here, and not by the writer."""
 _WORTH_A_WARNING: Final = 256 * 1024 * 1024
@@ -66,7 +68,9 @@ class LogCleaner:
         pause: float = PAUSE,
         large: int = LARGE,
         worth_a_warning: int = _WORTH_A_WARNING,
+        wait: Callable[[float], bool] | None = None,
     ) -> None:
+        """``wait`` waits so many seconds and says whether to stop; else ``stop`` does."""
         self._database = database
         self.index = LogIndex(database)
         self._connect = connect
@@ -78,6 +82,7 @@ class LogCleaner:
         self._waits = False
         self._trying = Lock()
         self._stopped = Event()
+        self._wait = self._stopped.wait if wait is None else wait
         self._thread = Thread(target=self._work, args=(pause,), name="log cleaner", daemon=True)
         self._thread.start()
 
@@ -91,13 +96,14 @@ class LogCleaner:
         self._wanted += 1
         await asyncio.to_thread(self._try, self._wanted)
 
-    def tidy(self) -> None:
-        """Do what is due, as happens every second."""
+    def tidy(self) -> bool:
+        """Do what is due, as happens every second; whether it is done."""
         size = self.size
         self._writer.checkpoints = size <= self._large
         self._warn(size)
         if size > self._large or self._done < self._wanted:
             self._try(self._wanted)
+        return self._done >= self._wanted and self.size <= self._large
 
     def stop(self) -> None:
         """Stop the thread. The last connection that is closed deletes the log."""
@@ -110,8 +116,10 @@ class LogCleaner:
         self.index.close()
 
     def _work(self, pause: float) -> None:
-        while not self._stopped.wait(pause):
-            self.tidy()
+        until_next = pause
+        while not self._wait(until_next):
+            done = self.tidy()
+            until_next = pause if done else min(2 * until_next, max(pause, LONGEST_PAUSE))
 
     def _try(self, wanted: int) -> None:
         with self._trying:
