@@ -9,7 +9,7 @@ from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.dialogs import close_dialog
 from tests.browser.horizontal_overflow import horizontal_overflow
-from tests.browser.lobby_page import open_lobby
+from tests.browser.lobby_page import enter_lobby, open_lobby
 from tests.browser.recorder import expect_toast
 
 SMALLEST = ViewportSize(width=320, height=640)
@@ -190,6 +190,30 @@ def test_the_lobby_requests_the_chosen_table(open_page: OpenPage, site: str) -> 
         "talk": None,
     }
     assert asked == [{**wish, "name": "Ada", "house": house}]
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_still_shows_the_lobby(
+    open_page: OpenPage, site: str
+) -> None:
+    """Cookies and storage are refused from the very start, some of them by an exception."""
+    page = open_page(DESKTOP)
+    refuse = "get() { throw new DOMException('blocked', 'SecurityError'); }"
+    page.add_init_script(
+        f"""for (const name of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, name, {{{refuse}}});
+        Object.defineProperty(Document.prototype, 'cookie', {{{refuse}, set() {{}}}});
+        Object.defineProperty(Navigator.prototype, 'serviceWorker', {{{refuse}}});"""
+    )
+    errors: list[object] = []
+    page.on("pageerror", lambda error: errors.append(error))
+    enter_lobby(page, site)
+    notice = page.locator(".cookie-notice")
+    expect(notice).to_contain_text("Allow cookies for 127.0.0.1")
+    open_rules(page, "hearts")
+    assert errors == []
+    assert horizontal_overflow(page) == 0
+    page.set_viewport_size(SMALLEST)
+    assert horizontal_overflow(page) == 0
 
 
 @pytest.mark.smoke

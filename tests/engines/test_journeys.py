@@ -264,6 +264,35 @@ def test_a_lesson_waits_for_the_learner(page: DriverPage, server: str) -> None:
     wait_for_stop(page, "suit")
 
 
+NO_COOKIES = "Object.defineProperty(Document.prototype, 'cookie', {get: () => '', set: () => {}});"
+NO_STORAGE = """
+  const refuse = {get() { throw new DOMException('blocked', 'SecurityError'); }};
+  Object.defineProperty(window, 'localStorage', refuse);
+  Object.defineProperty(window, 'sessionStorage', refuse);
+"""
+
+
+@IN_WEBKIT
+def test_without_cookies_the_lobby_says_what_to_do(page: DriverPage, server: str) -> None:
+    """Before one watches one's own table."""
+    open_lobby(page, server)
+    assert page.value("document.querySelector('.cookie-notice')") is None
+    page.run(NO_COOKIES)
+    page.run("location.hash = '#/me';")
+    page.see("account-page")
+    page.run("location.hash = '#';")
+    page.see(".cookie-notice h2", translate("lobby.no_cookies.title"))
+
+
+@IN_WEBKIT
+def test_without_storage_one_plays(page: DriverPage, server: str) -> None:
+    open_lobby(page, server)
+    page.run(NO_STORAGE)
+    sit_down_to_hearts(page)
+    pass_three(page)
+    play_when_asked(page, 12)
+
+
 CODE_FIELD = "join-by-code input"
 
 

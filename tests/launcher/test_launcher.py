@@ -638,6 +638,18 @@ def test_what_is_being_changed_has_no_stamp(
     assert not project.stamp.exists()
 
 
+def test_ctrl_c_while_the_launcher_is_loaded_leaves_no_traceback(tmp_path: Path) -> None:
+    """Before its own handling of it has begun."""
+    shutil.copy(ROOT / "herzrasen", tmp_path)
+    (tmp_path / "launcher").mkdir()
+    (tmp_path / "launcher/__init__.py").touch()
+    (tmp_path / "launcher/commands.py").write_text("raise KeyboardInterrupt\n")
+    ended = subprocess.run(
+        [sys.executable, tmp_path / "herzrasen"], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="other locks there")
 @pytest.mark.parametrize(
     ("number", "is_ours"), [(errno.EWOULDBLOCK, False), (errno.ENOLCK, True), (errno.ENOTSUP, True)]

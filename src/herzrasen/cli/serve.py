@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from herzrasen.cli.cluster_packages import ensure_cluster_packages
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.running_lobby import open_running, open_starting
 from herzrasen.cli.standard_streams import ignore_output_errors
 from herzrasen.cli.stop_signals import outlive_signals
 from herzrasen.config.data_folder import add_data_option, data_folder
@@ -72,24 +73,12 @@ def play(_args: argparse.Namespace, _translate: Translate) -> None:
         key=None,
     )
     run_server(
-        msgspec.structs.replace(config, server=here), data, open_browser=True, nearby_port=True
+        msgspec.structs.replace(config, server=here),
+        data,
+        open_browser=True,
+        nearby_port=True,
+        when_in_use=lambda: open_starting(data),
     )
-
-
-def open_running(data: Path) -> bool:
-    """Open the lobby of the server that serves this folder already, such as the one that a terminal
-    has started for itself; False if there is none."""
-    from herzrasen.library.remote.server_address import parse_address
-    from herzrasen.server.network.lobby_browser import open_lobby
-    from herzrasen.storage import running_server
-    from herzrasen.terminal.connection.local_server import answers
-
-    running = running_server.find(data)
-    if running is None or not answers(parse_address(running.url)):
-        return False
-    print(text(system_language(), "server.already", address=running.url))
-    open_lobby(running.url, wait=True)
-    return True
 
 
 def serve(args: argparse.Namespace, translate: Translate) -> None:

@@ -6,6 +6,7 @@ import logging
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from getpass import getpass
 from pathlib import Path
@@ -63,10 +64,12 @@ def run_server(
     until_unused: bool = False,
     nearby_port: bool = False,
     new_keys: bool = False,
+    when_in_use: Callable[[], bool] = lambda: False,
 ) -> None:
     """Serve until a signal comes; with port 0 the system chooses the port. With ``until_unused``
     also until standard input has ended and nobody is connected; with ``nearby_port`` at another
-    port where the wanted one is taken; with ``new_keys`` lost signing keys are made anew.
+    port where the wanted one is taken; with ``new_keys`` lost signing keys are made anew. Where
+    another server of this machine has the folder, ``when_in_use`` is asked whether that will do.
 
     Prints a sentence and exits with code 2 if the server cannot start: the port is taken, the data
     folder cannot be written or belongs to another server, the certificate cannot be read.
@@ -84,6 +87,9 @@ def run_server(
             open_backend(config.cluster, data_folder, new_keys=new_keys)
         )
     except StorageError as closed:
+        listening.close()
+        if str(closed) == "data-in-use" and when_in_use():
+            return
         _exit(str(closed), **{"folder": str(data_folder)} | closed.facts)
     except StartError as wrong:
         _exit(str(wrong), **wrong.facts)

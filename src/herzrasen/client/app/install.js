@@ -15,5 +15,9 @@ export function linkManifest(language) {
 
 export function registerServiceWorker() {
   // A browser that keeps nothing (a private window, a full disk) still shows the page.
-  navigator.serviceWorker?.register(serverUrl('service-worker.js')).catch(() => {});
+  try {
+    navigator.serviceWorker?.register(serverUrl('service-worker.js')).catch(() => {});
+  } catch {
+    // where cookies are blocked the browser may refuse the very question
+  }
 }

@@ -28,6 +28,7 @@ import {changeSettings, settings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
 import {nameOfPreset, refusalText} from '../text/facts.js';
 import {botText} from '../members/strings.js';
+import './cookie-notice.js';
 import {botsFor, saveBots} from './bot-choice.js';
 import {friendlyName} from './friendly-name.js';
 import {loadPart, showPart} from '../app/load-part.js';
@@ -154,6 +155,7 @@ export class GameLobby extends BaseElement {
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
       <line-trouble></line-trouble>
+      <cookie-notice></cookie-notice>
       <my-tables></my-tables>
       <div class="games">${GAME_NAMES.map((game) => this.game(game))}</div>
       <join-by-code></join-by-code>

@@ -10,6 +10,7 @@ import {houseRulesCard} from './house-rules-card.js';
 import {unusual} from './house-rules.js';
 import {chart, pencil, rulesCard} from '../elements/icons.js';
 import {announce} from '../elements/live-region.js';
+import '../lobby/cookie-notice.js';
 import '../members/countdown.js';
 import {initialsOf} from '../members/initials.js';
 import {botText} from '../members/strings.js';
@@ -58,6 +59,7 @@ export class WaitingRoom extends BaseElement {
     const game = room.game ?? DEFAULT_GAME;
     const rules = titleOf(game, room.rules);
     return html`<div class="waiting-room">
+      <cookie-notice></cookie-notice>
       <section class="panel stack" aria-labelledby="waiting-room-title">
         <h1 id="waiting-room-title">${t(seated ? 'connection.gather.title' : 'connection.gather.invited')}</h1>
         <p class="muted row">
