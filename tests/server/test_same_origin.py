@@ -75,10 +75,23 @@ def test_a_proxy_that_changes_host_is_found_in_the_log_with_its_cure(
     assert all("Host" in text(language, "table.refusal.origin") for language in LANGUAGES)
 
 
-@pytest.mark.parametrize("path", ["nowhere", "no/where", "some/thing/else", "a%2Fb"])
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("nowhere", ""),
+        ("no/where", ""),
+        ("some/thing/else", ""),
+        ("a%2Fb", ""),
+        ("t/x7", "#/t/x7"),
+        ("%23/t/x7).", "#/t/x7"),
+        ("t/x7%0D%0ASet-Cookie:a", "#/t/x7"),
+    ],
+)
 def test_redirects_and_error_pages_stay_under_the_path_of_a_proxy(
-    path: str, tmp_path: Path
+    path: str, place: str, tmp_path: Path
 ) -> None:
+    """A link without its ``#`` leads to its place."""
+
     def at_root(lines: list[str]) -> list[str]:
         return [lines[0].replace(" /cards/", " /"), *lines[1:]]
 
@@ -86,7 +99,7 @@ def test_redirects_and_error_pages_stay_under_the_path_of_a_proxy(
         root = f"{relay.address}/cards/"
         asked = urllib.request.Request(root + path, headers={"accept": "text/html"})
         with urllib.request.urlopen(asked, timeout=TIMEOUT) as lobby:
-            assert lobby.url == root
+            assert lobby.url == root + place
         page = http_request(root + "api/lobby", accept="text/html")
         assert page.status == 426
         sheet = page.body.decode().partition('rel="stylesheet" href="')[2].partition('"')[0]

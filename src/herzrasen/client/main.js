@@ -20,6 +20,7 @@ import {DEFAULT_GAME, GAME_NAMES} from './games.js';
 import {preloadOnApproach, preloadTable, preloadWhenIdle} from './app/preload.js';
 import {connectEarly, dropEarlyConnection} from './connection/early-connection.js';
 import {loadPart, showPart} from './app/load-part.js';
+import {hashOfPlace, placeOf} from './app/page-place.js';
 import {lastRules} from './rules/saved-rules.js';
 import {tableSkeleton} from './table/table-skeleton.js';
 import {storedAccount} from './account/stored-account.js';
@@ -94,6 +95,13 @@ function decode(text) {
   } catch {
     return text;
   }
+}
+
+/** What stands behind a link, or is wrong with it, goes from the address. */
+function tidyAddress() {
+  const place = placeOf(location.hash);
+  const hash = hashOfPlace(place);
+  if (place && hash !== location.hash) history.replaceState(history.state, '', hash);
 }
 
 /** @param {{game: GameName, rules: string} | null} link */
@@ -385,6 +393,7 @@ async function start() {
 
 /** A new screen begins at its top, and a reader begins there too. */
 function showScreen() {
+  tidyAddress();
   endScreen();
   missing = false;
   navigated = true;
@@ -399,4 +408,5 @@ guardTranslatedText();
 // Before any other part listens.
 guardKeys();
 ignoreDrops();
+tidyAddress();
 void start();

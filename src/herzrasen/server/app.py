@@ -20,6 +20,7 @@ from starlette.types import ASGIApp
 
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
+from herzrasen.protocol.page_place import page_place
 from herzrasen.server.api.account import routes as account
 from herzrasen.server.api.daily import DailyEndpoints
 from herzrasen.server.api.health import HealthEndpoint
@@ -447,9 +448,11 @@ def create_app(
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:
-    """No such address: redirect a person to the lobby, answer a program with 404."""
+    """No such address: redirect a person to the lobby, or to the place that the path names, as
+    where somebody left out the ``#``; answer a program with 404."""
     if wants_html(request):
-        return RedirectResponse(root_of(request), 303)
+        place = page_place(request.scope["path"])
+        return RedirectResponse(root_of(request) + (f"#/{place}" if place else ""), 303)
     return error_page(request, "table.refusal.no-such-page", 404)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +14,7 @@ from herzrasen.library.remote.server_address import (
     ServerAddress,
     parse_address,
 )
+from herzrasen.protocol.page_place import split_link
 
 
 @pytest.mark.parametrize(
@@ -33,13 +37,13 @@ def test_an_address_has_a_base(typed: str, base: str) -> None:
 
 
 def test_links_lead_where_the_browser_goes() -> None:
-    table = parse_address("https://cards.example/#/t/x%2F7")
-    assert (table.where, table.table) == ("table", "x/7")
-    rules = parse_address("https://cards.example/#/rules/hearts/sun+target=50,jack%27")
+    table = parse_address("https://cards.example/#/t/x7")
+    assert (table.where, table.table) == ("table", "x7")
+    rules = parse_address("https://cards.example/#/rules/hearts/sun+removed=2D%27")
     assert (rules.where, rules.game, rules.rules) == (
         "rules",
         "hearts",
-        "1:sun+target=50,jack'",
+        "1:sun+removed=2D'",
     )
     rules = parse_address("https://cards.example/#/rules/nerts/2:stoss")
     assert rules.rules == "2:stoss"
@@ -48,6 +52,20 @@ def test_links_lead_where_the_browser_goes() -> None:
     device = parse_address("https://cards.example/#/device/a1b2")
     assert (device.where, device.code) == ("device", "a1b2")
     assert parse_address("https://cards.example/#/something/new").where == "lobby"
+
+
+CASES = json.loads((Path(__file__).parents[2] / "links/cases.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["link"])
+def test_a_link_with_anything_behind_it_leads_where_the_link_alone_does(
+    case: dict[str, str],
+) -> None:
+    """The same cases as tests/client/page-place.test.js."""
+    alone = case["base"] + (f"#/{case['place']}" if case["place"] else "")
+    assert split_link(case["link"].strip())[1] == case["place"]
+    assert parse_address(case["link"]) == parse_address(alone)
+    assert parse_address(case["link"]).base == case["base"]
 
 
 def test_the_link_to_a_table_is_read_back() -> None:

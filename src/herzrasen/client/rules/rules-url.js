@@ -5,6 +5,8 @@
 //   rulesOfLink('2:sun+target=50')       the text form that a link names; of another version with that version
 //   linkTo('hearts', 'sun+target=50')    the whole address
 
+import {hashOfPlace} from '../app/page-place.js';
+
 /** @param {string} rules a text form */
 export function parts(rules) {
   const [preset = '', changes = ''] = rules.split('+');
@@ -21,8 +23,8 @@ export function rulesOfLink(text) {
   return Number(version) === RULES_VERSION ? rules : text;
 }
 
-/** Only the mark of a second pack's card does not always survive in an address. @param {string} game @param {string} rules */
-export const hashOf = (game, rules) => `#/rules/${game}/${RULES_VERSION}:${rules.replaceAll("'", '%27')}`;
+/** @param {string} game @param {string} rules */
+export const hashOf = (game, rules) => hashOfPlace(`rules/${game}/${RULES_VERSION}:${rules}`);
 
 /** @param {string} game @param {string} rules */
 export const linkTo = (game, rules) => new URL(hashOf(game, rules), location.href).href;

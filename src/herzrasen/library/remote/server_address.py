@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import Final, Literal, TypeAlias
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, urlsplit
 
 import msgspec
 
-from herzrasen.games.names import GAME_NAMES
 from herzrasen.games.rules_link import linked_rules
+from herzrasen.protocol.page_place import split_link
 
 Where: TypeAlias = Literal["lobby", "table", "rules", "record", "device", "tournament"]
 
-_TABLE: Final = re.compile(r"/t/([^/]+)\Z")
-_RULES: Final = re.compile(rf"/rules/({'|'.join(GAME_NAMES)})/(.+)\Z")
-_RECORD: Final = re.compile(r"/record/t/([^/]+)(?:/\d+/\d+)?\Z")
-_DEVICE: Final = re.compile(r"/device/([^/]+)\Z")
-_TOURNAMENT: Final = re.compile(r"/event/([\w-]+)(?:/play)?\Z")
+_BEFORE_LINK: Final = "<(\"'“”„«»‘’‚‹›"
+_BEHIND_ADDRESS: Final = re.compile("[\\s<>()\"'“”„«»‘’‚‹›…,;!]")
+"""What ends an address without a place: quotation marks, brackets and the like."""
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 _MAX_LENGTH: Final = 4000
 
@@ -65,19 +64,23 @@ def path_part(text: str) -> str:
 
 
 def parse_address(typed: str) -> ServerAddress:
-    """The address in what was typed; without a scheme it is https, on this machine http.
+    """The address in what was typed; without a scheme it is https, on this machine http. A link
+    may stand between quotation marks or brackets and have anything behind it.
 
-    >>> parse_address("cards.example/#/t/x7").table
+    >>> parse_address("cards.example/#/t/x7.").table
     'x7'
 
     Raises:
         BadAddress: if it is none.
     """
-    typed = typed.strip()
-    if not typed or len(typed) > _MAX_LENGTH or any(ord(sign) <= ord(" ") for sign in typed):
+    if len(typed) > _MAX_LENGTH:
         raise BadAddress(typed)
+    typed, place = split_link(typed.strip().lstrip(_BEFORE_LINK))
+    if not typed or any(ord(sign) <= ord(" ") for sign in typed):
+        raise BadAddress(typed)
+    typed = _BEHIND_ADDRESS.split(typed, maxsplit=1)[0].rstrip(".")
     if "://" not in typed:
-        host = re.split(r"[:/#]", typed, maxsplit=1)[0]
+        host = re.split(r"[:/]", typed, maxsplit=1)[0].lower()
         scheme = (
             "http" if host in ("localhost", "127.0.0.1") or typed.startswith("[::1]") else "https"
         )
@@ -92,20 +95,26 @@ def parse_address(typed: str) -> ServerAddress:
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     if port and port != _DEFAULT_PORTS[parts.scheme]:
         host = f"{host}:{port}"
-    folder = parts.path[: parts.path.rfind("/") + 1] or "/"
-    return _with_place(f"{parts.scheme}://{host}{folder}", parts.fragment)
+    return _with_place(f"{parts.scheme}://{host}{_folder(parts.path)}", place)
 
 
-def _with_place(base: str, fragment: str) -> ServerAddress:
-    place = fragment.removeprefix("#")
-    if table := _TABLE.fullmatch(place):
-        return ServerAddress(base, "table", table=unquote(table[1]))
-    if record := _RECORD.fullmatch(place):
-        return ServerAddress(base, "record", table=unquote(record[1]))
-    if device := _DEVICE.fullmatch(place):
-        return ServerAddress(base, "device", code=unquote(device[1]))
-    if (tournament := _TOURNAMENT.fullmatch(place)) and tournament[1] != "new":
-        return ServerAddress(base, "tournament", tournament=tournament[1])
-    if rules := _RULES.fullmatch(place):
-        return ServerAddress(base, "rules", game=rules[1], rules=linked_rules(unquote(rules[2])))
-    return ServerAddress(base)
+def _folder(path: str) -> str:
+    """The folder of a path, as a browser resolves it."""
+    folder = posixpath.normpath(f"/{path[: path.rfind('/') + 1]}").strip("/")
+    return f"/{folder}/" if folder else "/"
+
+
+def _with_place(base: str, place: str) -> ServerAddress:
+    match place.split("/", 2):
+        case ["t", table]:
+            return ServerAddress(base, "table", table=table)
+        case ["record", "t", rest]:
+            return ServerAddress(base, "record", table=rest.partition("/")[0])
+        case ["device", code]:
+            return ServerAddress(base, "device", code=code)
+        case ["event", tournament, *_] if tournament != "new":
+            return ServerAddress(base, "tournament", tournament=tournament)
+        case ["rules", game, rules]:
+            return ServerAddress(base, "rules", game=game, rules=linked_rules(rules))
+        case _:
+            return ServerAddress(base)

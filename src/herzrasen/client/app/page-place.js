@@ -1,0 +1,44 @@
+// The place that a link to the page names after its '#': a table, rules, a record … A link that went through a letter or a
+// chat has marks behind it (').', '%20', '?utm_source=…'): it ends at the first character that no place has. The twin of
+// herzrasen/protocol/page_place.py; main.js says which places there are.
+//
+//   placeOf('#/t/x7%20.')                     't/x7'; '' where there is none
+//   placeInLink('https://…/games/t/x7).')     the same of a whole link, also one whose '#' is encoded or left out
+//   hashOfPlace('t/x7')                       '#/t/x7', as it stands in the address
+
+import {GAME_NAMES} from '../games.js';
+
+const GAME = `(?:${GAME_NAMES.join('|')})`;
+const WORD = '[\\w-]+';
+const DAY = '\\d{4}-\\d\\d-\\d\\d';
+/** Those that name something; nothing else in the path of an address looks like one. */
+const DEEP = [
+  `t/${WORD}|record/t/${WORD}(?:/\\d+/\\d+)?|record/daily/${WORD}/${DAY}`,
+  `event/${WORD}(?:/play(?![\\w-]))?|device/${WORD}|daily/${WORD}/${DAY}`,
+  `rules/${GAME}/[\\w+=,.:'/-]+|learn/${GAME}(?![\\w-])`,
+].join('|');
+const PLACE = new RegExp(
+  `^(?:${DEEP}|games/statistics(?![\\w-])|ratings/${WORD}|(?:me|games|daily|events|record|ratings)(?![\\w-]))`,
+);
+const IN_PATH = new RegExp(`(?:/|^)(?=(?:${DEEP}))`);
+/** A rule ends in a word, or in the mark of a second pack's card. */
+const BEHIND_RULES = /(?:[+=,.:/-]|(?<![2-9TJQKAX][CDHS])')+$/;
+
+/** @param {string} fragment */
+export function placeOf(fragment) {
+  const plain = fragment.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  const [place = ''] = PLACE.exec(plain.replace(/^[#/. ]+/, '')) ?? [];
+  return place.startsWith('rules/') ? place.replace(BEHIND_RULES, '') : place;
+}
+
+/** @param {string} link */
+export function placeInLink(link) {
+  const [address = ''] = link.split(/#|%23/, 1);
+  const place = placeOf(link.slice(address.length).replace(/^(?:#|%23)/, ''));
+  if (place) return place;
+  const found = IN_PATH.exec(address);
+  return found ? placeOf(address.slice(found.index)) : '';
+}
+
+/** Only the mark of a second pack's card does not always survive in an address. @param {string} place */
+export const hashOfPlace = (place) => `#/${place.replaceAll("'", '%27')}`;

@@ -1,0 +1,60 @@
+"""The place that a link to the page names after its ``#``: a table, rules, a record …
+
+A link that went through a letter or a chat has marks behind it (``).``, ``%20``, ``?utm_…``): it
+ends at the first character that no place has. The browser's twin is ``client/app/page-place.js``;
+``client/main.js`` says which places there are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from herzrasen.games.names import GAME_NAMES
+
+_GAME: Final = f"(?:{'|'.join(GAME_NAMES)})"
+_WORD: Final = r"[\w-]+"
+_DAY: Final = r"\d{4}-\d\d-\d\d"
+_DEEP: Final = (
+    rf"t/{_WORD}|record/t/{_WORD}(?:/\d+/\d+)?|record/daily/{_WORD}/{_DAY}"
+    rf"|event/{_WORD}(?:/play(?![\w-]))?|device/{_WORD}|daily/{_WORD}/{_DAY}"
+    rf"|rules/{_GAME}/[\w+=,.:'/-]+|learn/{_GAME}(?![\w-])"
+)
+"""Those that name something; nothing else in the path of an address looks like one."""
+_PLACE: Final = re.compile(
+    rf"{_DEEP}|games/statistics(?![\w-])|ratings/{_WORD}"
+    r"|(?:me|games|daily|events|record|ratings)(?![\w-])",
+    re.ASCII,
+)
+_IN_PATH: Final = re.compile(rf"(?:/|^)(?=(?:{_DEEP}))", re.ASCII)
+_ENCODED: Final = re.compile("%([0-7][0-9a-fA-F])")
+_BEHIND_RULES: Final = re.compile(r"(?:[+=,.:/-]|(?<![2-9TJQKAX][CDHS])')+\Z")
+"""A rule ends in a word, or in the mark of a second pack's card."""
+
+
+def page_place(fragment: str) -> str:
+    """What a link names after its ``#``, without what stands behind it; "" for nothing.
+
+    >>> page_place("/t/x7%20."), page_place("#/rules/hearts/2:sun+target=50)"), page_place("/no")
+    ('t/x7', 'rules/hearts/2:sun+target=50', '')
+    """
+    plain = _ENCODED.sub(lambda found: chr(int(found[1], 16)), fragment)
+    found = _PLACE.match(plain.lstrip("#/. "))
+    if found is None:
+        return ""
+    return _BEHIND_RULES.sub("", found[0]) if found[0].startswith("rules/") else found[0]
+
+
+def split_link(link: str) -> tuple[str, str]:
+    """A link's address and the place that it names: after a ``#``, also an encoded one, or in the
+    path, where some programs leave the ``#`` out.
+
+    >>> split_link("https://cards.example/games/t/x7")
+    ('https://cards.example/games/', 't/x7')
+    """
+    address, fragment = re.split("#|%23", f"{link}#", maxsplit=1)
+    if place := page_place(fragment):
+        return address, place
+    if found := _IN_PATH.search(address):
+        return address[: found.end()], page_place(address[found.end() :])
+    return address, ""

@@ -1,0 +1,44 @@
+"""Links as they arrive from letters and chats: with marks behind them, without their ``#``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.engines.page import DriverPage
+from tests.engines.test_journeys import HAND, open_lobby, sit_down_to_hearts
+
+AT_TABLE: Final = "location.hash === sent[0] && document.querySelector('table-page')?.room"
+
+
+def test_links_with_marks_behind_them_lead_to_the_table(page: DriverPage, server: str) -> None:
+    open_lobby(page, server)
+    sit_down_to_hearts(page)
+    link = page.value("location.hash")
+    for typed in (
+        f"/{link}).",
+        f"/{link}%20hello",
+        f"/{link}?utm_source=mail",
+        f"/{link}…",
+        f"/{link}/",
+        f"/#{link}",
+        f"/{link[1:]}",
+        f"/%23{link[1:]}.",
+        f"/x/..{link[1:]}",
+    ):
+        page.open("about:blank")
+        page.open(f"{server}{typed}")
+        page.wait(AT_TABLE, link)
+        page.number(HAND, 13)
+        assert page.value("location.pathname") == "/"
+
+
+def test_a_wrong_end_is_cut_where_the_address_is_changed_by_hand(
+    page: DriverPage, server: str
+) -> None:
+    open_lobby(page, server)
+    page.run("location.hash = arguments[0];", "#/rules/hearts/2:sun+target=50.")
+    page.see("game-lobby h1")
+    assert page.value("location.hash") == "#/rules/hearts/2:sun+target=50"
+    page.run("location.hash = '#/me)';")
+    page.see("account-page h1")
+    assert page.value("location.hash") == "#/me"
