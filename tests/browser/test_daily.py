@@ -49,7 +49,7 @@ async def with_results(storage: Storage) -> None:
         if at % 2:
             account = Account(person, name, person, None, "code", person.encode(), 7)
             session = StoredSession(f"of {person}", person, "", 1, 1)
-            await storage.accounts.create(account, None, f"guest {person}", session)
+            await storage.accounts.create(account, None, person, session)
         await storage.daily.begin(StoredDaily(TODAY - 2, "hearts", person, table, at))
         await storage.daily.finish(table, "finished", at, points)
 

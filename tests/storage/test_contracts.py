@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import Callable
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
 import msgspec
 import pytest
@@ -13,16 +15,16 @@ from herzrasen.bots.bot import complete_settings
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.daily.results import DailyState
 from herzrasen.lobby import summary
-from herzrasen.storage.accounts import Account, Passkey, UsedPasskey
+from herzrasen.storage.accounts import Account, AccountStore, Passkey, UsedPasskey
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily, StoredDay
-from herzrasen.storage.device_links import LinkedPerson, StoredDeviceLink
+from herzrasen.storage.device_links import DeviceLinkStore, LinkedPerson, StoredDeviceLink
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.event_log import LogRow, TableLog
-from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.sessions import SessionStore, StoredSession
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.table_summaries import StoredSummary
 from herzrasen.storage.trusted_time import TrustedTime
-from herzrasen.storage.user_data import StoredSettings
+from herzrasen.storage.user_data import StoredSettings, UserData
 from herzrasen.table import info
 from herzrasen.table.held_seats import DELETED_PERSON, HeldSeat
 from herzrasen.table.info import TableInfo
@@ -213,7 +215,7 @@ def test_accounts_have_unique_names_and_passkeys(use: Use) -> None:
         assert [one.token_hash for one in await storage.sessions.of_person("eva")] == ["signed in"]
         taken = msgspec.structs.replace(EVA, person="other", handle=b"other")
         with pytest.raises(WriteConflict):
-            await accounts.create(taken, None, "token", session("never", "other"))
+            await accounts.create(taken, None, "other", session("never", "other"))
         assert await storage.sessions.find("never") is None, "all or nothing"
         with pytest.raises(WriteConflict):
             await accounts.add_passkey(KEY, "signed in")
@@ -243,7 +245,7 @@ def test_accounts_have_unique_names_and_passkeys(use: Use) -> None:
             known, password_hash=second[0], recovery_hash=second[1]
         )
         jan = msgspec.structs.replace(EVA, person="jan", handle=b"jan")
-        await accounts.create(jan, None, "token of jan", session("jan's", "jan"))
+        await accounts.create(jan, None, "jan", session("jan's", "jan"))
         with pytest.raises(WriteConflict):
             await accounts.rename("jan", "Eva", "new skeleton", "jan's")
 
@@ -254,9 +256,9 @@ def test_the_seats_of_a_guest_who_signs_in_are_theirs(use: Use) -> None:
     async def sign_in(storage: Storage) -> None:
         described = description("guest", "jan")
         await storage.log.create("t", info.write(described))
-        await storage.accounts.create(EVA, None, "none", session("first", "eva"))
+        await storage.accounts.create(EVA, None, "eva", session("first", "eva"))
         second = session("second", "eva")
-        assert await storage.accounts.sign_in(EVA, "guest", "guest token", second, NOW)
+        assert await storage.accounts.sign_in(EVA, "guest", "guest", second, NOW)
         stored = await storage.log.load("t")
         assert stored is not None
         handed_over = described.seating().with_person_id("guest", "eva")
@@ -287,8 +289,8 @@ def test_a_guest_who_got_up_before_the_sign_in_is_found_at_the_table_afterwards(
         owned = await storage.log.adopt("t")
         assert owned is not None
         await owned.log.set_description(info.write(description().with_seating(left)))
-        await storage.accounts.create(EVA, None, "none", session("first", "eva"))
-        await storage.accounts.sign_in(EVA, "guest", "guest token", session("in", "eva"), NOW)
+        await storage.accounts.create(EVA, None, "eva", session("first", "eva"))
+        await storage.accounts.sign_in(EVA, "guest", "guest", session("in", "eva"), NOW)
         stored = await storage.log.load("t")
         assert stored is not None
         assert info.read(stored.description).held == (HeldSeat("eva", 0, 1),)
@@ -304,20 +306,21 @@ def test_a_guest_who_got_up_before_the_sign_in_is_found_at_the_table_afterwards(
 
 def test_a_guest_who_signs_up_and_in_at_once_has_their_seats_once(use: Use) -> None:
     async def race(storage: Storage) -> None:
-        await storage.accounts.create(EVA, None, "none", session("first", "eva"))
+        await storage.accounts.create(EVA, None, "eva", session("first", "eva"))
         for number in range(12):
             guest, table = f"guest{number}", f"t{number}"
             await storage.log.create(table, info.write(description(guest)))
             own = msgspec.structs.replace(
                 EVA, person=guest, name_skeleton=guest, handle=guest.encode()
             )
+            await storage.sessions.add(session(guest, guest))
             up = storage.accounts.create(own, None, guest, session(f"up {guest}", guest))
             in_ = storage.accounts.sign_in(EVA, guest, guest, session(f"in {guest}", "eva"), NOW)
-            handed_over = (
-                (await asyncio.gather(up, in_))[1]
-                if number % 2
-                else (await asyncio.gather(in_, up))[0]
-            )
+            pair = (up, in_) if number % 2 else (in_, up)
+            outcomes = await asyncio.gather(*pair, return_exceptions=True)
+            signed_up, signed_in = outcomes if number % 2 else reversed(outcomes)
+            handed_over = signed_in is True
+            assert isinstance(signed_up, WriteConflict) == handed_over, "not of a guest who is gone"
             theirs = await storage.user_data.tables("eva" if handed_over else guest, None, 99)
             assert table in [one.name for one in theirs]
             nobodys = await storage.user_data.tables(guest if handed_over else "eva", None, 99)
@@ -329,7 +332,7 @@ def test_a_guest_who_signs_up_and_in_at_once_has_their_seats_once(use: Use) -> N
 def test_no_session_by_a_former_password_survives_its_change(use: Use) -> None:
     async def race(storage: Storage) -> None:
         accounts = storage.accounts
-        await accounts.create(EVA, None, "none", session("first", "eva"))
+        await accounts.create(EVA, None, "eva", session("first", "eva"))
         known = EVA
 
         for number in range(12):
@@ -355,7 +358,7 @@ def test_of_several_who_change_one_password_at_once_one_does(use: Use, keep: str
 
     async def race(storage: Storage) -> None:
         accounts = storage.accounts
-        await accounts.create(EVA, None, "none", session("first", "eva"))
+        await accounts.create(EVA, None, "eva", session("first", "eva"))
         changes = (
             accounts.set_password(EVA, f"hash {n}", NOW, keep=keep, recovery_hash=f"code {n}")
             for n in range(3)
@@ -370,29 +373,10 @@ def test_of_several_who_change_one_password_at_once_one_does(use: Use, keep: str
     use(race)
 
 
-def test_a_session_that_has_ended_changes_no_way_to_sign_in(use: Use) -> None:
-    """A thief whose session ends while their request is under way leaves nothing behind."""
-
-    async def change(storage: Storage) -> None:
-        accounts, sessions = storage.accounts, storage.sessions
-        await accounts.create(EVA, None, "none", session("first", "eva"))
-        await accounts.sign_in(EVA, "eva", "no", session("thief's", "eva"), NOW)
-        await sessions.end("eva", ("thief's",), NOW)
-        with pytest.raises(WriteConflict):
-            await accounts.set_password(EVA, "thief's", NOW, keep="thief's")
-        with pytest.raises(WriteConflict):
-            await accounts.add_passkey(KEY, "thief's")
-        assert await accounts.of_person("eva") == EVA
-        assert await accounts.passkeys("eva") == ()
-        await accounts.add_passkey(KEY, "first")
-
-    use(change)
-
-
 def test_a_passkey_signs_in_once_with_each_count_and_not_once_removed(use: Use) -> None:
     async def sign_in(storage: Storage) -> None:
         accounts = storage.accounts
-        await accounts.create(EVA, KEY, "none", session("first", "eva"))
+        await accounts.create(EVA, KEY, "eva", session("first", "eva"))
         used = UsedPasskey(KEY.id, KEY.sign_count, 2**32 - 1)
         attempts = (
             accounts.sign_in(EVA, "eva", f"no {n}", session(f"by key {n}", "eva"), NOW, used)
@@ -413,12 +397,148 @@ def test_a_passkey_signs_in_once_with_each_count_and_not_once_removed(use: Use) 
     use(sign_in)
 
 
+Change: TypeAlias = Callable[[Storage, str, str], Awaitable[object]]
+"""What a browser asks to have changed, by its person and the hash of its token."""
+
+
+def new_account(storage: Storage, person: str, token: str) -> Awaitable[object]:
+    own = msgspec.structs.replace(EVA, person=person, name_skeleton="new", handle=b"new")
+    return storage.accounts.create(own, None, token, session("up", person))
+
+
+def sign_in(storage: Storage, person: str, token: str) -> Awaitable[object]:
+    return storage.accounts.sign_in(EVA, person, token, session("in", "eva"), NOW)
+
+
+def open_link(storage: Storage, person: str, token: str) -> Awaitable[object]:
+    return storage.device_links.open("code", person, token, session("by link", "eva"), NOW)
+
+
+def add_link(storage: Storage, person: str, token: str) -> Awaitable[object]:
+    link = StoredDeviceLink("new code", token, "Eva", NOW + 1)
+    return storage.device_links.add(link, session(token, person), NOW)
+
+
+def set_password(storage: Storage, _person: str, token: str) -> Awaitable[object]:
+    return storage.accounts.set_password(EVA, "new", NOW, keep=token)
+
+
+def add_passkey(storage: Storage, person: str, token: str) -> Awaitable[object]:
+    key = msgspec.structs.replace(KEY, id=b"new", person=person)
+    return storage.accounts.add_passkey(key, token)
+
+
+BY_SESSION: dict[str, Change] = {
+    "accounts.create": new_account,
+    "accounts.sign_in": sign_in,
+    "accounts.rename": lambda storage, person, token: storage.accounts.rename(
+        person, "New", "new", token
+    ),
+    "accounts.set_password": set_password,
+    "accounts.add_passkey": add_passkey,
+    "accounts.remove_passkey": lambda storage, person, token: storage.accounts.remove_passkey(
+        person, KEY.id, token
+    ),
+    "accounts.delete": lambda storage, person, token: storage.accounts.delete(
+        person, NOW, bytes, token_hash=token
+    ),
+    "sessions.end": lambda storage, person, token: storage.sessions.end(
+        person, ("first",), NOW, asking=token
+    ),
+    "sessions.end_others": lambda storage, person, token: storage.sessions.end_others(
+        person, NOW, asking=token
+    ),
+    "device_links.add": add_link,
+    "device_links.open": open_link,
+    "user_data.save_settings": lambda storage, person, token: storage.user_data.save_settings(
+        person, b'{"new": 1}', token
+    ),
+}
+"""What is changed for a session, which is compared in the commit."""
+BY_GUESTS = {"accounts.create", "accounts.sign_in", "device_links.open"}
+"""Those in which a guest gives up what is theirs."""
+WITHOUT_SESSION = {
+    "sessions.add": "it is ignored where the token is known, ended or not",
+    "sessions.mark_seen": "a day, which opens nothing",
+    "sessions.replace": "a session ends itself, and a guest who is new gets one",
+    "sessions.expire": "by the server",
+    "device_links.expire": "by the server",
+    "user_data.save_outcome": "of a table",
+    "user_data.save_costs": "of a table",
+}
+"""What is changed for nobody's session, and why that is right."""
+READS = {"of_person", "by_skeleton", "passkey", "passkeys", "find", "find_ended"}
+READS |= {"settings", "tables"}
+
+
+def test_each_change_of_an_account_says_how_it_is_compared() -> None:
+    """A new one has to be put into one of these lists, and is so tried below."""
+    stores = {
+        "accounts": AccountStore,
+        "sessions": SessionStore,
+        "device_links": DeviceLinkStore,
+        "user_data": UserData,
+    }
+    changes = {
+        f"{name}.{method}"
+        for name, store in stores.items()
+        for method, found in vars(store).items()
+        if inspect.iscoroutinefunction(found) and method not in READS
+    }
+    assert changes == BY_SESSION.keys() | WITHOUT_SESSION.keys()
+
+
+@pytest.mark.parametrize("change", BY_SESSION)
+def test_a_session_that_has_ended_changes_nothing(use: Use, change: str) -> None:
+    """The request of a thief had been admitted before their session was ended; what a guest has,
+    it gives to nobody, and an account loses nothing. The same holds for a token of somebody else,
+    and for one that is unknown."""
+    person = "guest" if change in BY_GUESTS else "eva"
+
+    async def ask(storage: Storage) -> None:
+        accounts, sessions = storage.accounts, storage.sessions
+        await accounts.create(EVA, KEY, "eva", session("first", "eva"))
+        await storage.log.create("t", info.write(description("guest")))
+        await accounts.add_passkey(msgspec.structs.replace(KEY, id=b"second"), "first")
+        for token in ("thief's", "open"):
+            await sessions.add(session(token, person))
+        await sessions.add(session("stranger's", "jan"))
+        link = StoredDeviceLink("code", "first", "Eva", NOW + 1)
+        await storage.device_links.add(link, session("first", "eva"), NOW)
+        await sessions.end(person, ("thief's",), NOW)
+        before = await state(storage)
+        others = () if change == "device_links.add" else ("stranger's", "unknown")  # it is its own
+        for token in ("thief's", *others):
+            with pytest.raises(WriteConflict):
+                await BY_SESSION[change](storage, person, token)
+            assert await state(storage) == before
+        await BY_SESSION[change](storage, person, "open")
+        assert await state(storage) != before
+
+    use(ask)
+
+
+async def state(storage: Storage) -> list[object]:
+    """What these changes can change."""
+    accounts, data = storage.accounts, storage.user_data
+    people = ("eva", "guest", "jan")
+    return [
+        *[await accounts.of_person(one) for one in people],
+        *[await storage.sessions.of_person(one) for one in people],
+        *[len(await data.tables(one, None, 9)) for one in people],
+        await accounts.passkeys("eva"),
+        await data.settings("eva"),
+        await storage.device_links.find("code", NOW),
+        await storage.device_links.find("new code", NOW),
+    ]
+
+
 def test_a_session_that_has_ended_changes_nothing_of_its_account(use: Use) -> None:
     """A request of a thief may have been admitted before its owner changed the password."""
 
     async def change(storage: Storage) -> None:
         accounts = storage.accounts
-        await accounts.create(EVA, KEY, "none", session("first", "eva"))
+        await accounts.create(EVA, KEY, "eva", session("first", "eva"))
         await accounts.sign_in(EVA, "eva", "no", session("thief's", "eva"), NOW)
         await accounts.add_passkey(msgspec.structs.replace(KEY, id=b"other"), "first")
         await accounts.set_password(EVA, "new", NOW, keep="first")
@@ -463,7 +583,7 @@ def test_the_account_that_a_guest_made_meanwhile_is_not_deleted_as_a_guest(use: 
 def test_of_the_last_two_passkeys_one_stays(use: Use) -> None:
     async def race(storage: Storage) -> None:
         accounts = storage.accounts
-        await accounts.create(EVA, KEY, "none", session("first", "eva"))
+        await accounts.create(EVA, KEY, "eva", session("first", "eva"))
         for number in range(6):
             (known,) = await accounts.passkeys("eva")
             other = msgspec.structs.replace(KEY, id=b"%d" % number)
@@ -481,7 +601,7 @@ def test_each_of_two_who_save_settings_at_once_gets_the_revision_of_its_own(use:
     async def race(storage: Storage) -> None:
         data = storage.user_data
         documents = [b'{"deck": %d}' % number for number in range(8)]
-        saves = (data.save_settings("eva", document) for document in documents)
+        saves = (data.save_settings("eva", document, "eva") for document in documents)
         revisions = await asyncio.gather(*saves)
         assert sorted(revisions) == [1, 2, 3, 4, 5, 6, 7, 8]
         last = documents[revisions.index(8)]
@@ -493,8 +613,8 @@ def test_each_of_two_who_save_settings_at_once_gets_the_revision_of_its_own(use:
 def test_a_deleted_person_is_nowhere(use: Use) -> None:
     async def delete(storage: Storage) -> None:
         await storage.log.create("t", info.write(description("eva", "jan")))
-        await storage.accounts.create(EVA, KEY, "none", session("token", "eva"))
-        await storage.user_data.save_settings("eva", b"{}")
+        await storage.accounts.create(EVA, KEY, "eva", session("token", "eva"))
+        await storage.user_data.save_settings("eva", b"{}", "token")
         await storage.accounts.delete("eva", NOW, lambda line: info.without_person(line, "eva"))
         stored = await storage.log.load("t")
         assert stored is not None
@@ -514,9 +634,9 @@ def test_settings_and_matches_of_a_person(use: Use) -> None:
     async def play(storage: Storage) -> None:
         data = storage.user_data
         assert await data.settings("eva") is None
-        assert await data.save_settings("eva", b'{"deck": 1}') == 1
-        assert await data.save_settings("eva", b'{"deck": 2}') == 2
-        assert await data.save_settings("eva", b'{"deck": 2}') == 2
+        assert await data.save_settings("eva", b'{"deck": 1}', "eva") == 1
+        assert await data.save_settings("eva", b'{"deck": 2}', "eva") == 2
+        assert await data.save_settings("eva", b'{"deck": 2}', "eva") == 2
         assert await data.settings("eva") == StoredSettings(2, b'{"deck": 2}')
         for name in "abc":
             await storage.log.create(name, info.write(description("eva" if name != "b" else "jan")))
@@ -574,9 +694,9 @@ def test_a_link_gives_a_guests_seats_to_its_person(use: Use) -> None:
         assert {one.token_hash for one in await sessions.of_person("eva")} == {"of eva", "new"}
         assert await links.find("code", NOW) is None
         with pytest.raises(WriteConflict):
-            await links.open("code", "other", "token", session("newer", "eva"), NOW)
+            await links.open("code", "other", "other", session("newer", "eva"), NOW)
         assert await sessions.find("newer") is None
-        assert await sessions.find("token") is None, "all or nothing"
+        assert await sessions.find("other") is None, "all or nothing"
 
     use(open_link)
 
@@ -584,7 +704,7 @@ def test_a_link_gives_a_guests_seats_to_its_person(use: Use) -> None:
 def test_who_has_an_account_keeps_its_seats_when_they_open_a_link(use: Use) -> None:
     async def open_link(storage: Storage) -> None:
         await storage.log.create("t", info.write(description("eva")))
-        await storage.accounts.create(EVA, None, "none", session("first", "eva"))
+        await storage.accounts.create(EVA, None, "eva", session("first", "eva"))
         await storage.accounts.sign_in(EVA, "eva", "no", session("second", "eva"), NOW)
         link = msgspec.structs.replace(LINK, token_hash="of jan")
         await storage.device_links.add(link, session("of jan", "jan"), NOW)
@@ -603,7 +723,7 @@ def test_a_link_is_valid_until_it_expires_or_is_replaced_or_its_session_ends(use
         await links.add(LINK, of_eva, NOW)
         assert await links.find("code", NOW + 1) is None
         with pytest.raises(WriteConflict):
-            await links.open("code", "guest", "token", session("new", "eva"), NOW + 1)
+            await links.open("code", "guest", "guest", session("new", "eva"), NOW + 1)
         other = StoredDeviceLink("other code", "of jan", "Jan", NOW + 9)
         await links.add(other, session("of jan", "jan"), NOW)
         await links.add(msgspec.structs.replace(LINK, code_hash="newer"), of_eva, NOW)
@@ -621,7 +741,7 @@ def test_a_link_is_valid_until_it_expires_or_is_replaced_or_its_session_ends(use
             await sessions.replace("of eva", session("of eva again", "eva"), NOW)
 
         async def sign_up() -> None:
-            await storage.accounts.create(EVA, None, "another", session("up", "eva"))
+            await storage.accounts.create(EVA, None, "of eva 2", session("up", "eva"))
 
         async def delete() -> None:
             await storage.accounts.delete("eva", NOW, lambda line: line)
@@ -652,7 +772,7 @@ def test_of_many_who_open_a_link_at_once_one_does(use: Use) -> None:
                     links.open(
                         f"code {number}",
                         f"guest {number} {device}",
-                        f"token {number} {device}",
+                        f"guest {number} {device}",
                         session(f"new {number} {device}", "eva"),
                         NOW,
                     )
@@ -677,7 +797,7 @@ def test_no_link_is_opened_after_its_person_was_deleted(use: Use) -> None:
             await storage.device_links.add(link, session(f"of {eva}", eva), NOW)
             forget = functools.partial(info.without_person, person=eva)
             opening = storage.device_links.open(
-                f"code {number}", guest, f"token {number}", session(f"new {number}", eva), NOW
+                f"code {number}", guest, guest, session(f"new {number}", eva), NOW
             )
             deleting = storage.accounts.delete(eva, NOW, forget)
             pair = (opening, deleting) if number % 2 else (deleting, opening)
@@ -687,6 +807,31 @@ def test_no_link_is_opened_after_its_person_was_deleted(use: Use) -> None:
             assert await storage.sessions.of_person(eva) == ()
             assert await storage.user_data.tables(eva, None, 9) == ()
             assert len(await storage.user_data.tables(guest, None, 9)) == (opened is not True)
+
+    use(race)
+
+
+def test_no_session_by_a_link_survives_the_end_of_all_others(use: Use) -> None:
+    """Of a device that opens a link of theirs while all others are signed out."""
+
+    async def race(storage: Storage) -> None:
+        sessions = storage.sessions
+        await sessions.add(session("own", "eva"))
+        for number in range(12):
+            token, guest = f"new {number}", f"guest{number}"
+            link = StoredDeviceLink(f"code {number}", f"other {number}", "Eva", NOW + 1)
+            await storage.device_links.add(link, session(link.token_hash, "eva"), NOW)
+            opening = storage.device_links.open(
+                link.code_hash, guest, guest, session(token, "eva"), NOW
+            )
+            ending = sessions.end_others("eva", NOW, asking="own")
+            pair = (opening, ending) if number % 2 else (ending, opening)
+            outcomes = await asyncio.gather(*pair, return_exceptions=True)
+            opened, ended = outcomes if number % 2 else reversed(outcomes)
+            assert not isinstance(ended, BaseException | bool)
+            joined = {token} if opened is True else set()
+            assert set(ended) == {link.token_hash, *joined}
+            assert [one.token_hash for one in await sessions.of_person("eva")] == ["own"]
 
     use(race)
 
@@ -853,7 +998,7 @@ def test_accounts_are_named_and_guests_are_counted(use: Use) -> None:
         await store.begin(daily("kim"))
         for person in ("eva", "ada", "kim"):
             await storage.accounts.create(
-                account(person), None, f"guest {person}", session(f"of {person}", person)
+                account(person), None, person, session(f"of {person}", person)
             )
         assert await store.counts(5, "hearts") == (PointCount(3, 1, 1), PointCount(7, 1, 1))
         low = await store.board(5, "hearts", 9, low_wins=True)
@@ -871,13 +1016,13 @@ def test_whoever_becomes_another_person_brings_their_daily_deals(use: Use) -> No
 
     async def play(storage: Storage) -> None:
         store = storage.daily
-        await storage.accounts.create(account("eva"), None, "guest", session("of eva", "eva"))
+        await storage.accounts.create(account("eva"), None, "eva", session("of eva", "eva"))
         for name, guests, own in (("hearts", 1, 2), ("omnibus", 2, 1), ("nerts", 1, None)):
             await store.begin(daily("guest", name=name, started=guests))
             if own is not None:
                 await store.begin(daily("eva", name=name, started=own))
         await storage.accounts.sign_in(
-            account("eva"), "guest", "of guest", session("second of eva", "eva"), NOW
+            account("eva"), "guest", "guest", session("second of eva", "eva"), NOW
         )
         assert await store.of_person("guest", 0) == ()
         tables = {one.name: one.table for one in await store.of_person("eva", 0)}

@@ -74,8 +74,14 @@ async def sign_up(storage: Storage, person: str) -> Account:
     name = person.partition("-")[0]
     account = Account(person, name.title(), name, None, "r", person.encode(), NOW)
     session = StoredSession(f"token-{name}", person, "", NOW // DAY, NOW // DAY)
+    await add_guest(storage, person, f"before-{name}")
     await storage.accounts.create(account, None, f"before-{name}", session)
     return account
+
+
+async def add_guest(storage: Storage, person: str, token: str) -> None:
+    """A guest who has come back, so that their session is stored."""
+    await storage.sessions.add(StoredSession(token, person, "", NOW // DAY, NOW // DAY))
 
 
 def test_a_public_match_waits_for_its_rating_from_its_begin(use: Use) -> None:
@@ -195,6 +201,7 @@ def test_who_signs_in_leaves_the_guests_rating_behind(use: Use) -> None:
         await play(storage, "t", match_of(JAN, EVA, kind="guest"))
         guest = await storage.ratings.ratings_of(JAN)
         session = StoredSession("another-token", EVA, "", NOW // DAY, NOW // DAY)
+        await add_guest(storage, JAN, "token-of-jan")
         assert await storage.accounts.sign_in(account, JAN, "token-of-jan", session, NOW)
         assert await storage.ratings.ratings_of(JAN) == guest
         assert await storage.ratings.needs_recompute()
@@ -215,6 +222,7 @@ def test_the_guest_of_a_guest_is_ones_own(use: Use) -> None:
         link = StoredDeviceLink("code", "token-of-mia", "Mia", NOW + 1)
         await storage.device_links.add(link, of_mia, NOW)
         again = msgspec.structs.replace(of_mia, token_hash="token-of-jan-as-mia")
+        await add_guest(storage, JAN, "token-of-jan")
         assert await storage.device_links.open("code", JAN, "token-of-jan", again, NOW)
         session = StoredSession("another-token", EVA, "", NOW // DAY, NOW // DAY)
         assert await storage.accounts.sign_in(account, MIA, "token-of-mia", session, NOW)
@@ -254,6 +262,7 @@ def test_no_table_of_the_file_names_a_deleted_person(tmp_path: Path, deleted: st
             account = await sign_up(storage, EVA)
             await play(storage, "t", match_of(EVA, JAN, kind="guest"))
             session = StoredSession("another-token", EVA, "", NOW // DAY, NOW // DAY)
+            await add_guest(storage, JAN, "token-of-jan")
             assert await storage.accounts.sign_in(account, JAN, "token-of-jan", session, NOW)
             for person in (EVA, JAN):
                 await storage.ratings.exclude(person, NOW, "")

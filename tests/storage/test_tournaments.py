@@ -89,7 +89,7 @@ def test_who_signs_in_stays_in_the_guests_tournament(use: Use) -> None:
         account = await sign_up(storage, EVA)
         await storage.tournaments.create(tournament_row("cup", "guest", "tom", host="guest"))
         session = StoredSession("new-token", EVA, "", NOW // DAY, NOW // DAY)
-        assert await storage.accounts.sign_in(account, "guest", "of-guest", session, NOW)
+        assert await storage.accounts.sign_in(account, "guest", "guest", session, NOW)
         (own,) = await storage.tournaments.of_person(EVA, 9)
         assert own.name == "cup"
         assert await storage.tournaments.of_person("guest", 9) == ()

@@ -76,7 +76,7 @@ class AccountStore(Protocol):
         self, account: Account, passkey: Passkey | None, token_hash: str, session: StoredSession
     ) -> None:
         """Create the account of a guest, whose other sessions end. Raises WriteConflict if the name
-        is taken."""
+        is taken, or if the guest's session that asks for it has ended."""
         ...
 
     async def sign_in(
@@ -92,7 +92,8 @@ class AccountStore(Protocol):
         seats become those of the account, and their sessions end; returns whether that is so.
 
         Raises WriteConflict if the account was deleted, or has another password than this one; with
-        a passkey that was ``used`` also if it was removed, or used, since it was read.
+        a passkey that was ``used`` also if it was removed, or used, since it was read; for a guest
+        also if their session has ended: what they had is not this browser's to give any more.
         """
         ...
 

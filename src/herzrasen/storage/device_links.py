@@ -52,7 +52,7 @@ class DeviceLinkStore(Protocol):
 
         If the person who is ``asking`` is a guest, their seats become those of the link's person,
         and their sessions end; returns whether that is so. Raises WriteConflict if the link is not
-        valid, or another person's.
+        valid, or another person's, or if the guest's session has ended.
         """
         ...
 

@@ -54,8 +54,16 @@ class SessionStore(Protocol):
         """End the session of a token, stored or not, and add the one that replaces it."""
         ...
 
-    async def end(self, person: str, token_hashes: tuple[str, ...], now: int) -> None:
-        """End these sessions of a person."""
+    async def end(
+        self, person: str, token_hashes: tuple[str, ...], now: int, *, asking: str | None = None
+    ) -> None:
+        """End these sessions of a person. Raises WriteConflict if the one that is ``asking`` for it
+        has ended; None where nobody asks."""
+        ...
+
+    async def end_others(self, person: str, now: int, *, asking: str) -> tuple[str, ...]:
+        """End all sessions of a person but the one that is ``asking``; returns their tokens. Raises
+        WriteConflict if it has ended."""
         ...
 
     async def expire(self, last_day: int, ended_day: int) -> None:

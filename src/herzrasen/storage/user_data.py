@@ -43,9 +43,10 @@ class UserData(Protocol):
         """The settings of a person; None if none were ever stored."""
         ...
 
-    async def save_settings(self, person: str, document: bytes) -> int:
+    async def save_settings(self, person: str, document: bytes, token_hash: str) -> int:
         """Store settings under the next revision, unless they are stored already. Returns their
-        revision: of two browsers that store at once, each gets that of its own."""
+        revision: of two browsers that store at once, each gets that of its own. Raises
+        WriteConflict if the session of the person that asks for it has ended."""
         ...
 
     async def tables(self, person: str, before: int | None, count: int) -> tuple[PlayedTable, ...]:

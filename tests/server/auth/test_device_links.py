@@ -8,22 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from herzrasen.server.auth.device_links import LINK_LIFETIME_MS, hash_code
-from herzrasen.server.auth.session_cookie import TokenSigner
-from herzrasen.server.auth.session_resolver import SessionResolver
-from herzrasen.server.auth.session_service import SessionService
 from herzrasen.server.runtime.entropy import Entropy
-from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
-from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
-from herzrasen.storage.sqlite.storage import sqlite_storage
-from herzrasen.table.person_change import PersonChange
 from tests.server.auth.account_client import PASSWORD, AccountClient, code_of
-from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer
 
@@ -276,36 +267,3 @@ def test_neither_link_nor_storage_gives_the_person_or_the_code_away(tmp_path: Pa
     assert person.encode() not in shown
     for file in tmp_path.iterdir():
         assert code.encode() not in file.read_bytes()
-
-
-def test_a_device_that_joins_while_all_are_signed_out_is_signed_out_too(tmp_path: Path) -> None:
-    """By a link that was opened after the sessions had been listed."""
-
-    class LinkOpenedMeanwhile(SQLiteSessionStore):
-        joined = False
-
-        async def end(self, person: str, token_hashes: tuple[str, ...], now: int) -> None:
-            if not self.joined:
-                self.joined = True
-                await self.add(StoredSession("joined", person, "", 1, 1))
-            await super().end(person, token_hashes, now)
-
-    async def end_all(database: Database) -> None:
-        sessions = LinkOpenedMeanwhile(database)
-        storage = msgspec.structs.replace(sqlite_storage(database), sessions=sessions)
-        keys = TokenSigner(lambda: [b"k" * 32], lambda: NOW)
-        resolver = SessionResolver(sessions, storage.accounts, keys, lambda: NOW)
-        closed: list[str] = []
-
-        async def reseat(_change: PersonChange) -> None:
-            raise AssertionError("nobody becomes another person")
-
-        service = SessionService(storage, resolver, closed.extend, reseat, lambda: NOW)
-        for token in ("own", "other"):
-            await sessions.add(StoredSession(token, "eva", "", 1, 1))
-        await service.end_all_sessions("eva", except_token="own")
-        assert [one.token_hash for one in await sessions.of_person("eva")] == ["own"]
-        assert closed == ["other", "joined"]
-
-    with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        run_coroutine(end_all(database))

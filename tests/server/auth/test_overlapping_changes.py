@@ -11,7 +11,10 @@ from typing import Any, Final
 import pytest
 from argon2 import PasswordHasher
 
+from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
+from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
+from herzrasen.storage.sqlite.user_data import SQLiteUserData
 from tests.server.auth.account_client import PASSWORD, AccountClient, code_of
 from tests.server.live_server import live_server
 
@@ -119,33 +122,87 @@ def test_a_sign_in_by_the_former_password_is_refused_though_it_was_checked_befor
 
 
 @pytest.mark.parametrize(
-    ("change", "request_of_thief"),
+    ("store", "change", "request_of_thief"),
     [
-        ("rename", ("PUT", "", {"name": "Thief"})),
-        ("delete", ("DELETE", "", {"name": "Eva"})),
+        (SQLiteAccountStore, "rename", ("PUT", "", {"name": "Thief"})),
+        (SQLiteAccountStore, "delete", ("DELETE", "", {"name": "Eva"})),
+        (SQLiteUserData, "save_settings", ("PUT", "/settings", {"number": 0, "settings": {}})),
+        (SQLiteSessionStore, "end_others", ("DELETE", "/devices", {})),
+        (SQLiteSessionStore, "end", ("DELETE", "/devices/any", {})),
     ],
 )
 def test_a_request_whose_session_ends_before_its_commit_changes_nothing(
     server: str,
     monkeypatch: pytest.MonkeyPatch,
+    store: type[Any],
     change: str,
     request_of_thief: tuple[str, str, dict[str, str]],
 ) -> None:
     """It was admitted while its owner changed the password, which signed all others out."""
     thief = AccountClient(server)
     thief.sign_up("Eva")
-    stored = getattr(SQLiteAccountStore, change)
+    stored = getattr(store, change)
 
-    async def store_late(accounts: SQLiteAccountStore, person: str, *args: Any, **also: Any) -> Any:
+    async def store_late(stores: Any, person: str, *args: Any, **also: Any) -> Any:
+        accounts = SQLiteAccountStore(stores._database)  # noqa: SLF001 - that of the server
         account = await accounts.of_person(person)
         assert account is not None
         assert account.password_hash is not None
         await accounts.set_password(account, account.password_hash, NOW)
-        return await stored(accounts, person, *args, **also)
+        return await stored(stores, person, *args, **also)
 
-    monkeypatch.setattr(SQLiteAccountStore, change, store_late)
+    monkeypatch.setattr(store, change, store_late)
     assert code_of(thief.ask(*request_of_thief)) == (401, "signed-out")
     monkeypatch.undo()
     eva = AccountClient(server)
     assert eva.sign_in("Eva").status == 200
     assert eva.get()["account"] == "Eva"
+    assert eva.ask("GET", "/settings").json["number"] == 0
+
+
+def end_session_before(monkeypatch: pytest.MonkeyPatch, change: str) -> None:
+    """From now on, the session that asks for this ends while its request is under way."""
+    stored = getattr(SQLiteAccountStore, change)
+
+    async def store_late(accounts: SQLiteAccountStore, *args: Any) -> Any:
+        sessions = SQLiteSessionStore(accounts._database)  # noqa: SLF001 - that of the server
+        token = args[2]
+        await sessions.replace(token, StoredSession("new", "new", "", 1, 1), NOW)
+        return await stored(accounts, *args)
+
+    monkeypatch.setattr(SQLiteAccountStore, change, store_late)
+
+
+def test_a_guests_session_that_ended_makes_no_account_of_the_guest(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever the guest has signed out becomes the guest for good."""
+    thief = AccountClient(server)
+    thief.get()
+    end_session_before(monkeypatch, "create")
+    wish = {"name": "Eva", "password": PASSWORD}
+    assert code_of(thief.ask("POST", "/account", wish)) == (401, "signed-out")
+    monkeypatch.undo()
+    AccountClient(server).sign_up("Eva")
+
+
+def test_who_signs_in_from_a_guests_session_that_ended_is_signed_in_and_takes_nothing_over(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The password was right; a recovery code that was used is not lost."""
+    AccountClient(server).sign_up("Eva")
+    phone = AccountClient(server)
+    phone.get()
+    asking: list[str] = []
+    end_session_before(monkeypatch, "sign_in")
+    stored = SQLiteAccountStore.sign_in
+
+    async def note_asking(accounts: SQLiteAccountStore, *args: Any) -> bool:
+        asking.append(args[1])
+        return await stored(accounts, *args)
+
+    monkeypatch.setattr(SQLiteAccountStore, "sign_in", note_asking)
+    assert phone.sign_in("Eva").status == 200
+    assert phone.get()["account"] == "Eva"
+    guest, own = asking
+    assert guest != own

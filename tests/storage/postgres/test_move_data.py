@@ -54,10 +54,10 @@ def folder(tmp_path: Path) -> Path:
         storage = sqlite_storage(database)
         await storage.log.create("guests", info.write(description("guest", "jan")))
         await storage.log.create("last", info.write(description("eva", "jan")))
-        await storage.accounts.create(EVA, KEY, "none", session("first", "eva"))
-        await storage.accounts.sign_in(EVA, "guest", "guest token", session("second", "eva"), 5)
+        await storage.accounts.create(EVA, KEY, "eva", session("first", "eva"))
+        await storage.accounts.sign_in(EVA, "guest", "guest", session("second", "eva"), 5)
         await storage.tournaments.create(tournament_row("cup", "eva", "jan"))
-        await storage.user_data.save_settings("eva", '{"name": "Éva"}'.encode())
+        await storage.user_data.save_settings("eva", '{"name": "Éva"}'.encode(), "first")
         (table, *_) = await storage.user_data.tables("eva", None, 1)
         await storage.user_data.save_outcome(table.id, b"\x00outcome")
         await storage.daily.publish({5: bytes(32), 6: bytes(range(32))}, 7)
@@ -75,7 +75,7 @@ def folder(tmp_path: Path) -> Path:
         match = RatedMatch("hearts-classic", 5, seats)
         assert await storage.ratings.add(first.table, match, lambda *_: rating)
         await storage.ratings.exclude("kai", 6, "too many guests")
-        await storage.accounts.sign_in(EVA, "kai", "token of kai", session("third", "eva"), 7)
+        await storage.accounts.sign_in(EVA, "kai", "kai", session("third", "eva"), 7)
 
     with closing(Database(data / DATABASE_FILE)) as database:
         run_coroutine(fill(database))

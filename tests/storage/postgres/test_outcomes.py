@@ -110,7 +110,7 @@ Write = Callable[[Node], Awaitable[object]]
 
 WRITES: Final[tuple[Write, ...]] = (
     lambda node: node.storage.log.create("t", b"about", rows(1, b"one")),
-    lambda node: node.storage.user_data.save_settings("eva", b"{}"),
+    lambda node: node.storage.user_data.save_settings("eva", b"{}", "eva"),
     lambda node: node.storage.sessions.add(StoredSession("token", "eva", "", 1, 1)),
 )
 STATE: Final = (
@@ -207,7 +207,7 @@ def test_a_frozen_server_delays_nobody_for_long(
                     asyncio.gather(
                         log.append(rows(2, b"two")),
                         node.storage.log.load("t"),
-                        node.storage.user_data.save_settings("eva", b"{}"),
+                        node.storage.user_data.save_settings("eva", b"{}", "eva"),
                         return_exceptions=True,
                     )
                 )
@@ -292,7 +292,9 @@ def test_a_caller_that_is_cancelled_harms_no_write(postgres_url: str) -> None:
             for number in range(1, 60):
                 mine = asyncio.create_task(log.append(rows(2 * number - 1, b"one", b"two")))
                 others = asyncio.create_task(beside.append(rows(number, b"one")))
-                settings = asyncio.create_task(node.storage.user_data.save_settings("e", b"{}"))
+                settings = asyncio.create_task(
+                    node.storage.user_data.save_settings("e", b"{}", "e")
+                )
                 reading = asyncio.create_task(node.storage.log.load("t"))
                 for _ in range(number % 12):
                     await asyncio.sleep(0)
@@ -321,7 +323,7 @@ def test_a_database_that_was_closed_stays_so(postgres_url: str) -> None:
             for attempt in (
                 log.append(rows(3, b"two")),
                 node.storage.log.load("t"),
-                node.storage.user_data.save_settings("eva", b"{}"),
+                node.storage.user_data.save_settings("eva", b"{}", "eva"),
                 node.database.heartbeat("SELECT 1"),
             ):
                 with pytest.raises(StorageClosed):

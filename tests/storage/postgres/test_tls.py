@@ -95,7 +95,7 @@ def is_encrypted(url: str) -> bool:
     """Whether a node's connections are."""
 
     async def ask(node: Node) -> bool:
-        await node.storage.user_data.save_settings("eva", b"{}")
+        await node.storage.user_data.save_settings("eva", b"{}", "eva")
         found = await node.database.fetch(
             "SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)"
             " WHERE application_name = 'herzrasen' AND datname = current_database()"

@@ -13,6 +13,7 @@ from herzrasen.protocol import codec
 from herzrasen.server.auth.session_cookie import Token, set_cookie_header
 from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.storage.accounts import Account, Passkey, UsedPasskey
+from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.storage import Storage
 from herzrasen.table import info
@@ -55,7 +56,7 @@ class SessionService:
         self, request: Request, account: Account, passkey: Passkey | None, body: object
     ) -> Response:
         """Create the account of a guest, whose other devices are signed out: no token of before
-        opens it. Raises WriteConflict if its name is taken."""
+        opens it. Raises WriteConflict if its name is taken, or the session that asks has ended."""
         session, token = self._session_resolver.create(account.person, _user_agent(request))
         others = await self._tokens(account.person)
         await self._accounts.create(account, passkey, request.scope["device"], session)
@@ -68,14 +69,21 @@ class SessionService:
         """Give the browser a session of this account, which takes over what its guest had.
 
         Raises WriteConflict if the account was deleted, or its password changed, since it was read;
-        with a passkey that was ``used`` also if that was removed or used.
+        with a passkey that was ``used`` also if that was removed or used. If the guest's session
+        has ended, the browser takes over nothing.
         """
         asking: str = request.scope["person"]
         session, token = self._session_resolver.create(account.person, _user_agent(request))
         others = await self._tokens(asking)
-        if await self._accounts.sign_in(
-            account, asking, request.scope["device"], session, self.now(), used
-        ):
+        device, now = request.scope["device"], self.now()
+        try:
+            was_guest = await self._accounts.sign_in(account, asking, device, session, now, used)
+        except WriteConflict:
+            if not await self._has_ended(request):
+                raise
+            own = account.person
+            was_guest = await self._accounts.sign_in(account, own, device, session, now, used)
+        if was_guest:
             await self._replace_guest(asking, account.person, others)
         return self._with_cookie(request, token, body)
 
@@ -120,16 +128,25 @@ class SessionService:
             )
         )
 
-    async def end_sessions(self, person: str, tokens: tuple[str, ...]) -> None:
-        """End these sessions of a person."""
-        await self._sessions.end(person, tokens, self.now())
+    async def end_sessions(self, request: Request, tokens: tuple[str, ...]) -> None:
+        """End these sessions of the person who asks. Raises WriteConflict if their own has
+        ended."""
+        asking: str = request.scope["device"]
+        await self._sessions.end(request.scope["person"], tokens, self.now(), asking=asking)
         self._close_connections(tokens)
 
-    async def end_all_sessions(self, person: str, except_token: str = "") -> None:
-        """End all sessions of a person, except one."""
-        # Again, until there is none: another device may have opened a link meanwhile.
-        while others := [one for one in await self._tokens(person) if one != except_token]:
-            await self.end_sessions(person, tuple(others))
+    async def end_other_sessions(self, request: Request) -> None:
+        """End all sessions of the person who asks but their own. Raises WriteConflict if that has
+        ended."""
+        asking: str = request.scope["device"]
+        self._close_connections(
+            await self._sessions.end_others(request.scope["person"], self.now(), asking=asking)
+        )
+
+    async def refusal(self, request: Request, otherwise: Refusal) -> Refusal:
+        """Why a change was refused in its commit: the session that asks has ended, or, where it has
+        not, what else it may be."""
+        return SIGNED_OUT if await self._has_ended(request) else otherwise
 
     async def delete_person(self, request: Request) -> Response:
         """Delete the person who asks, and all data stored about them. Raises WriteConflict if
@@ -145,6 +162,15 @@ class SessionService:
         await self._reseat(PersonChange(person))
         self._close_connections(tokens)
         return await self.sign_out(request)
+
+    async def _has_ended(self, request: Request) -> bool:
+        """Whether the session that asks has ended by now; a guest's first may not be stored."""
+        person: str = request.scope["person"]
+        device: str = request.scope["device"]
+        session = await self._sessions.find(device)
+        if session is None:
+            return person != device
+        return session.ended is not None or session.person != person
 
     async def _tokens(self, person: str) -> tuple[str, ...]:
         """The hashes of the tokens of a person's sessions."""

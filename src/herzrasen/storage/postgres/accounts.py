@@ -17,6 +17,7 @@ from herzrasen.storage.postgres.rating_deletion import replace_by_pseudonym
 from herzrasen.storage.postgres.sessions import (
     end_all_sessions,
     hold_open_session,
+    hold_own_sessions,
     hold_session,
     hold_sessions,
     replace_session,
@@ -77,9 +78,10 @@ class PostgresAccountStore:
         self, account: Account, passkey: Passkey | None, token_hash: str, session: StoredSession
     ) -> None:
         """Create the account of a guest, whose other sessions end. Raises WriteConflict if the name
-        is taken."""
+        is taken, or if the guest's session that asks for it has ended."""
 
         async def create(connection: Connection) -> None:
+            await hold_own_sessions(connection, token_hash, account.person)
             await connection.execute(_CREATE, *msgspec.structs.astuple(account))
             if passkey is not None:
                 await connection.execute(_ADD, *msgspec.structs.astuple(passkey))
@@ -108,7 +110,7 @@ class PostgresAccountStore:
                 _USE_PASSKEY, used.sign_count, used.id, account.person, used.former_count
             ):
                 raise WriteConflict("the passkey was removed or used")
-            guest = await hand_over_if_guest(connection, asking, account.person, now)
+            guest = await hand_over_if_guest(connection, asking, token_hash, account.person, now)
             await replace_session(connection, token_hash, session, now)
             return guest
 

@@ -58,14 +58,14 @@ class PostgresDeviceLinkStore:
 
         If the person who is ``asking`` is a guest, their seats become those of the link's person,
         and their sessions end; returns whether that is so. Raises WriteConflict if the link is not
-        valid, or another person's.
+        valid, or another person's, or if the guest's session has ended.
         """
 
         async def open_link(connection: Connection) -> bool:
             valid = await connection.fetch(_HOLD, code_hash, now, session.person)
             if not valid or not await connection.fetch(_USE_UP, code_hash):
                 raise WriteConflict("the link is not valid")
-            guest = await hand_over_if_guest(connection, asking, session.person, now)
+            guest = await hand_over_if_guest(connection, asking, token_hash, session.person, now)
             await replace_session(connection, token_hash, session, now)
             return guest
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.storage.postgres.connect import Connection
-from herzrasen.storage.postgres.sessions import end_all_sessions
+from herzrasen.storage.postgres.sessions import end_all_sessions, hold_own_sessions
 from herzrasen.storage.postgres.tournaments import hand_over_tournaments
 
 HOLD_ACCOUNT: Final = "SELECT password, recovery FROM accounts WHERE person = $1 FOR SHARE"
@@ -42,13 +42,16 @@ _KEEP_GUEST: Final = (
 _FOLLOW_GUEST: Final = "UPDATE rating_guests SET person = $2 WHERE person = $1"
 
 
-async def hand_over_if_guest(connection: Connection, asking: str, person: str, now: int) -> bool:
+async def hand_over_if_guest(
+    connection: Connection, asking: str, token_hash: str, person: str, now: int
+) -> bool:
     """If the person who is ``asking`` is a guest, give their seats and daily results to another
     ``person``, and end their sessions, in the transaction of the caller; returns whether that is
-    so."""
+    so. Raises WriteConflict if the guest's session of this token has ended."""
     # A sign-up of the same guest that commits from here on counts as a later one.
     if await connection.fetch(HOLD_ACCOUNT, asking):
         return False
+    await hold_own_sessions(connection, token_hash, asking)
     await connection.execute(_KEEP_GUEST, asking, person)
     await connection.execute(_FOLLOW_GUEST, asking, person)
     await connection.execute(_HAND_OVER, asking, person)

@@ -22,6 +22,10 @@ _END_ALL: Final = (
     "UPDATE devices SET person = '', label = '', ended = $1"
     " WHERE person = $2 AND ended IS NULL AND token IS DISTINCT FROM $3 RETURNING token"
 )
+_END_THESE: Final = (
+    "UPDATE devices SET person = '', label = '', ended = $1"
+    " WHERE person = $2 AND token = ANY($3::text[]) AND ended IS NULL"
+)
 _HOLD_OPEN: Final = (
     "SELECT FROM devices WHERE token = $1 AND person = $2 AND ended IS NULL FOR SHARE"
 )
@@ -64,6 +68,13 @@ async def hold_session(connection: Connection, token_hash: str, person: str) -> 
     known = [(row["person"], row["ended"]) for row in await connection.fetch(_HOLD, token_hash)]
     if known != [(person, None)] and (known or token_hash != person):
         raise WriteConflict("the session has ended")
+
+
+async def hold_own_sessions(connection: Connection, token_hash: str, person: str) -> None:
+    """As ``hold_sessions``, for a session of this person that asks for it. Raises WriteConflict if
+    it has ended. All are locked at once: two that end each other's do not wait for each other."""
+    await hold_sessions(connection, person)
+    await hold_session(connection, token_hash, person)
 
 
 async def end_all_sessions(
@@ -122,15 +133,28 @@ class PostgresSessionStore:
             lambda connection: replace_session(connection, token_hash, session, now)
         )
 
-    async def end(self, person: str, token_hashes: tuple[str, ...], now: int) -> None:
-        """End these sessions of a person."""
-        await self._database.execute(
-            "UPDATE devices SET person = '', label = '', ended = $1"
-            " WHERE person = $2 AND token = ANY($3::text[]) AND ended IS NULL",
-            now,
-            person,
-            token_hashes,
-        )
+    async def end(
+        self, person: str, token_hashes: tuple[str, ...], now: int, *, asking: str | None = None
+    ) -> None:
+        """End these sessions of a person. Raises WriteConflict if the one that is ``asking`` for it
+        has ended; None where nobody asks."""
+
+        async def end(connection: Connection) -> None:
+            if asking is not None:
+                await hold_own_sessions(connection, asking, person)
+            await connection.execute(_END_THESE, now, person, token_hashes)
+
+        await self._database.transact(end)
+
+    async def end_others(self, person: str, now: int, *, asking: str) -> tuple[str, ...]:
+        """End all sessions of a person but the one that is ``asking``; returns their tokens. Raises
+        WriteConflict if it has ended."""
+
+        async def end(connection: Connection) -> tuple[str, ...]:
+            await hold_own_sessions(connection, asking, person)
+            return await end_all_sessions(connection, person, now, asking)
+
+        return await self._database.transact(end)
 
     async def expire(self, last_day: int, ended_day: int) -> None:
         """Delete sessions last used before the one day and not ended since the other."""

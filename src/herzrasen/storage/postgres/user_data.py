@@ -8,6 +8,7 @@ from typing import Final
 from herzrasen.cards import Seat
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
+from herzrasen.storage.postgres.sessions import hold_session
 from herzrasen.storage.user_data import PlayedTable, StoredSettings
 
 _TABLES: Final = (
@@ -43,11 +44,12 @@ class PostgresUserData:
         )
         return StoredSettings(*found[0]) if found else None
 
-    async def save_settings(self, person: str, document: bytes) -> int:
+    async def save_settings(self, person: str, document: bytes, token_hash: str) -> int:
         """Store settings under the next revision, unless they are stored already; returns their
-        revision."""
+        revision. Raises WriteConflict if the session that asks for it has ended."""
 
         async def save(connection: Connection) -> int:
+            await hold_session(connection, token_hash, person)
             return int(await connection.fetchval(_SAVE_SETTINGS, person, document))
 
         return await self._database.transact(save)

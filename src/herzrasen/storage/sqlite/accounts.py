@@ -19,7 +19,7 @@ from herzrasen.storage.sqlite.preconditions import (
     session_open,
 )
 from herzrasen.storage.sqlite.rating_deletion import pseudonym_writes
-from herzrasen.storage.sqlite.sessions import end_all_write, replacement_writes
+from herzrasen.storage.sqlite.sessions import end_all_write, other_tokens, replacement_writes
 from herzrasen.storage.sqlite.tournaments import ALL, SQLiteTournamentStore, forget_write
 from herzrasen.storage.sqlite.writer import Write
 from herzrasen.tournaments.tournament import without_person
@@ -35,11 +35,6 @@ _ADD: Final = f"INSERT INTO passkeys ({_PASSKEY}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 _OWNED_BY_GUESTS: Final = ("seats", "daily_results")
 _OWNED: Final = ("seats", "daily_results", "passkeys", "preferences", "accounts")
-
-
-_OTHER_SESSIONS: Final = (
-    "SELECT token FROM devices WHERE person = :person AND ended IS NULL AND token IS NOT :keep"
-)
 
 
 _SEATS: Final = 'SELECT about, id FROM seats JOIN tables ON id = "table" WHERE person = ?'
@@ -78,12 +73,13 @@ class SQLiteAccountStore:
         self, account: Account, passkey: Passkey | None, token_hash: str, session: StoredSession
     ) -> None:
         """Create the account of a guest, whose other sessions end. Raises WriteConflict if the name
-        is taken."""
+        is taken, or if the guest's session that asks for it has ended."""
         steps: list[Write] = [
+            session_not_ended(token_hash, account.person),
             (
                 f"INSERT INTO accounts ({_ACCOUNT}) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [msgspec.structs.astuple(account)],
-            )
+            ),
         ]
         if passkey is not None:
             steps.append((_ADD, [msgspec.structs.astuple(passkey)]))
@@ -113,7 +109,7 @@ class SQLiteAccountStore:
         async with self._changing:
             guest = self._one("person", asking) is None
             if guest:
-                steps += hand_over_writes(asking, account.person, now)
+                steps += hand_over_writes(asking, token_hash, account.person, now)
             await self._writer.execute_all(*steps, *replacement_writes(token_hash, session, now))
         return guest
 
@@ -151,9 +147,9 @@ class SQLiteAccountStore:
         if keep is not None:
             steps.insert(0, session_open(keep, person))
         async with self._changing:
-            ended = self._database.query(_OTHER_SESSIONS, {"person": person, "keep": keep})
+            ended = other_tokens(self._database, person, keep)
             await self._writer.execute_all(*steps)
-        return tuple(token for (token,) in ended)
+        return ended
 
     async def add_passkey(self, passkey: Passkey, token_hash: str) -> None:
         """Add a passkey. Raises WriteConflict if it is known, or if the session of its person that

@@ -53,7 +53,7 @@ class SQLiteDeviceLinkStore:
 
         If the person who is ``asking`` is a guest, their seats become those of the link's person,
         and their sessions end; returns whether that is so. Raises WriteConflict if the link is not
-        valid, or another person's.
+        valid, or another person's, or if the guest's session has ended.
         """
         person = session.person
         opened = {"code": code_hash, "now": now, **msgspec.structs.asdict(session)}
@@ -62,7 +62,7 @@ class SQLiteDeviceLinkStore:
             await self._writer.execute_all(
                 (_ADD_SESSION, [opened]),
                 (_USE_UP, [(code_hash,)]),
-                *(hand_over_writes(asking, person, now) if guest else ()),
+                *(hand_over_writes(asking, token_hash, person, now) if guest else ()),
                 end_write(token_hash, now),
             )
         return guest

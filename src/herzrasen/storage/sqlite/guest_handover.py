@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from herzrasen.storage.sqlite.preconditions import session_not_ended
 from herzrasen.storage.sqlite.sessions import end_all_write
 from herzrasen.storage.sqlite.tournaments import hand_over_tournaments
 from herzrasen.storage.sqlite.writer import Write
@@ -37,11 +38,12 @@ _KEEP_GUEST: Final = f"INSERT OR IGNORE INTO rating_guests SELECT :guest, :perso
 _FOLLOW_GUEST: Final = "UPDATE rating_guests SET person = :person WHERE person = :guest"
 
 
-def hand_over_writes(guest: str, person: str, now: int) -> tuple[Write, ...]:
+def hand_over_writes(guest: str, token_hash: str, person: str, now: int) -> tuple[Write, ...]:
     """The writes that give a guest's seats and daily results to another person, and end the guest's
-    sessions."""
+    sessions; none is made if the guest's session of this token has ended."""
     both = [{"guest": guest, "person": person}]
     return (
+        session_not_ended(token_hash, guest),
         (_KEEP_GUEST, both),
         (_FOLLOW_GUEST, both),
         (_HAND_OVER, both),

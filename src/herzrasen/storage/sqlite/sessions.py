@@ -9,6 +9,7 @@ import msgspec
 
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.preconditions import session_not_ended
 from herzrasen.storage.sqlite.writer import Write
 
 _NOTE: Final = (
@@ -25,9 +26,20 @@ _END: Final = (
 )
 
 
+_END_ONE: Final = (
+    "UPDATE devices SET person = '', label = '', ended = ?"
+    " WHERE person = ? AND token = ? AND ended IS NULL"
+)
+
+
 _END_ALL: Final = (
     "UPDATE devices SET person = '', label = '', ended = ?"
     " WHERE person = ? AND ended IS NULL AND token IS NOT ?"
+)
+
+
+_OTHERS: Final = (
+    "SELECT token FROM devices WHERE person = :person AND ended IS NULL AND token IS NOT :keep"
 )
 
 
@@ -45,6 +57,12 @@ def end_write(token: str, now: int) -> Write:
 def end_all_write(person: str, now: int, keep: str | None = None) -> Write:
     """The write that ends all sessions of a person, but that of the token to ``keep``."""
     return _END_ALL, [(now, person, keep)]
+
+
+def other_tokens(database: Database, person: str, keep: str | None) -> tuple[str, ...]:
+    """The tokens of the sessions that ``end_all_write`` ends."""
+    found = database.query(_OTHERS, {"person": person, "keep": keep})
+    return tuple(token for (token,) in found)
 
 
 def add_write(session: StoredSession) -> Write:
@@ -99,13 +117,25 @@ class SQLiteSessionStore:
         """End the session of a token, stored or not, and add the one that replaces it."""
         await self._writer.execute_all(*replacement_writes(token_hash, session, now))
 
-    async def end(self, person: str, token_hashes: tuple[str, ...], now: int) -> None:
-        """End these sessions of a person."""
-        await self._writer.execute(
-            "UPDATE devices SET person = '', label = '', ended = ?"
-            " WHERE person = ? AND token = ? AND ended IS NULL",
-            [(now, person, token) for token in token_hashes],
+    async def end(
+        self, person: str, token_hashes: tuple[str, ...], now: int, *, asking: str | None = None
+    ) -> None:
+        """End these sessions of a person. Raises WriteConflict if the one that is ``asking`` for it
+        has ended; None where nobody asks."""
+        await self._writer.execute_all(
+            *(() if asking is None else (session_not_ended(asking, person),)),
+            (_END_ONE, [(now, person, token) for token in token_hashes]),
         )
+
+    async def end_others(self, person: str, now: int, *, asking: str) -> tuple[str, ...]:
+        """End all sessions of a person but the one that is ``asking``; returns their tokens. Raises
+        WriteConflict if it has ended."""
+        async with self._database.changing_people:
+            ended = other_tokens(self._database, person, asking)
+            await self._writer.execute_all(
+                session_not_ended(asking, person), end_all_write(person, now, asking)
+            )
+        return ended
 
     async def expire(self, last_day: int, ended_day: int) -> None:
         """Delete sessions last used before the one day and not ended since the other."""

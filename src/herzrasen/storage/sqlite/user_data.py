@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from typing import Final
 
 from herzrasen.cards import Seat
 from herzrasen.storage.sqlite.database import Database
+from herzrasen.storage.sqlite.preconditions import session_not_ended
 from herzrasen.storage.sqlite.recent_entries import LAST_ENTRY, WITH_LAST_RECENT
 from herzrasen.storage.user_data import PlayedTable, StoredSettings
+
+_SAVE_SETTINGS: Final = (
+    "INSERT INTO preferences VALUES (?1, 1, ?2) ON CONFLICT DO UPDATE"
+    " SET number = number + (document <> ?2), document = ?2"
+)
 
 
 class SQLiteUserData:
@@ -26,14 +33,13 @@ class SQLiteUserData:
         )
         return StoredSettings(*found[0]) if found else None
 
-    async def save_settings(self, person: str, document: bytes) -> int:
+    async def save_settings(self, person: str, document: bytes, token_hash: str) -> int:
         """Store settings under the next revision, unless they are stored already; returns their
-        revision."""
+        revision. Raises WriteConflict if the session that asks for it has ended."""
         async with self._saving:
-            await self._writer.execute(
-                "INSERT INTO preferences VALUES (?1, 1, ?2) ON CONFLICT DO UPDATE"
-                " SET number = number + (document <> ?2), document = ?2",
-                [(person, document)],
+            await self._writer.execute_all(
+                session_not_ended(token_hash, person),
+                (_SAVE_SETTINGS, [(person, document)]),
             )
             stored = await self.settings(person)
         return 0 if stored is None else stored.revision

@@ -75,10 +75,8 @@ class AccountEndpoints:
         try:
             await self._accounts.rename(person, proper, skeleton, request.scope["device"])
         except WriteConflict:
-            owner = await self._accounts.by_skeleton(skeleton)
-            if owner is None or owner.person == person:
-                return error_response(SIGNED_OUT)
-            return error_response(Refusal("account.refusal.name-taken", {"name": proper}))
+            taken = Refusal("account.refusal.name-taken", {"name": proper})
+            return error_response(await self._session_service.refusal(request, taken))
         return await self.show(request)
 
     async def change_password(self, request: Request) -> Response:
@@ -144,14 +142,16 @@ class AccountEndpoints:
             return error_response(body)
         person: str = request.scope["person"]
         wanted: str | None = request.path_params.get("device")
-        if wanted is None:
-            await self._session_service.end_all_sessions(
-                person, except_token=request.scope["device"]
-            )
-            return json_response({})
-        tokens = tuple(session.token_hash for session in await self._sessions.of_person(person))
-        chosen = tuple(token for token in tokens if token[:_ID_LENGTH] == wanted)
-        await self._session_service.end_sessions(person, chosen)
+        try:
+            if wanted is None:
+                await self._session_service.end_other_sessions(request)
+            else:
+                found = await self._sessions.of_person(person)
+                tokens = tuple(session.token_hash for session in found)
+                chosen = tuple(token for token in tokens if token[:_ID_LENGTH] == wanted)
+                await self._session_service.end_sessions(request, chosen)
+        except WriteConflict:
+            return error_response(SIGNED_OUT)
         return json_response({})
 
     async def settings(self, request: Request) -> Response:
@@ -173,7 +173,11 @@ class AccountEndpoints:
         person: str = request.scope["person"]
         if await self._accounts.of_person(person) is None:
             return error_response(Refusal("account.refusal.guest"))
-        revision = await self._user_data.save_settings(person, codec.encode(payload.settings))
+        settings, asking = codec.encode(payload.settings), request.scope["device"]
+        try:
+            revision = await self._user_data.save_settings(person, settings, asking)
+        except WriteConflict:
+            return error_response(SIGNED_OUT)
         return json_response(http_account.Preferences(revision, payload.settings))
 
 

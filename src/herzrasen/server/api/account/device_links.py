@@ -75,7 +75,7 @@ class DeviceLinkEndpoints:
         try:
             return await self._session_service.open_link(request, code_hash, linked.person, owner)
         except WriteConflict:  # opened, expired or ended since it was read
-            return error_response(_INVALID)
+            return error_response(await self._session_service.refusal(request, _INVALID))
 
     async def _find(self, request: Request) -> tuple[str, LinkedPerson] | Refusal:
         """The hash of the code in the body, and whose link it is."""

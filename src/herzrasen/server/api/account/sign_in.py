@@ -171,7 +171,7 @@ class AuthEndpoints:
             return await self._create_account(
                 request, challenge.account_name, None, challenge.handle, own
             )
-        return await self._add_passkey(challenge, own, request.scope["device"])
+        return await self._add_passkey(request, challenge, own)
 
     async def passkey_sign_in_options(self, request: Request) -> Response:
         """``POST api/me/passkeys/ask``: the options for signing in with a passkey."""
@@ -276,17 +276,19 @@ class AuthEndpoints:
                 request, account, passkey, http_account.SignedUp(code)
             )
         except WriteConflict:
-            return error_response(Refusal("account.refusal.name-taken", {"name": name}))
+            taken = Refusal("account.refusal.name-taken", {"name": name})
+            return error_response(await self._session_service.refusal(request, taken))
         return self._remember(request, response, account)
 
     async def _add_passkey(
-        self, challenge: Challenge, passkey: Passkey, token_hash: str
+        self, request: Request, challenge: Challenge, passkey: Passkey
     ) -> Response:
         account = await self._accounts.of_person(passkey.person)
         if account is None or account.handle != challenge.handle:
             return error_response(Refusal("account.refusal.passkey-late"))
         try:
-            await self._accounts.add_passkey(passkey, token_hash)
+            await self._accounts.add_passkey(passkey, request.scope["device"])
         except WriteConflict:
-            return error_response(Refusal("account.refusal.passkey"))
+            known = Refusal("account.refusal.passkey")
+            return error_response(await self._session_service.refusal(request, known))
         return json_response({}, 201)
