@@ -23,8 +23,7 @@ from herzrasen.table import info, journal
 UNFINISHED: Final = "UNFINISHED"
 """A file in a folder whose export has not ended."""
 _COPY: Final = "database"
-_WRITTEN: Final = ("tables", "kept")
-_PARTS: Final = (*_WRITTEN, _COPY)
+_PARTS: Final = ("tables", "kept", _COPY)
 _OWN: Final = ("tables", "entries", "recent_entries", "health")
 """Database tables that are not exported as rows."""
 
@@ -92,10 +91,10 @@ def export(folder: Path, target: Path) -> ExportInfo:
     readable = f"{(folder / DATABASE_FILE).absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as connection:
         connection.execute("BEGIN")
-        for part in _WRITTEN:
-            create_private_folder(target / part)
         select, damaged = _select_entries(connection), []
         tables = connection.execute("SELECT id, name, about FROM tables ORDER BY id").fetchall()
+        for part in ("tables", "kept") if tables else ("kept",):
+            create_private_folder(target / part)
         for id_, name, described in tables:
             of_table = target / "tables" / name
             create_private_folder(of_table)
