@@ -64,8 +64,9 @@ test('changed keys belong to the same actions, agreed house rules mean the same'
 test('rules that were saved or chosen last are there, under the same address', () => {
   const rules = readStored('herzrasen.rules');
   for (const game of ['hearts', 'nerts']) {
-    assert.equal(savedRules.lastRules(game), rules[game].last);
-    assert.deepEqual(savedRules.savedRules(game), rules[game].own);
+    assert.equal(savedRules.lastRules(game), rules[game].last && `1:${rules[game].last}`);
+    const own = rules[game].own.map((each) => ({...each, rules: `1:${each.rules}`}));
+    assert.deepEqual(savedRules.savedRules(game), own);
   }
   const link = decodeURIComponent(before.read.hash.replace('#/rules/hearts/', ''));
   assert.equal(rulesOfLink(link), "1:cancellation+players=5,removed=2C'", 'links had no version');
@@ -90,7 +91,10 @@ test('a settings file is read, and written the same but for new settings', () =>
 test('what is written back has the form that the version before wrote', () => {
   changeSettings({});
   savedRules.saveLast('hearts', savedRules.lastRules('hearts'));
-  assert.equal(localStorage.getItem('herzrasen.rules'), before.localStorage['herzrasen.rules']);
+  const {version, ...rules} = JSON.parse(localStorage.getItem('herzrasen.rules'));
+  assert.equal(version, 2);
+  const unversioned = JSON.parse(JSON.stringify(rules).replaceAll('"1:', '"'));
+  assert.deepEqual(unversioned, readStored('herzrasen.rules'), 'and a version before the texts, since there was none');
   const old = readStored('herzrasen.settings');
   assert.deepEqual(onlyOld(JSON.parse(localStorage.getItem('herzrasen.settings')), old), old);
 });

@@ -19,7 +19,27 @@ test('what was stored is read again', () => {
     hearts: {last: 'sun', own: [{name: 'Friday', rules: 'sun+target=50'}]},
     nerts: {last: 'duel', own: []},
   };
-  assert.deepEqual(parseSaved(JSON.stringify(stored)), stored);
+  assert.deepEqual(parseSaved(JSON.stringify({...stored, version: 2})), stored);
+});
+
+test('what was stored without a version is of version 1, and no text gets a second one', () => {
+  const own = [
+    {name: 'A', rules: 'black-maria'},
+    {name: 'B', rules: '1:spot'},
+  ];
+  const nerts = {last: '', own: []};
+  const read = (version) => parseSaved(JSON.stringify({hearts: {last: 'black-maria', own}, version})).hearts;
+  const old = {
+    last: '1:black-maria',
+    own: [
+      {name: 'A', rules: '1:black-maria'},
+      {name: 'B', rules: '1:spot'},
+    ],
+  };
+  assert.deepEqual(read(undefined), old);
+  assert.deepEqual(read(2), {last: 'black-maria', own});
+  assert.equal(read(3).last, '3:black-maria', 'the server refuses what it cannot know');
+  assert.deepEqual(parseSaved(JSON.stringify({version: 1})).nerts, nerts);
 });
 
 test('broken, foreign and impossible entries are left out', () => {
@@ -36,7 +56,9 @@ test('broken, foreign and impossible entries are left out', () => {
   ]) {
     assert.deepEqual(parseSaved(text), {hearts: nothing, nerts: nothing}, String(text));
   }
-  const mixed = parseSaved('{"hearts":{"own":[{"name":"","rules":"sun"},{"name":"A"},{"name":"B","rules":"sun"}]}}');
+  const mixed = parseSaved(
+    '{"version":2,"hearts":{"own":[{"name":"","rules":"sun"},{"name":"A"},{"name":"B","rules":"sun"}]}}',
+  );
   assert.deepEqual(mixed.hearts.own, [{name: 'B', rules: 'sun'}]);
 });
 

@@ -50,6 +50,8 @@ export function ownRules(choice) {
 async function applyRules(choice, entry) {
   const refusal = await choice.read(entry.rules);
   if (refusal) toast(refusal.sentence, {now: true});
+  // What was saved in another version is kept as it is called today.
+  else if (!choice.waiting && !choice.trouble) saveRules(choice.game, entry.name, choice.rules);
 }
 
 /** @param {GameName} game @param {string} rules */

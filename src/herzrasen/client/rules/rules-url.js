@@ -1,6 +1,7 @@
 // A rule set as text: its parts, and in an address.
 //
-//   parts('sun+target=50')               {preset: 'sun', changed: ['target']}
+//   parts('sun+target=50')               {preset: 'sun', changed: ['target']}; of another version as well
+//   withVersion('sun', 1)                '1:sun'; today's version is left out
 //   hashOf('hearts', 'sun+target=50')    what follows the page's address: '#/rules/hearts/2:sun+target=50'
 //   rulesOfLink('2:sun+target=50')       the text form that a link names; of another version with that version
 //   linkTo('hearts', 'sun+target=50')    the whole address
@@ -9,12 +10,16 @@ import {hashOfPlace} from '../app/page-place.js';
 
 /** @param {string} rules a text form */
 export function parts(rules) {
-  const [preset = '', changes = ''] = rules.split('+');
+  const [preset = '', changes = ''] = rules.replace(/^\d+:/, '').split('+');
   return {preset, changed: changes ? changes.split(',').map((change) => change.split('=')[0] ?? '') : []};
 }
 
 /** The version of the presets (RULES_VERSION in games/protocol.py). A preset that is corrected means something else in each. */
-const RULES_VERSION = 2;
+export const RULES_VERSION = 2;
+
+/** Rules with their version before them, unless that is today's or stands there already. @param {string} rules @param {number} version */
+export const withVersion = (rules, version) =>
+  version === RULES_VERSION || /^\d+:/.test(rules) ? rules : `${version}:${rules}`;
 
 /** A link without a version is from the time when links had none. @param {string} text what follows the game in a link */
 export function rulesOfLink(text) {

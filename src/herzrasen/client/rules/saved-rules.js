@@ -1,5 +1,6 @@
 // The rules that this browser remembers: those chosen last, and those saved under a name. Works without
-// storage too (then until the page is closed).
+// storage too (then until the page is closed). They are stored with the version of the presets; those of another one are
+// read with that version before them, as in '1:black-maria', and the server says what they are today.
 //
 //   lastRules('hearts')                              saveLast('hearts', 'new-moon')      a text form, '' where nothing was chosen yet
 //   savedRules('hearts')                             [{name, rules}], in the order they were saved
@@ -9,6 +10,7 @@
 import {storageKey} from '../connection/storage-key.js';
 import {GAME_NAMES} from '../games.js';
 import {firstGraphemes} from '../text/graphemes.js';
+import {RULES_VERSION, withVersion} from './rules-url.js';
 
 const STORAGE_KEY = storageKey('herzrasen.rules');
 const NAME_LENGTH = 40;
@@ -33,10 +35,20 @@ export function parseSaved(text) {
   } catch {
     // Someone else's or a broken value: start afresh.
   }
+  const {version = 1} = isObject(value) ? value : {};
+  /** @param {string} rules */
+  const ofItsVersion = (rules) => (rules ? withVersion(rules, Number(version)) : '');
   const saved = GAME_NAMES.map((game) => {
     const entry = isObject(value) ? value[game] : null;
     const {last, own} = isObject(entry) ? entry : {};
-    return [game, {last: typeof last === 'string' ? last : '', own: Array.isArray(own) ? own.filter(isOwn) : []}];
+    const entries = Array.isArray(own) ? own.filter(isOwn) : [];
+    return [
+      game,
+      {
+        last: typeof last === 'string' ? ofItsVersion(last) : '',
+        own: entries.map((each) => ({...each, rules: ofItsVersion(each.rules)})),
+      },
+    ];
   });
   return Object.fromEntries(saved);
 }
@@ -60,7 +72,7 @@ let cachedRules = parseSaved(readStorage());
 function write(game, change) {
   cachedRules = {...cachedRules, [game]: {...cachedRules[game], ...change}};
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(cachedRules));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({...cachedRules, version: RULES_VERSION}));
   } catch {
     // storage is switched off or full; the rules are known until the page is closed
   }
