@@ -30,7 +30,7 @@ class Window(NamedTuple):
     text: int = NORMAL_TEXT
 
     def __str__(self) -> str:
-        large = " (large text)" if self.text == LARGEST_TEXT else ""
+        large = "" if self.text == NORMAL_TEXT else f" (text of {self.text} px)"
         return f"{self.width}×{self.height}{large}"
 
 

@@ -76,6 +76,23 @@ PLAYED_ON = (
     "nerts-over",
 )
 
+LARGER_TEXTS = (20, 24, 28, 32)
+LARGER_TEXT_IN = {
+    size: [Window(*window, text) for window in windows for text in LARGER_TEXTS]
+    for size, windows in {
+        "desktop": ((1024, 768), (1280, 800)),
+        "phone": ((360, 640), (390, 844), *TABLETS),
+    }.items()
+}
+OUT_OF_SIGHT = """() => {
+  const parts = document.querySelectorAll('hearts-hand .card, [data-tool], .own-area .card');
+  const below = [...parts].filter((part) => part.getBoundingClientRect().bottom > innerHeight + 1);
+  const wide = [...document.querySelectorAll('.stage *')].filter((part) =>
+    part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'auto');
+  return [...below, ...wide].map((part) => part.ariaLabel ?? part.className);
+}"""
+"""At a table, what lies below the window or can only be read by scrolling sideways."""
+
 SHARED = tuple(state for state in STATES if state not in PLAYED_ON)
 SHARES = {PLAYED_ON: 6, SHARED: 9}
 """In the second tier a state looks at every so manieth window, the next at others."""
@@ -145,6 +162,21 @@ def test_targets_are_large_enough_for_a_finger(
     browser: Browser, servers: Servers, state: str
 ) -> None:
     check(browser, servers, state, Variant("phone", "felt", "de"), TOUCHED)
+
+
+@pytest.mark.parametrize("size", LARGER_TEXT_IN)
+@pytest.mark.parametrize("state", ["hearts-passing", "own-turn", "nerts-of-four"])
+def test_larger_text_leaves_everything_in_the_window(
+    browser: Browser, servers: Servers, state: str, size: str
+) -> None:
+    """A table is not scrolled to its hand, its stock or its tools, nor its question to the end."""
+    variant = Variant(size, "felt", "de")
+    with open_variant(browser, variant) as page:
+        STATES[state](page, servers, variant)
+        for window in LARGER_TEXT_IN[size]:
+            found = report(sweep(page, [window], target=44 if size == "phone" else 24))
+            assert (str(window), found) == (str(window), "")
+            assert (str(window), page.evaluate(OUT_OF_SIGHT)) == (str(window), [])
 
 
 @pytest.mark.slow

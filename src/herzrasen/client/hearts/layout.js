@@ -97,7 +97,8 @@ function oval(stage, side) {
   const others = players - 1;
   const {plate, w: wish, h, most, tilt} = measures(stage, others);
   const top = others - 2 * side;
-  const w = top ? Math.min(wish, (width - (top - 1) * GAP) / top) : wish;
+  const abreast = Math.max(top, side ? 2 : 1);
+  const w = Math.min(wish, (width - (abreast - 1) * GAP) / abreast);
   const floor = height - (watched ? h + GAP : 0); // a watcher's seat 0 sits at the bottom
   const seats = w < (plate === 'wide' ? 150 : 68) * unit ? null : arch({width, height: floor, w, h, side, top, plate});
   const own = watched ? {left: (width - w) / 2, top: height - h, width: w, height: h} : null;
