@@ -38,6 +38,7 @@ def server_starts(monkeypatch: pytest.MonkeyPatch) -> Served:
         until_unused: bool = False,
         nearby_port: bool = False,
         new_keys: bool = False,
+        **_: object,
     ) -> None:
         assert not until_unused
         assert not new_keys

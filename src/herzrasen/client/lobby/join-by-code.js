@@ -3,6 +3,7 @@
 //   <join-by-code>      @join {table}
 
 import {html} from '../vendor/lit.js';
+import {hashOfPlace, placeInLink} from '../app/page-place.js';
 import {ApiError, findTable} from '../connection/api.js';
 import {BaseElement} from '../elements/base-element.js';
 import {announce} from '../elements/live-region.js';
@@ -11,11 +12,13 @@ import {refusalText} from '../text/facts.js';
 import {t} from '../text/texts.js';
 import {readCode} from './room-code.js';
 
-/** Where a link leads; null for what is none. @param {string} typed */
+/** Where a link leads, without what stands around it; null for what is none. @param {string} typed */
 function linkIn(typed) {
-  if (!typed.includes('#/')) return null;
+  const place = placeInLink(typed);
+  const [address = ''] = typed.replace(/^\W+/, '').split(/#|%23/, 1);
+  if (!place) return null;
   try {
-    const link = new URL(typed.includes('://') ? typed : `${location.protocol}//${typed}`);
+    const link = new URL(hashOfPlace(place), address.includes('://') ? address : `${location.protocol}//${address}`);
     return /^https?:$/.test(link.protocol) ? link : null;
   } catch {
     return null;

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
@@ -45,6 +46,10 @@ async def visit_lobby(program: LineProgram, address: ServerAddress | None = None
         await program.session.converse(place.commands, closed=asyncio.Event())
     finally:
         place.leave()
+
+
+_TABLE: Final = re.compile(r"[\w-]+", re.ASCII)
+"""A table's id, typed without its link."""
 
 
 class LobbyPlace:
@@ -205,7 +210,7 @@ class LobbyPlace:
             return
         base = self._program.api.address.base
         try:
-            address = parse_address(typed if "/" in typed else f"{base}#/t/{typed}")
+            address = parse_address(f"{base}#/t/{typed}" if _TABLE.fullmatch(typed) else typed)
         except BadAddress:
             self._session.say_key("line_mode.bad_link", words=typed)
             return
