@@ -141,7 +141,7 @@ def open_variant(browser: Browser, variant: Variant) -> Iterator[Page]:
         page.clock.set_fixed_time(NOW / 1000)  # seconds
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(error.message))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
         yield page
         assert faults == []
 
