@@ -58,6 +58,12 @@ class SittingVoided(msgspec.Struct, frozen=True):
     sitting: str
 
 
+class HostChanged(msgspec.Struct, frozen=True):
+    """An entrant is the host from now on, since the data of the host were deleted."""
+
+    player: int
+
+
 class LateEntryChanged(msgspec.Struct, frozen=True):
     """Whether people may enter after the start."""
 
@@ -78,6 +84,7 @@ Event: TypeAlias = (
     | SittingOpened
     | SittingScored
     | SittingVoided
+    | HostChanged
     | LateEntryChanged
     | Ended
 )
