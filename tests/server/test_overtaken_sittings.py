@@ -1,0 +1,73 @@
+"""Who is overtaken by another change while they want to play is decided about anew, as things are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.server.tournaments.service import TournamentService
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
+from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
+from herzrasen.storage.tournaments import StoredTournament, TournamentStore
+from herzrasen.tournaments.commands import Command, EndTournament, StartRound, Withdraw
+from herzrasen.tournaments.tournament import TournamentState, read, write
+from tests.seeds import seeded_entropy
+from tests.server.event_loop import run_coroutine
+from tests.tournaments.played import HOST, after, new, with_people
+
+
+class OvertakenStore:
+    """A store in which another change is stored just before the first one."""
+
+    def __init__(self, store: TournamentStore, other: StoredTournament) -> None:
+        self._store = store
+        self._others = [other]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def save(self, tournament: StoredTournament) -> None:
+        while self._others:
+            await self._store.save(self._others.pop())
+        await self._store.save(tournament)
+
+
+def _row(revision: int, tournament: TournamentState) -> StoredTournament:
+    return StoredTournament("cup", revision, tournament.phase, 5, write(tournament))
+
+
+@pytest.mark.parametrize(
+    ("person", "command", "code"),
+    [
+        ("p1", Withdraw(), "tournament.refusal.nothing-to-play"),
+        (HOST, EndTournament(), "tournament.refusal.over"),
+    ],
+)
+def test_no_table_is_opened_for_who_is_gone_by_then(
+    tmp_path: Path, person: str, command: Command, code: str
+) -> None:
+    """A table of bots alone would be waited for by all, for ever."""
+
+    async def test() -> None:
+        database = Database(tmp_path / DATABASE_FILE)
+        store = SQLiteTournamentStore(database)
+        running = after(with_people(new("swiss", rounds=2), 2), HOST, StartRound())
+        running = after(running, "p0", Withdraw())
+        await store.create(_row(1, running))
+        overtaken = OvertakenStore(store, _row(2, after(running, person, command)))
+        storage: Any = SimpleNamespace(log=None, tournaments=overtaken)
+        no_tables: Any = None
+        service = TournamentService(storage, no_tables, no_tables, seeded_entropy())
+        played = await service.play("cup", "p1", "127.0.0.1")
+        assert isinstance(played, Refusal)
+        assert played.code == code
+        stored = await store.load("cup")
+        assert stored is not None
+        assert not any(one.table for one in read(stored.document).sittings.values())
+        database.close()
+
+    run_coroutine(test())
