@@ -1,4 +1,4 @@
-"""Who is overtaken by another change while they want to play is decided about anew, as things are."""
+"""Who is overtaken by another change while they want to play: it is decided anew, as things are."""
 
 from __future__ import annotations
 
