@@ -10,14 +10,16 @@ import pytest
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.tournaments.service import TournamentService
+from herzrasen.server.tournaments.sitting_table import sitting_table
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
 from herzrasen.storage.tournaments import StoredTournament, TournamentStore
 from herzrasen.tournaments.commands import Command, EndTournament, StartRound, Withdraw
-from herzrasen.tournaments.tournament import TournamentState, read, write
+from herzrasen.tournaments.deletion import without_person
+from herzrasen.tournaments.tournament import TournamentState, parse_key, read, write
 from tests.seeds import seeded_entropy
 from tests.server.event_loop import run_coroutine
-from tests.tournaments.played import HOST, after, new, with_people
+from tests.tournaments.played import HOST, after, new, open_next, with_people
 
 
 class OvertakenStore:
@@ -71,3 +73,17 @@ def test_no_table_is_opened_for_who_is_gone_by_then(
         database.close()
 
     run_coroutine(test())
+
+
+def test_a_table_that_is_opened_late_waits_for_nobody_who_has_deleted_their_data() -> None:
+    """A sitting is stored before its table, which may be refused at first: by the next request,
+    somebody may be deleted."""
+    running = after(with_people(new("movement", own_time=True), 8), HOST, StartRound())
+    running, key = open_next(running, 4)
+    players = running.sittings[key].players
+    left = without_person(running, f"p{players[0]}", 5)
+    table = sitting_table("cup", left, parse_key(key), players, lambda *_: bytes(32), 5)
+    persons = [place.person for place in table.places]
+    assert persons == [None, *(f"p{one}" for one in players[1:])]
+    assert all(place.name for place in table.places)
+    assert table.host == 1
