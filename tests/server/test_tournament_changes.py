@@ -1,4 +1,4 @@
-"""Who is overtaken by another change while they want to play: it is decided anew, as things are."""
+"""Changes of tournaments that come at the wrong moment: each is decided on what holds then."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.tournaments.service import TournamentService
@@ -16,6 +17,9 @@ from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
 from herzrasen.storage.tournaments import StoredTournament, TournamentStore
 from herzrasen.tournaments.commands import Command, EndTournament, StartRound, Withdraw
 from herzrasen.tournaments.deletion import without_person
+from herzrasen.tournaments.events import SittingOpened
+from herzrasen.tournaments.evolve import evolve
+from herzrasen.tournaments.movement import BOT
 from herzrasen.tournaments.tournament import TournamentState, parse_key, read, write
 from tests.seeds import seeded_entropy
 from tests.server.event_loop import run_coroutine
@@ -87,3 +91,32 @@ def test_a_table_that_is_opened_late_waits_for_nobody_who_has_deleted_their_data
     assert persons == [None, *(f"p{one}" for one in players[1:])]
     assert all(place.name for place in table.places)
     assert table.host == 1
+
+
+def test_what_an_older_version_has_left_undone_is_done_when_the_page_is_opened(
+    tmp_path: Path,
+) -> None:
+    """A deleted host and a table of bots alone: nobody could start, end or void anything."""
+
+    async def load(_table: str) -> None:
+        return None
+
+    async def test() -> None:
+        database = Database(tmp_path / DATABASE_FILE)
+        store = SQLiteTournamentStore(database)
+        running = after(with_people(new("swiss", rounds=2), 5), HOST, StartRound())
+        dead = evolve(running, SittingOpened("1.1.1", "table", (BOT,) * 4))
+        await store.create(_row(1, replace(dead, host="")))
+        storage: Any = SimpleNamespace(log=SimpleNamespace(load=load), tournaments=store)
+        no_tables: Any = None
+        service = TournamentService(storage, no_tables, no_tables, seeded_entropy())
+        await service.page("cup", "p1")
+        await service.close()
+        stored = await store.load("cup")
+        assert stored is not None
+        tournament = read(stored.document)
+        assert tournament.host == "p0"
+        assert tournament.sittings["1.1.1"].void
+        database.close()
+
+    run_coroutine(test())
