@@ -18,6 +18,7 @@ from herzrasen.tournaments.commands import (
     Withdraw,
 )
 from herzrasen.tournaments.deletion import without_person
+from herzrasen.tournaments.elimination import still_in
 from herzrasen.tournaments.movement import BOT
 from herzrasen.tournaments.schedule import next_sitting, players_of, schedule
 from herzrasen.tournaments.standings import standings, travellers
@@ -267,6 +268,31 @@ def test_the_better_half_of_a_table_goes_on() -> None:
     running = after(running, HOST, StartRound())
     assert {*running.rounds[1][0]} == best
     assert refusal(running, "late", Enter("Late")) == "tournament.refusal.begun"
+
+
+def test_nobody_reaches_the_next_round_by_leaving_their_table_and_coming_back() -> None:
+    running = after(with_people(new("elimination"), 9), HOST, StartRound())
+    away = [one for one in running.rounds[0][-1] if one != BOT]
+    for one in away:
+        running = after(running, f"p{one}", Withdraw())
+    running = play_round(running, random.Random(1), hearts_points)
+    for one in away:
+        running = after(running, f"p{one}", Enter("again"))
+    assert len(still_in(running)) == 4
+    assert not {*still_in(running)} & {*away}
+
+
+def test_nobody_reaches_the_next_round_by_what_a_bot_has_played() -> None:
+    def by_seat(_players: tuple[int, ...], _chance: random.Random) -> tuple[int, ...]:
+        return (0, 8, 9, 9)
+
+    running = after(with_people(new("elimination"), 8), HOST, StartRound())
+    best = running.rounds[0][0][0]
+    running = after(running, HOST, Replace(best, gone=True))
+    running = play_round(running, random.Random(1), by_seat)
+    running = after(running, HOST, Replace(best, gone=False))
+    assert best not in still_in(running)
+    assert len(still_in(running)) == 4
 
 
 # Who may do what ----------------------------------------------------------------------------------

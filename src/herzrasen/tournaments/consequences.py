@@ -13,7 +13,14 @@ from herzrasen.tournaments.events import Ended, Event, HostChanged, RoundStarted
 from herzrasen.tournaments.evolve import evolve_all
 from herzrasen.tournaments.movement import BOT
 from herzrasen.tournaments.pairing import is_complete, next_round
-from herzrasen.tournaments.schedule import Planned, is_over, is_round_over, is_settled, schedule
+from herzrasen.tournaments.schedule import (
+    Planned,
+    is_over,
+    is_round_over,
+    is_settled,
+    players_of,
+    schedule,
+)
 from herzrasen.tournaments.tournament import SOLO_FORMS, Sitting, TournamentState
 
 
@@ -48,7 +55,7 @@ def _voided_sittings(tournament: TournamentState) -> tuple[Event, ...]:
     """The sittings that nobody can play any more: those that run with none but bots and people
     whose data were deleted, and those that were passed over until all others were over."""
     lost = [key for key, one in tournament.sittings.items() if _is_lost(tournament, one)]
-    return tuple(map(SittingVoided, lost or _passed_over(tournament)))
+    return tuple(map(SittingVoided, lost)) or _passed_over(tournament)
 
 
 def _is_lost(tournament: TournamentState, sitting: Sitting) -> bool:
@@ -57,20 +64,20 @@ def _is_lost(tournament: TournamentState, sitting: Sitting) -> bool:
     )
 
 
-def _passed_over(tournament: TournamentState) -> list[str]:
+def _passed_over(tournament: TournamentState) -> tuple[Event, ...]:
     """The sittings without people of boards that nothing else is expected of. Who plays alone sees
     no board that they have not played themselves, so theirs can wait."""
     boards: dict[str, list[Planned]] = defaultdict(list)
     if tournament.plan.form not in SOLO_FORMS:
         for planned in schedule(tournament):
             boards[planned.key.board].append(planned)
-    return [
-        str(one.key)
+    return tuple(
+        SittingVoided(str(one.key), players_of(tournament, one))
         for tables in boards.values()
         if all(is_over(tournament, one) for one in tables)
         for one in tables
         if not is_settled(tournament, one)
-    ]
+    )
 
 
 def _next_step(tournament: TournamentState, now: int) -> tuple[Event, ...]:

@@ -93,5 +93,5 @@ def _sitting_after(known: Sitting, event: SittingOpened | SittingScored | Sittin
             return Sitting(table, players)
         case SittingScored(_, points):
             return msgspec.structs.replace(known, points=points)
-        case SittingVoided():
-            return msgspec.structs.replace(known, void=True)
+        case SittingVoided(_, players):
+            return msgspec.structs.replace(known, players=known.players or players, void=True)
