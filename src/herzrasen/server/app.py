@@ -91,6 +91,7 @@ from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.overload import Overload
 from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.trusted_clock import TrustedClock
+from herzrasen.server.runtime.worker_threads import WorkerThreads
 from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.server.websocket.admission import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
@@ -324,6 +325,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(WorkerThreads())
         with suppress(OSError):
             await clock.read()  # before anybody comes whose token would look too old
         tasks = BackgroundTasks()

@@ -153,17 +153,4 @@ def read(line: bytes) -> TournamentState:
     return msgspec.structs.replace(found, entrants=tuple(entrants))
 
 
-def without_person(line: bytes, person: str) -> bytes:
-    """The stored tournament without this person's id and name; what they scored stays."""
-    tournament = read(line)
-    entrants = tuple(
-        Entrant("", "", gone=True) if one.person == person else one for one in tournament.entrants
-    )
-    changed = msgspec.structs.replace(tournament, entrants=entrants)
-    if tournament.host == person:
-        plan = msgspec.structs.replace(tournament.plan, host_name="")
-        changed = msgspec.structs.replace(changed, host="", plan=plan)
-    return write(changed)
-
-
 _READ: Final = codec.decoder(TournamentState)
