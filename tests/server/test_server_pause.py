@@ -13,6 +13,7 @@ import pytest
 from herzrasen.games.nerts.events import Started
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.server.runtime import running_time
 from herzrasen.server.runtime.loop_lag import PERIOD, LoopLag
 from tests.server.clocked_table import ClockedTable, clock_runs, submit
 from tests.server.latency_fixture import Message
@@ -137,5 +138,21 @@ def test_a_pause_of_the_server_is_no_part_of_the_countdown_to_a_round() -> None:
         await ada.event("started")
         lag.stop()
         table.close()
+
+    run_virtual(main())
+
+
+def test_waiting_by_the_running_time_ends_when_nothing_stands_still() -> None:
+    """Also once the lag is measured no more, as while the server ends."""
+
+    async def main() -> None:
+        lag = LoopLag()
+        lag.start()
+        lag.stop()
+        await asyncio.sleep(PAUSE)
+        began = asyncio.get_running_loop().time()
+        with pytest.raises(TimeoutError):
+            await running_time.wait_for(asyncio.Event().wait(), 5, lag.running_time)
+        assert asyncio.get_running_loop().time() - began == pytest.approx(5, abs=0.01)
 
     run_virtual(main())

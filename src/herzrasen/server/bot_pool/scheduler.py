@@ -287,13 +287,12 @@ class BotScheduler:
         """The decision, after a time that depends on the public ``situation`` alone (in a race, on
         what the bot does); ``hurry``: without a pause for people. ``idle`` is the pause where there
         is no move."""
-        clock = asyncio.get_running_loop().time
-        began = clock()
+        began = self._time()
         decision = await self._pool.decide(bot, seed, view, *memory, owners=self.owners())
         delay = 0.0 if hurry else self._delay(view, decision)
         if decision.move is None:
             delay = max(delay, idle())
-        took = clock() - began
+        took = self._time() - began
         rest = delay - took
         if not game_of(view.public).IS_RACE:
             rest = max(rest, self._answer_times.wait(situation, took, slow=is_slow(bot)))
