@@ -183,7 +183,8 @@ def create_app(
     signing keys of the session tokens cannot be read.
     """
     entropy = Entropy() if entropy is None else entropy
-    pool = BotWorkerPool(think, settings.workers, settings.patience)
+    lag = LoopLag() if lag is None else lag
+    pool = BotWorkerPool(think, settings.workers, settings.patience, time=lag.running_time)
     log = storage.log
     shutdown = GracefulShutdown() if shutdown is None else shutdown
     cluster_bus = None if cluster is None else _cluster_bus(cluster)
@@ -192,7 +193,6 @@ def create_app(
     summaries = SummarySink(
         bus, storage.summaries, entropy.now, "" if cluster is None else cluster.id
     )
-    lag = LoopLag() if lag is None else lag
     overload = Overload(lag, settings.limits.lag_ms)
     heavy_work = HeavyWork()
     new_tables = RateLimiter(settings.limits.tables_per_second, settings.limits.tables_at_once)
@@ -273,7 +273,9 @@ def create_app(
     records = RecordEndpoints(log, heavy_work, tournaments.may_read)
     # The coach has its own processes, below everything else: no bot and no table waits for it.
     workers = settings.workers
-    coach_pool = BotWorkerPool(think, workers, _COACH_TIMEOUT, _COACH_NICENESS, workers)
+    coach_pool = BotWorkerPool(
+        think, workers, _COACH_TIMEOUT, _COACH_NICENESS, workers, time=lag.running_time
+    )
     review_jobs = ReviewJobs(coach_pool, settings.coach)
     if node is None:
         reviews = ReviewEndpoints(
