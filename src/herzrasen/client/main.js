@@ -2,7 +2,7 @@
 //
 //   #                        the lobby
 //   #/rules/GAME/2:RULES     the lobby with these rules chosen, in their text form of this version
-//   #/t/ID                   the table ID
+//   #/t/ID                   the table ID; with a room code in its place, its table
 //   #/me                     oneself: account, settings that go along
 //   #/device/CODE            this device becomes another one of somebody, if its owner says so
 //   #/games                  one's own matches; #/games/statistics what came of them
@@ -38,6 +38,7 @@ import {readLayout} from './keys/keyboard-layout.js';
 import {pageActOf} from './keys/page-keys.js';
 import './lobby/lobby.js';
 import {friendlyName} from './lobby/friendly-name.js';
+import {readCode} from './lobby/room-code.js';
 import {missingPart, watchErrors} from './app/error-reporting.js';
 import {toast} from './elements/notices.js';
 import {endScreen, navigate, screenLifetime} from './elements/screen.js';
@@ -128,6 +129,11 @@ function followRules({detail: {game, rules}}) {
 
 /** @param {string} id */
 function table(id) {
+  const code = readCode(decode(id));
+  if (code) {
+    load(() => import('./lobby/table-by-code.js'));
+    return html`<table-by-code .code=${code}></table-by-code>`;
+  }
   load(() => import('./table/table-page.js')); // so that the lobby stays light
   return html`${tableSkeleton(expected?.table === decode(id) ? expected : null)}<table-page .table=${decode(id)} .join=${joining === decode(id)}></table-page>`;
 }
