@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from herzrasen.locales import LANGUAGES, system_language
 from herzrasen.protocol import codec
 from herzrasen.terminal.connection.device_token import write_private
-from herzrasen.terminal.lobby.user_choices import UserChoices
+from herzrasen.terminal.lobby.user_choices import UserChoices, read_choices
 from herzrasen.user_folders import path_in_variable, settings_home
 
 FOLDER_VARIABLE: Final = "HERZRASEN_TERMINAL"
@@ -126,6 +126,11 @@ def from_document(document: dict[str, Any]) -> TerminalSettings:
     good: dict[str, Any] = {}
     for field in msgspec.structs.fields(TerminalSettings):
         if field.encode_name in document:
+            value = document[field.encode_name]
             with suppress(msgspec.ValidationError):
-                good[field.name] = msgspec.convert(document[field.encode_name], field.type)
+                good[field.name] = (
+                    read_choices(value)
+                    if field.name == "choices"
+                    else msgspec.convert(value, field.type)
+                )
     return TerminalSettings(**good)
