@@ -25,7 +25,7 @@ class Laid:
 
 
 @dataclass
-class PlayedDeal:
+class DealOfMatch:
     """``tricks`` are the finished ones, their winner None if all cards cancelled. ``open_hands`` is
     the claimed rest. ``before`` are the totals at the start."""
 
@@ -56,15 +56,15 @@ class PlayedDeal:
     places: tuple[int, ...] = ()
 
 
-def deals_of(steps: Iterable[MatchStep]) -> Iterator[PlayedDeal]:
+def deals_of(steps: Iterable[MatchStep]) -> Iterator[DealOfMatch]:
     """The deals of a match, each as soon as it is scored."""
-    deal: PlayedDeal | None = None
+    deal: DealOfMatch | None = None
     for step in steps:
         if isinstance(step.move, hearts.Deal):
             deal = _new_deal(step)
         assert deal is not None
         if isinstance(step.move, hearts.Play):
-            deal.laid.append(_laid(step))
+            deal.laid.append(_lay_of(step))
         for event in step.events:
             _note_before_play(deal, step, event)
             _note_play(deal, step, event)
@@ -73,10 +73,10 @@ def deals_of(steps: Iterable[MatchStep]) -> Iterator[PlayedDeal]:
             yield deal
 
 
-def _new_deal(step: MatchStep) -> PlayedDeal:
+def _new_deal(step: MatchStep) -> DealOfMatch:
     public = step.after.public
     first = next(event for event in step.events if isinstance(event, facts.Dealt))
-    return PlayedDeal(
+    return DealOfMatch(
         rules=public.rules,
         number=first.deal,
         dealer=first.dealer,
@@ -87,7 +87,7 @@ def _new_deal(step: MatchStep) -> PlayedDeal:
     )
 
 
-def _laid(step: MatchStep) -> Laid:
+def _lay_of(step: MatchStep) -> Laid:
     public = step.before.public
     return Laid(
         seat=step.seat,
@@ -99,7 +99,7 @@ def _laid(step: MatchStep) -> Laid:
     )
 
 
-def _note_before_play(deal: PlayedDeal, step: MatchStep, event: facts.Event) -> None:
+def _note_before_play(deal: DealOfMatch, step: MatchStep, event: facts.Event) -> None:
     match event:
         case facts.PassChosen(seat) | facts.ChargeChosen(seat):
             others = [other for other in range(deal.rules.players) if other != seat]
@@ -115,7 +115,7 @@ def _note_before_play(deal: PlayedDeal, step: MatchStep, event: facts.Event) -> 
             pass
 
 
-def _note_play(deal: PlayedDeal, step: MatchStep, event: facts.Event) -> None:
+def _note_play(deal: DealOfMatch, step: MatchStep, event: facts.Event) -> None:
     match event:
         case facts.TrickTaken(winner):
             trick = step.before.public.trick
@@ -132,7 +132,7 @@ def _note_play(deal: PlayedDeal, step: MatchStep, event: facts.Event) -> None:
             pass
 
 
-def _note_end(deal: PlayedDeal, event: facts.Event) -> None:
+def _note_end(deal: DealOfMatch, event: facts.Event) -> None:
     match event:
         case facts.MoonShot(seat, sun):
             deal.shooter, deal.sun = seat, sun

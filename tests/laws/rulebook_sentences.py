@@ -21,8 +21,8 @@ Facts: TypeAlias = Mapping[str, str | int]
 
 
 @dataclass(frozen=True)
-class Said:
-    """The sentences about one rules value: each key with the facts of every time that it is said.
+class PageSentences:
+    """The sentences about one rules value: each key with the facts of every time that it is stated.
     Cards and lists are in English."""
 
     facts: Mapping[str, tuple[Facts, ...]]
@@ -31,16 +31,16 @@ class Said:
         return key in self.facts
 
     def any(self, *keys: str) -> bool:
-        """Whether one of these is said."""
+        """Whether one of these is stated."""
         return any(key in self for key in keys)
 
     def number(self, *keys: str, default: int = 0) -> int:
-        """The number in the first of these sentences that is said."""
+        """The number in the first of these sentences that is stated."""
         return next((int(self.facts[key][0]["n"]) for key in keys if key in self), default)
 
     def faces(self, key: str, fact: str = "card") -> list[str]:
         """The cards that a sentence names, as often as there are such cards, without their deck:
-        "both twos of clubs" are two, "all twos" are one of each suit. None if it is not said."""
+        "both twos of clubs" are two, "all twos" are one of each suit. None if it is not stated."""
         return [
             face
             for facts in self.facts.get(key, ())
@@ -55,7 +55,7 @@ class Said:
                     yield _RANKS[rank] + _SUITS[suit], 1 if article == "the" else 2
 
 
-Reading: TypeAlias = Callable[[Said, Any], Iterator[bool]]
+Reading: TypeAlias = Callable[[PageSentences, Any], Iterator[bool]]
 """Whether a sentence is true of a match, once for every occasion that shows it."""
 
 _RANKS: Final = {
@@ -80,28 +80,28 @@ def _faces(phrase: str, packs: int) -> Iterator[str]:
             yield from [_RANKS[rank] + _SUITS[suit]] * (2 if both else 1)
 
 
-def sentences_about(rules: Any, namespace: str) -> Said:
+def sentences_about(rules: Any, namespace: str) -> PageSentences:
     """What the page says. Both languages say the same, with the same numbers."""
-    said = {language: _recorded(rules, namespace, language) for language in LANGUAGES}
+    page = {language: _record_keys(rules, namespace, language) for language in LANGUAGES}
     numbers = [
         {key: [facts.get("n") for facts in times] for key, times in page.items()}
-        for page in said.values()
+        for page in page.values()
     ]
     assert all(page == numbers[0] for page in numbers)
-    return Said(said["en"])
+    return PageSentences(page["en"])
 
 
-def _recorded(rules: Any, namespace: str, language: str) -> Mapping[str, tuple[Facts, ...]]:
-    said: dict[str, list[Facts]] = defaultdict(list)
+def _record_keys(rules: Any, namespace: str, language: str) -> Mapping[str, tuple[Facts, ...]]:
+    page: dict[str, list[Facts]] = defaultdict(list)
 
     def record(language: str, key: str, **facts: str | int) -> str:
         if key.startswith(f"{namespace}."):
-            said[key.removeprefix(f"{namespace}.")].append(facts)
+            page[key.removeprefix(f"{namespace}.")].append(facts)
         return text(language, key, **facts)
 
     with patch.object(translator, "text", record):
         sentences(rules, language)
-    return {key: tuple(times) for key, times in said.items()}
+    return {key: tuple(times) for key, times in page.items()}
 
 
 def keys_of(namespace: str) -> set[str]:

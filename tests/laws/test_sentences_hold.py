@@ -26,7 +26,7 @@ from tests.laws import (
 from tests.laws.hearts import HEARTS, choose
 from tests.laws.hearts_deals import deals_of
 from tests.laws.nerts import NERTS
-from tests.laws.rulebook_sentences import Reading, Said, keys_of, sentences_about
+from tests.laws.rulebook_sentences import PageSentences, Reading, keys_of, sentences_about
 from tests.strategies import match_at_random
 from tests.tiers import size_of_tier
 
@@ -95,7 +95,7 @@ def any_nerts_match(number: int) -> tuple[nerts.NertsRules, Any]:
 
 
 @dataclass(frozen=True)
-class Page:
+class CheckedPage:
     """A game's page: its sentences' readings, those without, and matches by random rules."""
 
     namespace: str
@@ -103,11 +103,11 @@ class Page:
     outside: Mapping[str, str]
     play: Callable[[int], tuple[Any, Any]]
 
-    def untrue(self, said: Said, match: Any) -> tuple[set[str], set[str]]:
+    def untrue(self, page: PageSentences, match: Any) -> tuple[set[str], set[str]]:
         """The sentences that this match shows to be untrue, and all that it shows something of."""
         untrue, shown = set(), set()
-        for key in said.facts.keys() & self.readings.keys():
-            for holds in self.readings[key](said, match):
+        for key in page.facts.keys() & self.readings.keys():
+            for holds in self.readings[key](page, match):
                 shown.add(key)
                 if not holds:
                     untrue.add(key)
@@ -115,26 +115,26 @@ class Page:
         return untrue, shown
 
 
-PAGES: Final[Mapping[GameName, Page]] = {
-    "hearts": Page(
+PAGES: Final[Mapping[GameName, CheckedPage]] = {
+    "hearts": CheckedPage(
         "hearts_rules",
         hearts_sentences.READINGS,
         hearts_sentences.OUTSIDE_PLAY,
         any_hearts_match,
     ),
-    "nerts": Page(
+    "nerts": CheckedPage(
         "nerts_rules", nerts_sentences.READINGS, nerts_sentences.OUTSIDE_PLAY, any_nerts_match
     ),
 }
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_every_sentence_has_a_reading_or_a_reason_why_not(page: Page) -> None:
+def test_every_sentence_has_a_reading_or_a_reason_why_not(page: CheckedPage) -> None:
     assert not page.readings.keys() & page.outside.keys()
     assert page.readings.keys() | page.outside.keys() == keys_of(page.namespace)
 
 
-def assert_true(page: Page, numbers: range) -> set[str]:
+def assert_true(page: CheckedPage, numbers: range) -> set[str]:
     """All sentences hold in these matches; answer those that something was seen of."""
     seen = set()
     for number in numbers:
@@ -179,10 +179,10 @@ def test_a_false_sentence_is_found(written: str, key: str, other: str) -> None:
     parsed = hearts.parse_rules(written)
     assert isinstance(parsed, hearts.HeartsRules)
     rules = msgspec.structs.replace(parsed, deal_cap=4)
-    said = sentences_about(rules, "hearts_rules")
+    page = sentences_about(rules, "hearts_rules")
     match = hearts_match(rules, Random(5), greedy=False)
-    assert PAGES["hearts"].untrue(said, match)[0] == set()
-    assert key in said
-    told = {name: facts for name, facts in said.facts.items() if name != key}
-    other_said = Said({**told, other: said.facts[key]})
+    assert PAGES["hearts"].untrue(page, match)[0] == set()
+    assert key in page
+    wrong = {name: facts for name, facts in page.facts.items() if name != key}
+    other_said = PageSentences({**wrong, other: page.facts[key]})
     assert other in PAGES["hearts"].untrue(other_said, match)[0]
