@@ -7,7 +7,8 @@
 //   #/device/CODE            this device becomes another one of somebody, if its owner says so
 //   #/games                  one's own matches; #/games/statistics what came of them
 //   #/ratings                who is how strong; #/ratings/FAMILY by which rules
-//   #/learn/GAME             a lesson in this game
+//   #/learn/GAME             a lesson in this game; #/learn/GAME/NAME a position of its tactics
+//   #/tactics/GAME           what is good to do in this game
 //   #/daily                  the daily deals; #/daily/NAME/DATE the results of one
 //   #/record                 a record from a file; #/record/t/ID that of the table ID, #/record/daily/NAME/DATE the best of a day
 //   #/events                 one's own duplicate matches and tournaments; #/event/new opens one
@@ -75,7 +76,8 @@ const ROUTES = [
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/me$/, account],
   [/^#\/device\/([\w-]+)$/, join],
-  [new RegExp(`^#/learn/${GAME}$`), learn],
+  [new RegExp(`^#/learn/${GAME}(?:/([\\w-]+))?$`), learn],
+  [new RegExp(`^#/tactics/${GAME}$`), tactics],
   [/^#\/games(?:\/(statistics))?$/, matchHistory],
   [/^#\/daily(?:\/([\w-]+)\/([\d-]+))?$/, daily],
   [/^#\/record\/(daily\/[\w-]+\/[\d-]+)$/, bestRecord],
@@ -138,10 +140,16 @@ function table(id) {
   return html`${tableSkeleton(expected?.table === decode(id) ? expected : null)}<table-page .table=${decode(id)} .join=${joining === decode(id)}></table-page>`;
 }
 
-/** @param {string} game */
-function learn(game) {
+/** @param {string} game @param {string} [topic] */
+function learn(game, topic = '') {
   load(() => import('./lessons/page.js'));
-  return html`<lesson-page .game=${game} @open=${open}></lesson-page>`;
+  return html`<lesson-page .game=${game} .topic=${topic} @open=${open}></lesson-page>`;
+}
+
+/** @param {string} game */
+function tactics(game) {
+  load(() => import('./lessons/tactics-page.js'));
+  return html`<tactics-page .game=${game}></tactics-page>`;
 }
 
 function account() {

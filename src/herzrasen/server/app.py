@@ -26,7 +26,7 @@ from herzrasen.server.api.daily import DailyEndpoints
 from herzrasen.server.api.health import HealthEndpoint
 from herzrasen.server.api.hints import HintEndpoint
 from herzrasen.server.api.leave_table import LeaveTableEndpoint
-from herzrasen.server.api.lessons import lessons
+from herzrasen.server.api.lessons import lessons, tactics_of
 from herzrasen.server.api.metrics import MetricsEndpoint
 from herzrasen.server.api.network import NetworkEndpoint
 from herzrasen.server.api.qr_code import QrCodeEndpoint
@@ -377,6 +377,8 @@ def create_app(
             Route("/api/games", table_endpoints.games),
             Route("/api/rules/{game}", rules.by_text),
             Route("/api/lessons/{game}", lessons),
+            Route("/api/lessons/{game}/{topic}", lessons),
+            Route("/api/tactics/{game}", tactics_of),
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", table_endpoints.create, methods=["POST"]),
             Route("/api/tables/quick", quick_match.play, methods=["POST"]),
