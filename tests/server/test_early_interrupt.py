@@ -24,10 +24,10 @@ class InterruptedConfig(uvicorn.Config):
 def test_an_early_interrupt_leaves_no_warning_of_a_coroutine() -> None:
     """Else Python writes "coroutine 'Server.serve' was never awaited" into the terminal."""
     server = UvicornServer(InterruptedConfig(app="none:none"), list, GracefulShutdown())
-    with warnings.catch_warnings(record=True) as signals:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         with pytest.raises(KeyboardInterrupt):
             server.run()
         del server
         gc.collect()
-    assert [str(warning.message) for warning in signals] == []
+    assert [str(warning.message) for warning in caught] == []

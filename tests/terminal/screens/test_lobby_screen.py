@@ -261,6 +261,7 @@ def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_pat
         eva.join(table)
         async with pages(url, tmp_path, name="Ada") as page:
             await paste(page, "no link at all")
+            await page.press("escape")
             await page.until(lambda: isinstance(page.app.screen, LobbyScreen))
             await paste(page, "https://elsewhere.example/#/t/abc")
             await page.until_shown("herzrasen terminal")
@@ -281,6 +282,28 @@ def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_pat
         eva.close()
 
     run_coroutine(follow())
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("typed", ["no link at all", "BCDFGH"])
+def test_what_leads_nowhere_stays_to_be_mended(url: str, tmp_path: Path, typed: str) -> None:
+    async def mistype() -> None:
+        async with pages(url, tmp_path, name="Ada") as page:
+            await page.focus("#paste")
+            await page.press("enter")
+            await page.until_shown("The link or the code that you were given")
+            first = page.app.screen
+            first.query_one("#line", TextLine).value = typed
+            await page.press("enter")
+            await page.until(lambda: page.app.screen is not first and bool(lines(page)))
+            assert lines(page) == [typed]
+            await page.press("escape")
+            await page.until(lambda: isinstance(page.app.screen, LobbyScreen))
+
+    def lines(page: PagePilot) -> list[str]:
+        return [line.value for line in page.app.screen.query("#line").results(TextLine)]
+
+    run_coroutine(mistype())
 
 
 @pytest.mark.heavy
