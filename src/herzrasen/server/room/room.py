@@ -183,7 +183,7 @@ class Room:
             now,
             waits,
             next_tables,
-            self._claim_offers.questions,
+            self._claim_offers.owed_answers,
             retries,
         )
         self._draws = DealDraws(
@@ -404,7 +404,8 @@ class Room:
         await self._draws.update()
         self._publisher.update(table, seating)
         countdown = self._scheduler.countdown
-        self._clocks.update(table, seating, self._claim_offers.questions(seating))
+        claims = self._claim_offers.questions(seating)
+        self._clocks.update(table, seating, claims, self._claim_offers.answered_seats)
         self._scheduler.update(
             table, seating, waiting, self._clocks.expired_seats, self._retries.pause
         )
