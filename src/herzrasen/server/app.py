@@ -415,6 +415,7 @@ def create_app(
                 people.end_sessions,
                 people.change_person,
                 entropy.now,
+                entropy.running_seconds,
                 heavy_work,
                 tournaments.may_read,
             ),
