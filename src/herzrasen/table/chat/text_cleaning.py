@@ -25,7 +25,7 @@ _DROPPED: Final = regex.compile(
     regex.VERSION1,
 )
 _STACKED: Final = regex.compile(rf"(\p{{M}}{{{_MAX_MARKS}}})\p{{M}}+")
-_VISIBLE: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
+_VISIBLE: Final = regex.compile(r"[[\p{L}\p{N}\p{P}\p{S}]--[\u2800\ufffc]]", regex.VERSION1)
 
 
 def clean_text(text: str) -> str | Refusal:
