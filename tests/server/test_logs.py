@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import os
@@ -27,6 +26,7 @@ from herzrasen.server.middleware.request_log import RequestLogMiddleware
 from herzrasen.telemetry import logs
 from herzrasen.telemetry.logs import JsonFormatter, TextFormatter, fields, log_id
 from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import (
     ServerProcess,
     parse_address,
@@ -214,7 +214,7 @@ def test_only_the_id_in_a_path_is_replaced(
     ]
     app = RequestLogMiddleware(Starlette(routes=routes), LimitSettings(), access_log=True)
     with caplog.at_level("INFO"):
-        asyncio.run(_get(app, path))
+        run_coroutine(_get(app, path))
     [line] = [one for one in caplog.records if one.message == "request"]
     assert line.__dict__["facts"]["path"] == logged
 
