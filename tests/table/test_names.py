@@ -52,6 +52,8 @@ def test_a_name_is_cleaned(name: str, proper: str) -> None:
         "\u2800",
         "\ufffc",
         "Eva\u2800",
+        "\U0001d159",
+        "Eva\U00016fe4",
         "\x1b[31mEva",
         "E\0va",
         "\ud800",
@@ -93,6 +95,7 @@ def test_a_clean_name_stays_as_it_is_and_is_one_printable_line(name: str) -> Non
         ("Brave Otter", "BraveOtter"),
         ("Straße", "STRASSE"),
         ("Ⅳ", "IV"),
+        ("Eva", "E\u2800va\ufffc\U0001d159\U00016fe4"),
     ],
 )
 def test_similar_names_have_equal_skeletons(one: str, other: str) -> None:

@@ -15,6 +15,7 @@ import regex
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.graphemes import graphemes
+from herzrasen.table.blank_symbols import BLANK_SYMBOLS
 from herzrasen.table.emoji_sequences import keep_emoji
 from herzrasen.table.name_skeleton import MAX_CHARACTERS
 
@@ -30,8 +31,7 @@ _FORMATTING: Final = regex.compile(
 )
 _ANY_FORMATTING: Final = regex.compile(r"[\p{Cf}\p{Default_Ignorable_Code_Point}]")
 _STACKED: Final = regex.compile(rf"\p{{M}}{{{_MAX_MARKS + 1}}}")
-_BLANK: Final = regex.compile("[\u2800\ufffc]")
-"""Symbols that are drawn as nothing: the empty Braille pattern, the place of an object."""
+_BLANK: Final = regex.compile(f"[{BLANK_SYMBOLS}]")
 _VISIBLE: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
 
 

@@ -36,7 +36,8 @@ def test_a_message_becomes_one_clean_line(written: str, cleaned: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "nothing", ["", "  \n", "\u202e\u200f", "\u200d", "\u0301", "\u2800", "\ufffc"]
+    "nothing",
+    ["", "  \n", "\u202e\u200f", "\u200d", "\u0301", "\u2800", "\ufffc", "\U0001d159\u2800"],
 )
 def test_invisible_text_is_refused(nothing: str) -> None:
     assert clean_text(nothing) == Refusal("table.refusal.talk-empty")

@@ -279,7 +279,11 @@ class Room:
 
     def may_know(self, person: str) -> bool:
         """Whether this person has or had a seat here, or something waits that may give them one."""
-        return not self._mailbox.is_idle or self._members.seating.names(person)
+        return (
+            not self._mailbox.is_idle
+            or self._members.seating.names(person)
+            or self._chat.knows(person)
+        )
 
     async def reseat(self, change: PersonChange) -> None:
         """Replace the persons at the seats: one has signed in, or was deleted."""
