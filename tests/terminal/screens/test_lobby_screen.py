@@ -315,7 +315,9 @@ def test_a_server_that_is_away_is_said_and_asked_again() -> None:
         async with app.run_test() as pilot:
             page = PagePilot(app, pilot)
             await page.until_shown("Cannot reach the server")
-            assert "opens by itself" in str(app.screen.query_one("#lobby-away", Static).render())
+            assert "opens automatically" in str(
+                app.screen.query_one("#lobby-away", Static).render()
+            )
             assert not app.session.is_open
 
     run_coroutine(come_back())
