@@ -130,7 +130,7 @@ def test_a_bot_that_holds_a_higher_card_plays_on(server: str) -> None:
 @dataclass(frozen=True)
 class Decline:
     """A claim of seat 0 that one seat can beat: who agrees of the people, and what each then hears
-    (the host, who sits at seat 0, the guest at seat 1, somebody who watches)."""
+    (the host, who sits at seat 0, the guest at seat 1, someone who watches)."""
 
     beats: int
     agrees: bool

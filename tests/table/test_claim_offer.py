@@ -72,7 +72,7 @@ def test_a_seat_offers_so_often_in_a_deal() -> None:
 
 
 def test_an_offer_ends_when_all_have_answered() -> None:
-    """Whatever the first of them say: else its end told what somebody has answered."""
+    """Whatever the first of them say: else its end told what someone has answered."""
     offer = ClaimOffer(seat=2, number=5, hand=CardSet.parse("AS"))
     assert offer.with_answer(2, True) == offer
     agreed = offer.with_answer(0, True).with_answer(1, True)

@@ -3,10 +3,10 @@
 A claim that the rules can prove is a move (``hearts.Claim``) and needs no consent. Any other claim
 is an offer. Play goes on meanwhile: if the offering seat leads a card, the offer lapses. It ends
 when all others have answered: if they agree, the table plays ``hearts.Concede``. So the moment at
-which it ends tells nothing of any one answer. An answer is owed like a move: whoever does not give
-it in time has declined for all. Until the offer ends, whoever has agreed may still decline, which
-is final. Each seat makes few offers in a deal, and learns from one that
-is declined only that not all agree.
+which it ends tells nothing of any one answer. An answer is owed like a move: a person who does not
+give it in time has declined for all. Until the offer ends, one who has agreed may still decline,
+which is final. Each seat makes few offers in a deal, and learns from one that is declined only that
+not all agree.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ def test_while_a_claim_is_answered_only_that_takes_time() -> None:
 
 
 def test_all_who_are_asked_about_a_claim_share_one_clock() -> None:
-    """Also after somebody was given more time, sat down meanwhile or is still waited for: whose
+    """Also after someone was given more time, sat down meanwhile or is still waited for: whose
     clock runs, and for how long, tells nothing of who has answered."""
     asked = {1: "claim 7", 2: "claim 7"}
     claimed = began().after({}, 0, deal=0, claims=asked)

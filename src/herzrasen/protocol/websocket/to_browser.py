@@ -328,8 +328,8 @@ class RestAsked(Message, frozen=True, tag="rest_asked"):
     event ends the question.
 
     ``agreed`` is the reader's seat if they said yes, ``declined`` if they said no. ``against`` ends
-    the question, once all have answered: it is WATCHER where not all agree, of whom it is not told
-    who, and the seat of somebody who only did not answer in time where it is ``late``.
+    the question, once all have answered: it is WATCHER where not all agree, and nobody is told
+    who, and the seat of someone who only did not answer in time where it is ``late``.
     """
 
     seat: Seat

@@ -72,7 +72,7 @@ class ClaimOfferService:
         return hearts.Concede(offer.seat) if offer.against is None else None
 
     def questions(self, seating: Seating) -> dict[Seat, str]:
-        """The key of the question for each person whom the open offer asks, answered or not; a bot
+        """The key of the question for each person that the open offer asks, answered or not; a bot
         answers by itself."""
         offer = self._offer
         if offer is None or not offer.is_open(self._table):

@@ -429,7 +429,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             self._show_all()
 
     async def _paste(self) -> None:
-        """Follow a link that somebody sent, or a room code that somebody said. What leads nowhere
+        """Follow a link that someone sent, or a room code that someone said. What leads nowhere
         stays in the dialog, to be mended."""
         typed = ""
         while typed := await self._ask_link(typed):
