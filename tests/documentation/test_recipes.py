@@ -5,49 +5,14 @@ After each step the tests that the recipe names say what is still missing; after
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.checks.test_repository import committed_files
-from tests.tools import ROOT
+from tests.project_copy import ProjectCopy
 
 pytestmark = pytest.mark.heavy
-
-
-class ProjectCopy:
-    """A copy of the committed files, in which a recipe is followed."""
-
-    def __init__(self, folder: Path, files: list[Path]) -> None:
-        self.folder = folder
-        for file in files:
-            target = folder / file.relative_to(ROOT)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(file, target)
-
-    def replace(self, path: str, old: str, new: str) -> None:
-        """Put ``new`` in the place of ``old``, which is there once."""
-        file = self.folder / path
-        before = file.read_text("utf-8")
-        assert before.count(old) == 1, (path, old)
-        file.write_text(before.replace(old, new), "utf-8")
-
-    def run_tests(self, *words: str) -> tuple[bool, str]:
-        """Whether the tests pass, and what they print."""
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *words],
-            cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": str(self.folder / "src")},
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
-        return done.returncode == 0, done.stdout
 
 
 @pytest.fixture

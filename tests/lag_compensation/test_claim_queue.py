@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from herzrasen.cards import Seat
+from herzrasen.cards import DEALER, Seat
 from herzrasen.games.nerts import Place, Spot
+from herzrasen.games.nerts.events import Started
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.protocol import Refusal
 from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL
@@ -21,6 +22,13 @@ SIX = "{} t{} 6S{} > f0 on 5S"
 A, B = "0 waste JH > t0", "1 t0 6S' > f0 on 5S"
 FAR = {0: 200.0, 1: 20.0}
 BOTH_SIXES = TWO_SIXES.replace("6S 5D", "6S")
+THREE_SIXES = """
+    rules: stoss+seats=3
+    0: pile 9C TC + 7D | 6S | 2H | 9H | waste JH | stock 3C 4C
+    1: pile KS' | 6S' | QH' | 9H' | waste 2D'
+    2: pile KS'2 | 6S'2 | QH'2 | 9H'2 | waste 2D'2
+    middle: AS 2S 3S 4S 5S
+"""
 MINE, THEIRS = "0 t0 6S > f0 on 5S", "1 t0 6S' > f0 on 5S"
 
 
@@ -326,3 +334,48 @@ def test_credit_that_wins_is_taken_from_a_quota() -> None:
         desk.run(at + 999)
         assert moves < 100
     assert moves > 10, "ten times at least, and what has come back meanwhile"
+
+
+def test_credit_is_spent_where_any_of_several_losers_had_arrived_before() -> None:
+    desk = ClaimQueueFixture(THREE_SIXES, {0: 200.0, 1: 20.0, 2: 200.0})
+    start, rounds = desk.state, 0
+    while MINE in desk.made_moves[-1:] or not rounds:
+        rounds += 1
+        desk.state = start
+        at = 1000 * rounds
+        desk.queue.event_sent(desk.number, object(), start.public, at)
+        desk.claim(at + 690, 1, move(THEIRS), after=680, seen=desk.number)
+        desk.claim(at + 800, 0, move(MINE), after=600, seen=desk.number)
+        desk.claim(at + 820, 2, "t0 6S'2 > f0 on 5S", after=700, seen=desk.number)
+        desk.run(at + 999)
+        assert rounds < 100
+    assert rounds > 10, "seat 2, who came later, does not make it free"
+
+
+def tie(desk: ClaimQueueFixture, at: float = 0) -> None:
+    """Both claim the six, 9 ms apart."""
+    desk.claim(at + 700, 1, move(THEIRS), after=680, seen=desk.number)
+    desk.claim(at + 701, 0, move(MINE), after=689, seen=desk.number)
+    desk.run(at + 999)
+
+
+def test_a_coin_is_thrown_for_each_tie() -> None:
+    winners = []
+    for number in range(1, 41):
+        desk = ClaimQueueFixture(BOTH_SIXES, {0: 20.0, 1: 20.0})
+        desk.number = number
+        desk.queue.event_sent(number, Started(DEALER), desk.state.public, 0)
+        tie(desk)
+        winners += desk.made_moves
+    assert 10 <= winners.count(MINE) <= 30, "of forty with one seed, at other events"
+
+
+def test_ties_that_were_won_do_not_count_in_the_next_round() -> None:
+    desk = ClaimQueueFixture(BOTH_SIXES, {0: 20.0, 1: 20.0})
+    start = desk.state
+    for at in (0, 1000):
+        desk.state = start
+        desk.number += 1
+        desk.queue.event_sent(desk.number, Started(DEALER), start.public, at)
+        tie(desk, at)
+    assert [race.by for race in desk.races] == ["coin", "coin"]

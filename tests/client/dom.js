@@ -1,0 +1,41 @@
+// A document without a browser (happy-dom), for tests of elements: `import './dom.js';` before the client's modules.
+// It lays nothing out: every size is 0. What needs sizes, colours or focus rings is a test in tests/browser.
+
+import {Window} from 'happy-dom';
+
+const window = new Window({url: 'http://localhost/', width: 1280, height: 800});
+window.document.write('<!doctype html><html lang="en"><head></head><body></body></html>');
+
+// Node has some of these itself: an element takes events of its own window alone.
+const OWN = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'console', 'fetch'];
+
+for (const name of new Set([...Object.getOwnPropertyNames(window), ...Object.getOwnPropertyNames(Window.prototype)])) {
+  const isBuiltIn = name in globalThis && !/Event|^(navigator|performance)$/.test(name);
+  if (isBuiltIn || OWN.includes(name) || name === 'constructor') continue;
+  const value = Reflect.get(window, name, window);
+  const isMethod = typeof value === 'function' && !/^[A-Z]/.test(name);
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    writable: true,
+    value: isMethod ? value.bind(window) : value,
+  });
+}
+
+/**
+ * An element in the page with these properties, drawn.
+ * @template {HTMLElement} E
+ * @param {E} element
+ * @param {Partial<E>} [properties]
+ * @returns {Promise<E>}
+ */
+export async function show(element, properties = {}) {
+  Object.assign(element, properties);
+  document.body.append(element);
+  await untilDrawn(element);
+  return element;
+}
+
+/** Until an element has drawn what was asked of it. @param {HTMLElement} element */
+export async function untilDrawn(element) {
+  await /** @type {any} */ (element).updateComplete;
+}

@@ -1,0 +1,58 @@
+"""Which tests of the gate run a line: coverage with a context for each test.
+
+`python -m tests.mutants cover` runs the gate once and writes it to `.cache/`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+import coverage
+
+from tests.tools import ROOT
+
+COVERAGE: Final = ROOT / ".cache/mutants/coverage"
+
+_OPTIONS: Final = ("-q", "-n", "2", "--dist=worksteal", "-p", "no:cacheprovider")
+_NOT_MAPPED: Final = ("--ignore=tests/checks", "--ignore=tests/mutants")
+
+
+def measure_coverage() -> int:
+    """Run the gate's tests without a browser, and note which lines each of them runs; pytest's
+    exit code."""
+    COVERAGE.parent.mkdir(parents=True, exist_ok=True)
+    COVERAGE.unlink(missing_ok=True)
+    config = COVERAGE.with_name("coveragerc")
+    config.write_text(f"[run]\ndata_file = {COVERAGE}\nsource = src/herzrasen\n", "utf-8")
+    measured = (f"--cov-config={config}", "--cov", "--cov-context=test", "--cov-report=")
+    words = [*_OPTIONS, *_NOT_MAPPED, *measured, "-m", "not browser"]
+    return subprocess.call([sys.executable, "-m", "pytest", *words], cwd=ROOT)
+
+
+class CoveringTests:
+    """The tests by the lines that they run, of the last measurement.
+
+    Raises:
+        FileNotFoundError: Nothing was measured yet.
+    """
+
+    def __init__(self, path: Path = COVERAGE) -> None:
+        if not path.is_file():
+            raise FileNotFoundError(path)
+        self._data = coverage.CoverageData(str(path))
+        self._data.read()
+
+    def of(self, file: str, lines: Collection[int]) -> list[str]:
+        """The tests that run one of the lines, those first that run the fewest files besides.
+
+        Where only the import runs the lines (a constant, a field), all that run anything in the
+        file.
+        """
+        by_line = self._data.contexts_by_lineno(str(ROOT / file))
+        chosen = {test for line in lines for test in by_line.get(line, ())} - {""}
+        chosen = chosen or {test for tests in by_line.values() for test in tests} - {""}
+        return sorted({test.partition("|")[0] for test in chosen})

@@ -1,0 +1,85 @@
+"""One mutant planted, and the tests that may notice it, from the nearest to the last."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.mutants.covering_tests import CoveringTests
+from tests.mutants.mutant import Mutant
+from tests.project_copy import ProjectCopy
+
+SECONDS: Final = 300.0
+"""What the tests of a stage may take: a mutant that lets them hang is noticed, too."""
+
+CLIENT_TESTS: Final = ("tests/checks/test_client.py::test_the_unit_tests_pass",)
+"""What runs the browser's part without a browser."""
+
+
+class Verdict(StrEnum):
+    """When a mutant was noticed."""
+
+    GATE = "gate"
+    LATER = "later"
+    SURVIVED = "survived"
+
+
+class Trial(NamedTuple):
+    """What became of a planted mutant."""
+
+    mutant: Mutant
+    verdict: Verdict
+    by: str
+    """The first test that failed."""
+
+
+def try_mutant(mutant: Mutant, copy: ProjectCopy, covering: CoveringTests | None) -> Trial:
+    """Plant the mutant and run the tests, nearest first, until one fails."""
+    source = (copy.folder / mutant.file).read_text("utf-8")
+    with copy.with_change(mutant.file, mutant.plant(source)):
+        for verdict, tests, options in _stages(mutant, source, covering):
+            if by := first_failure(copy, tests, options):
+                return Trial(mutant, verdict, by)
+    return Trial(mutant, Verdict.SURVIVED, "")
+
+
+def first_failure(copy: ProjectCopy, tests: Iterable[str], options: Iterable[str] = ()) -> str:
+    """The first of the tests that fails; "" if all pass."""
+    chosen = copy.folder / ".mutant-tests"
+    chosen.write_text("".join(f"{test}\n" for test in tests), "utf-8")
+    words = ("-x", "-rfE", "--no-header", *options, f"@{chosen.name}")
+    passed, printed = copy.run_tests(*words, timeout=SECONDS)
+    if passed:
+        return ""
+    failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    return failed[0].split(" - ")[0] if failed else printed.strip().rpartition("\n")[2]
+
+
+def changed_lines(source: str, planted: str) -> set[int]:
+    """The lines of the source that the mutant changes or that stand around what it adds."""
+    matcher = difflib.SequenceMatcher(None, source.splitlines(), planted.splitlines())
+    lines: set[int] = set()
+    for what, first, end, _, _ in matcher.get_opcodes():
+        if what == "insert":
+            lines |= {first, first + 1}
+        elif what != "equal":
+            lines |= set(range(first + 1, end + 1))
+    return lines
+
+
+def _stages(
+    mutant: Mutant, source: str, covering: CoveringTests | None
+) -> Iterator[tuple[Verdict, Iterable[str], tuple[str, ...]]]:
+    if mutant.gate:
+        yield Verdict.GATE, mutant.gate, ("-m", "not browser")
+    if Path(mutant.file).suffix in (".js", ".css", ".html"):
+        yield Verdict.GATE, CLIENT_TESTS, ()
+    elif covering:
+        lines = changed_lines(source, mutant.plant(source))
+        if tests := covering.of(mutant.file, lines):
+            yield Verdict.GATE, tests, ("-n", "2")
+    if mutant.later:
+        yield Verdict.LATER, mutant.later, ("--full",)
