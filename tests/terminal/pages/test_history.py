@@ -32,13 +32,13 @@ def test_matches_are_listed_and_filtered(server: PlayedServer, tmp_path: Path) -
             await page.focus("#filter-game")
             await page.press("right")
             await page.until_shown("One match found.")
-            assert "Nerts · Stoss" not in page.text()
+            assert "Nerts · Raiding" not in page.text()
             await page.focus("#filter-result")
             await page.press("end")
             await page.until_shown("No matches found.")
             await page.focus("#all")
             await page.press("enter")
-            await page.until_shown("Nerts · Stoss")
+            await page.until_shown("Nerts · Raiding")
 
     run_coroutine(journey())
 
@@ -90,7 +90,7 @@ def test_a_match_is_saved_reviewed_and_played_again(
     async def journey() -> None:
         async with pages(server.url, tmp_path / "a", server.cookie) as page:
             await page.open(HistoryScreen())
-            await page.until_shown("Nerts · Stoss")
+            await page.until_shown("Nerts · Raiding")
             await page.focus("#match-0")
             await page.press("enter")
             await page.until(lambda: isinstance(page.app.screen, MatchScreen))
