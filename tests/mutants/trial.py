@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -17,6 +18,9 @@ SECONDS: Final = 300.0
 
 CLIENT_TESTS: Final = ("tests/checks/test_client.py::test_the_unit_tests_pass",)
 """What runs the browser's part without a browser."""
+
+
+_NODE_FAILURE: Final = re.compile(r"^\W*not ok \d+ - (?!.*\.test\.js)(.+)", re.MULTILINE)
 
 
 class Verdict(StrEnum):
@@ -55,7 +59,8 @@ def first_failure(copy: ProjectCopy, tests: Iterable[str], options: Iterable[str
     if passed:
         return ""
     failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    return failed[0].split(" - ")[0] if failed else printed.strip().rpartition("\n")[2]
+    failed += _NODE_FAILURE.findall(printed)
+    return failed[-1].split(" - ")[0] if failed else printed.strip().rpartition("\n")[2]
 
 
 def changed_lines(source: str, planted: str) -> set[int]:

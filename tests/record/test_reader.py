@@ -85,6 +85,7 @@ def test_a_name_may_hold_anything(name: str) -> None:
         (TAGS + '[Date "2026-02-30T00:00:00.000Z"]', "tag-value", 10, 8),
         (TAGS + '[Site "\\x"]', "bad-escape", 10, 8),
         (TAGS + '[Site "\\u{d800}"]', "bad-escape", 10, 8),
+        (TAGS + '[Site "\\u{dfff}"]', "bad-escape", 10, 8),
         (TAGS + '[Site "\\u{110000}"]', "bad-escape", 10, 8),
         (TAGS + '[Site "\\u{ffffff}"]', "bad-escape", 10, 8),
         (TAGS + f'[Site "{"x" * 401}"]', "value-too-long", 10, 8),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from herzrasen.cards import WATCHER, Card, Seat
 from herzrasen.coach.nerts import (
     ContestedPlay,
@@ -16,6 +18,7 @@ from herzrasen.coach.nerts import (
     rounds,
 )
 from herzrasen.coach.nerts.opportunities import REACTION_MS
+from herzrasen.coach.nerts.pace import pauses
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.nerts.rules import StuckAction
@@ -170,6 +173,21 @@ def test_every_seats_pace_and_the_own_pauses() -> None:
     assert [(pace.actions, pace.ms) for pace in found.paces] == [(3, 3333), (2, 5000)]
     (pause,) = found.findings_of(FindingKind.PAUSED)
     assert (pause.number, pause.at, pause.ms) == (2, 1000, 8000)
+
+
+def test_the_three_longest_pauses_are_listed_the_longest_first() -> None:
+    found = pauses([(1, 0), (2, 5000), (3, 9999), (4, 16_000), (5, 30_000), (6, 38_000)])
+    assert [(one.number, one.at, one.ms) for one in found] == [
+        (4, 16_000, 14_000),
+        (5, 30_000, 8000),
+        (3, 9999, 6001),
+    ]
+
+
+def test_what_the_clock_turned_is_not_the_seats_pace() -> None:
+    before, events = timed_events([START, (1000, 0, "turn"), (3000, 0, "turn")])
+    late = [msgspec.structs.replace(one, by=WATCHER) if one.at == 3000 else one for one in events]
+    assert [pace.actions for pace in review(nerts.view(before, 0), late).paces] == [1, 1]
 
 
 def test_aces_that_go_by_themselves_are_nobodys_plays() -> None:

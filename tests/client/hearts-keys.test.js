@@ -1,0 +1,86 @@
+// The single keys of the Hearts table: what a press does, and when a press is none of theirs.
+
+import './dom.js';
+import assert from 'node:assert/strict';
+import {afterEach, beforeEach, test} from 'node:test';
+
+const {handleKeys} = await import('../../src/herzrasen/client/hearts/key-handler.js');
+const {isHelped} = await import('../../src/herzrasen/client/hearts/table-selectors.js');
+const {undoable} = await import('../../src/herzrasen/client/hearts/undo.js');
+const {settings} = await import('../../src/herzrasen/client/settings/settings.js');
+const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
+
+const seats = ['person', 'bot', 'bot', 'bot'].map((kind, seat) => ({seat, kind, name: String(seat)}));
+const played = {tricks: [[]], phase: 'playing', trick: null, claim: null};
+const room = () =>
+  /** @type {any} */ ({...initialRoom('T'), status: 'open', seat: 0, seats, view: {seat: 0, hand: [], public: played}});
+
+/** @type {string[]} */
+let done = [];
+const table = /** @type {any} */ ({
+  connection: {undo: () => done.push('undo')},
+  speak: (/** @type {string} */ what) => done.push(`speak ${what}`),
+  showScores: () => done.push('scores'),
+  hand: () => null,
+});
+let stop = () => {};
+
+beforeEach(() => {
+  done = [];
+  table.room = room();
+  stop = handleKeys(table);
+});
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+  settings.keys = true;
+});
+
+/** @param {string} key @param {KeyboardEventInit} [more] @param {EventTarget} [on] */
+const press = (key, more = {}, on = document.body) =>
+  on.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true, ...more}));
+
+test('the reader alone against bots may take back, which the tests below rest on', () => {
+  assert.ok(isHelped(table.room) && undoable(table.room));
+});
+
+test('a key that is held down takes back once', () => {
+  press('u');
+  for (let times = 0; times < 5; times += 1) press('u', {repeat: true});
+  press('z', {ctrlKey: true});
+  press('z', {metaKey: true, repeat: true});
+  assert.deepEqual(done, ['undo', 'undo']);
+});
+
+test('Ctrl+Z takes back also where single keys are switched off; with Shift it means something else', () => {
+  settings.keys = false;
+  press('u');
+  press('s');
+  press('z', {ctrlKey: true, shiftKey: true});
+  assert.deepEqual(done, []);
+  press('z', {metaKey: true});
+  assert.deepEqual(done, ['undo']);
+});
+
+test('a key in a field, with Alt, or while a dialog is open is none of the table', () => {
+  for (const name of ['input', 'textarea', 'select']) {
+    const field = document.createElement(name);
+    document.body.append(field);
+    press('s', {}, field);
+  }
+  press('s', {altKey: true});
+  document.body.insertAdjacentHTML('beforeend', '<dialog open></dialog>');
+  press('s');
+  assert.deepEqual(done, []);
+});
+
+test('each of these keys speaks of what it is for', () => {
+  for (const key of ['h', 't', 'x', 'z', 'v', 's']) press(key);
+  assert.deepEqual(done, ['speak hand', 'speak trick', 'speak last', 'speak scores', 'speak voids', 'scores']);
+});
+
+test('after the table has gone its keys do nothing', () => {
+  stop();
+  press('s');
+  assert.deepEqual(done, []);
+});

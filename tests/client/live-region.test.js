@@ -1,0 +1,41 @@
+// What is announced reaches a region that is not inert: while a dialog is open, one in the dialog.
+
+import './dom.js';
+import assert from 'node:assert/strict';
+import {beforeEach, test} from 'node:test';
+
+const {announce, logElement, watchLiveRegion} = await import('../../src/herzrasen/client/elements/live-region.js');
+
+/** @param {Element} host @param {string} role */
+const messages = (host, role) =>
+  [...host.querySelectorAll(`:scope > [role=${role}] > p`)].map(({textContent}) => textContent);
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  watchLiveRegion();
+});
+
+test('a message stands in the polite region, a refusal in the one that is read at once', () => {
+  announce('Jan plays');
+  announce('Not now', {now: true});
+  assert.deepEqual(messages(document.body, 'log'), ['Jan plays']);
+  assert.deepEqual(messages(document.body, 'alert'), ['Not now']);
+});
+
+test('during a dialog it is read there, and stays in the log; of two dialogs the upper one has it', () => {
+  document.body.insertAdjacentHTML('beforeend', '<dialog open id="lower"></dialog><dialog open id="upper"></dialog>');
+  const [lower, upper] = /** @type {[Element, Element]} */ ([...document.querySelectorAll('dialog')]);
+  announce('Jan plays');
+  announce('Not now', {now: true});
+  assert.deepEqual([messages(upper, 'log'), messages(upper, 'alert')], [['Jan plays'], ['Not now']]);
+  assert.deepEqual([messages(lower, 'log'), messages(document.body, 'alert')], [[], []]);
+  assert.deepEqual(messages(document.body, 'log'), ['Jan plays'], 'to be read there later');
+});
+
+test('the same message twice differs, and no more than two hundred are kept', () => {
+  for (let number = 0; number < 201; number += 1) announce(String(number));
+  announce('200');
+  assert.equal(logElement().childElementCount, 200);
+  assert.equal(logElement().firstElementChild?.textContent, '2');
+  assert.notEqual(logElement().lastElementChild?.textContent, '200');
+});
