@@ -44,7 +44,7 @@ pytestmark = pytest.mark.heavy
 
 
 @pytest.fixture(scope="module")
-def enlarged(request: pytest.FixtureRequest) -> Iterator[Firefox]:
+def text_zoom(request: pytest.FixtureRequest) -> Iterator[Firefox]:
     with firefox(require_tool(tools.firefox, request), TEXT_OF_200) as engine:
         yield engine
 
@@ -73,8 +73,8 @@ TABLES: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_hand_and_tools_stay_in_the_window(enlarged: Firefox, gallery: str, game: str) -> None:
-    with closing(enlarged.page()) as driver:
+def test_hand_and_tools_stay_in_the_window(text_zoom: Firefox, gallery: str, game: str) -> None:
+    with closing(text_zoom.page()) as driver:
         page = DriverPage(driver)
         page.open(f"{gallery}/tests/client/table.html?lang=de")
         page.wait("'ready' in document.documentElement.dataset")
