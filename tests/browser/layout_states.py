@@ -164,6 +164,12 @@ def lose_line(page: Page, line: InterruptedWebSocket) -> None:
     expect(page.locator("table-notice .notice-line")).to_be_attached()
 
 
+def open_chat(page: Page, line: InterruptedWebSocket) -> None:
+    line.send(SAYING)
+    page.locator(".chat-button").click()
+    expect(page.locator("chat-panel .said li")).to_be_visible()
+
+
 def undo(page: Page, _: InterruptedWebSocket) -> None:
     """There is nothing before the pass."""
     page.locator("[data-tool=undo]").click()
@@ -183,6 +189,22 @@ OPENED: dict[str, Callable[[Page, InterruptedWebSocket], None]] = {
 def show_opened(page: Page, servers: Servers, variant: Variant, opened: str) -> None:
     line = own_turn(page, servers, variant)
     OPENED[opened](page, line)
+
+
+def show_chat(page: Page, servers: Servers, variant: Variant) -> None:
+    """The panel beside or over the table, and something in it."""
+    open_chat(page, own_turn(page, servers, variant))
+
+
+def show_tactics(page: Page, servers: Servers, _: Variant) -> None:
+    page.goto(f"{servers.site}/#/tactics/hearts")
+    expect(page.locator("tactics-page h1")).to_be_visible()
+
+
+def show_people(page: Page, servers: Servers, variant: Variant) -> None:
+    own_turn(page, servers, variant)
+    page.locator("[data-tool=people]").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def undone(page: Page, servers: Servers, variant: Variant) -> None:
@@ -352,6 +374,9 @@ STATES: dict[str, Show] = {
     "deal-counted": deal_counted,
     "own-turn": own_turn,
     "undone": undone,
+    "chat": show_chat,
+    "people": show_people,
+    "tactics": show_tactics,
     **{name: partial(show_opened, opened=name) for name in OPENED},
     **{f"hearts-of-{seats}": partial(show_hearts, seats=seats) for seats in (3, 5, 6, 7, 9)},
     **NERTS,

@@ -4,6 +4,7 @@
 //   layoutFindings({target, attempts})   the findings once the page has come to rest: a table lays itself out some frames
 //                                        later   target: the smallest side of a control, in CSS pixels
 
+const SHEET_COLUMNS = 5; // of a score sheet that a phone shows whole: four players, and the number of the deal
 const SLACK = 3; // px; borders and rounding
 const POINTS = [
   [0.5, 0.5],
@@ -91,7 +92,8 @@ function* overlaps({isSticky, controls, texts}) {
 function* cutTexts({styleOf, texts}) {
   for (const element of new Set(texts.map((/** @type {Placed} */ text) => text.element))) {
     const {overflowX, textOverflow, display} = styleOf(element);
-    const clips = ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis' && display !== 'inline';
+    const hasEllipsis = textOverflow === 'ellipsis' && !/flex|grid/.test(display); // which draw none
+    const clips = ['hidden', 'clip'].includes(overflowX) && !hasEllipsis && display !== 'inline';
     const forReaders = element.clientWidth <= 2 || element.clientHeight <= 2;
     if (clips && !forReaders && element.scrollWidth > element.clientWidth + 1)
       yield `the text ${nameOf(element)} is cut`;
@@ -120,11 +122,15 @@ function findingsNow(target) {
   const {scrollWidth} = document.scrollingElement ?? document.documentElement;
   const tooWide = scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} px too wide`] : [];
   const rems = innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const wideSheets = [...document.querySelectorAll('.sheet-panel .sheet-box')]
+    .filter((box) => rems >= 11 && (box.querySelector('tr')?.cells.length ?? 0) <= SHEET_COLUMNS)
+    .filter((box) => box.scrollWidth > box.clientWidth + 1)
+    .map((box) => `the score sheet is ${box.scrollWidth - box.clientWidth} px too wide`);
   const wideDialogs = [...document.querySelectorAll('dialog[open], dialog[open] > .content')]
     .filter((part) => rems >= 11 && part.scrollWidth > part.clientWidth + 1) // narrower, it may scroll sideways
     .map((part) => `the dialog is ${part.scrollWidth - part.clientWidth} px too wide`);
   const ofControls = seen.controls.flatMap((control) => [...controlFindings(seen, control, target)]);
-  return [...new Set([...tooWide, ...wideDialogs, ...ofControls, ...overlaps(seen), ...cutTexts(seen)])];
+  return [...new Set([...tooWide, ...wideDialogs, ...wideSheets, ...ofControls, ...overlaps(seen), ...cutTexts(seen)])];
 }
 
 const frame = () => new Promise((next) => requestAnimationFrame(next));

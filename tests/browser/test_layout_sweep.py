@@ -84,9 +84,13 @@ LARGER_TEXT_IN = {
         "phone": ((360, 640), (390, 844), *TABLETS),
     }.items()
 }
+AT_A_TABLE = ("hearts-passing", "own-turn", "hint-open", "claim-offered", "nerts-of-four")
 OUT_OF_SIGHT = """() => {
-  const parts = document.querySelectorAll('hearts-hand .card, [data-tool], .own-area .card');
-  const below = [...parts].filter((part) => part.getBoundingClientRect().bottom > innerHeight + 1);
+  const parts = document.querySelectorAll(
+    'hearts-hand .card, [data-tool], .own-area .card, .claiming .answers .button');
+  const bottom = (part) => part?.getBoundingClientRect().bottom ?? Infinity;
+  const below = [...parts].filter((part) =>
+    bottom(part) > Math.min(innerHeight, bottom(part.closest('.panel, .felt'))) + 1);
   const wide = [...document.querySelectorAll('.stage *')].filter((part) =>
     part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'auto');
   return [...below, ...wide].map((part) => part.ariaLabel ?? part.className);
@@ -111,16 +115,22 @@ PAGES = (
     "statistics",
     "ratings",
     "review",
+    "tactics",
     "lesson-nerts",
+    "people",
+    "chat",
     "deal-counted",
     "claim-offered",
+    "claim-made",
     "moon-choice",
+    "nerts-start",
+    "nerts-score-sheet",
     "nerts-over",
     "nerts-stuck",
     "nerts-proof",
 )
 """The screens beside the tables in play, and what lies over a table to be read."""
-ON_PHONES = [Window(360, 640, 24), Window(390, 844, 28), Window(360, 640, 32)]
+ON_PHONES = [Window(360, 640, 24), Window(390, 844, 28), Window(360, 640, 32), Window(844, 390, 24)]
 ON_ITS_SIDE = [Window(844, 390, text) for text in LARGER_TEXTS]
 
 SHARED = tuple(state for state in STATES if state not in PLAYED_ON)
@@ -194,8 +204,14 @@ def test_targets_are_large_enough_for_a_finger(
     check(browser, servers, state, Variant("phone", "felt", "de"), TOUCHED)
 
 
-@pytest.mark.parametrize("size", LARGER_TEXT_IN)
-@pytest.mark.parametrize("state", ["hearts-passing", "own-turn", "nerts-of-four"])
+@pytest.mark.parametrize(
+    ("state", "size"),
+    [
+        *product(AT_A_TABLE, LARGER_TEXT_IN),
+        ("lesson-hearts", "desktop"),
+        ("lesson-nerts", "desktop"),
+    ],
+)
 def test_larger_text_leaves_everything_in_the_window(
     browser: Browser, servers: Servers, state: str, size: str
 ) -> None:

@@ -101,6 +101,15 @@ for (const [name, [width, height]] of Object.entries(STAGES)) {
   });
 }
 
+test('a hint in larger text makes do with a low place rather than lie over plates and cards', () => {
+  const stage = {width: 1229, height: 312, unit: 1.5};
+  const laid = plan({...stage, players: 4});
+  const box = hintPlace(laid, stage);
+  const others = laid.spots.slice(1).map((spot) => boxOf(spot, laid.card * 0.96));
+  for (const other of [...laid.plates.filter((plate) => plate !== null), ...others])
+    assert.ok(apart(box, other), `${JSON.stringify(box)} lies over ${JSON.stringify(other)}`);
+});
+
 test('plates go round the table: the left neighbour at the left, the last one at the right', () => {
   for (const players of SEATS) {
     const others = around(players, 1);

@@ -4,6 +4,7 @@
 import {styleCards} from '/client/0000000000000000/cards/card-stylesheet.js';
 import '/client/0000000000000000/hearts/table.js';
 import '/client/0000000000000000/nerts/table.js';
+import {watchTextZoom} from '/client/0000000000000000/elements/text-zoom.js';
 import {receive} from '/client/0000000000000000/table/table-state.js';
 import {changeSettings} from '/client/0000000000000000/settings/settings.js';
 import {setLanguage} from '/client/0000000000000000/text/texts.js';
@@ -21,6 +22,8 @@ await styleCards({
   ownBack: query.has('colour'),
 });
 await setLanguage(language);
+
+watchTextZoom();
 
 const sent = [];
 let listener = () => {};

@@ -43,6 +43,7 @@ import {readCode} from './lobby/room-code.js';
 import {missingPart, watchErrors} from './app/error-reporting.js';
 import {toast} from './elements/notices.js';
 import {endScreen, navigate, screenLifetime} from './elements/screen.js';
+import {watchTextZoom} from './elements/text-zoom.js';
 import {guardTranslatedText} from './elements/translated-text.js';
 import {hashOf, rulesOfLink} from './rules/rules-url.js';
 import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './settings/settings.js';
@@ -387,6 +388,7 @@ async function start() {
   }
   document.getElementById('wait')?.remove();
   watchErrors();
+  watchTextZoom();
   focusOnPress();
   void readLayout();
   unlockAudio();

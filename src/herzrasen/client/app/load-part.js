@@ -23,6 +23,12 @@ export class MissingPart extends Error {
   }
 }
 
+/**
+ * The screen in whose place a sentence stands since a part did not come: it stays there until the person goes on.
+ * @type {AbortSignal | null}
+ */
+let failed = null;
+
 /** @template T @param {() => Promise<T>} load @param {{reload?: boolean, asked?: boolean}} [how] @returns {Promise<T>} */
 export async function loadPart(load, {reload = false, asked = false} = {}) {
   const lifetime = screenLifetime();
@@ -39,8 +45,9 @@ export async function loadPart(load, {reload = false, asked = false} = {}) {
         cause = second;
       }
     }
-    const again = reload && server !== 'none' && !lifetime.aborted && reloadPage({asked});
-    if (again) return new Promise(() => {}); // this page is over
+    const mayReload = reload && server !== 'none' && !lifetime.aborted && failed !== lifetime;
+    if (mayReload && reloadPage({asked})) return new Promise(() => {}); // this page is over
+    if (reload) failed = lifetime;
     throw new MissingPart(server, cause);
   }
 }

@@ -10,7 +10,11 @@ const STORAGE_KEY = storageKey('herzrasen.anew');
 const MIN_INTERVAL = 10_000; // ms
 const RELOAD_DELAY = 800; // ms; a token that takes the old one's place may still be on its way
 
+/** Until then the page shows no failure that the reload may mend. */
+let isReloading = false;
+
 export function reloadPage({asked = false} = {}) {
+  if (isReloading) return true;
   try {
     const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0);
     if (!asked && Date.now() - last < MIN_INTERVAL) return false;
@@ -18,6 +22,7 @@ export function reloadPage({asked = false} = {}) {
   } catch {
     return false; // storage is switched off: the person has to reload
   }
+  isReloading = true;
   setTimeout(() => location.reload(), RELOAD_DELAY);
   return true;
 }

@@ -12,6 +12,8 @@ import {GAP} from './free-space.js';
 const MOST = {width: 480, height: 200};
 const MOST_ASKED = {width: 520, height: 440};
 const LEAST = {width: 210, height: 72};
+/** Before it lies over cards and plates, it makes do with this (coach.css). */
+const LOWEST = 52;
 
 /**
  * question: where one is asked in place of a trick.
@@ -35,11 +37,13 @@ export function hintPlace(plan, {width, height, unit = 1, question = null}) {
   const boxes = lefts.flatMap((left) =>
     rights.filter((right) => right - left >= LEAST.width * unit).flatMap((right) => gaps(taken, left, right, height)),
   );
-  const free = boxes.filter((box) => box.height >= LEAST.height * unit);
   const use = (/** @type {Box} */ box) =>
     Math.min(box.width, most.width * unit) * Math.min(box.height, most.height * unit) + box.top / 100; // the lower, the nearer
-  const best = free.reduce((/** @type {Box | null} */ a, b) => (a === null || use(b) > use(a) ? b : a), null);
-  return best ?? (question ? largest(boxes) : null) ?? foot(width, height, unit);
+  const bestOf = (/** @type {number} */ least) =>
+    boxes
+      .filter((box) => box.height >= least * unit)
+      .reduce((/** @type {Box | null} */ a, b) => (a === null || use(b) > use(a) ? b : a), null);
+  return bestOf(LEAST.height) ?? (question ? largest(boxes) : bestOf(LOWEST)) ?? foot(width, height, unit);
 }
 
 /** Beside a question that leaves little room, whatever there is. @param {readonly Box[]} boxes */
