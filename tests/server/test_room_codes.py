@@ -10,11 +10,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.lobby.room_code import ALPHABET, code_of, read_code
 from herzrasen.lobby.summary import TableSummary
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.lobby import ListedSeat, TableListing
 from herzrasen.server.lobby.room_codes import RoomCodes
+from herzrasen.server.rate_limits.code_guesses import CodeGuesses
 from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.event_bus import InProcessBus
@@ -22,6 +24,7 @@ from herzrasen.storage.event_log import EventLog
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
+from herzrasen.terminal.translation import Translation, refusal_text
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, TableClient, http_request
@@ -73,16 +76,54 @@ def test_a_private_tables_code_leads_there_also_after_a_restart(tmp_path: Path) 
 
 @pytest.mark.usefixtures("no_refill")
 def test_guesses_are_counted_and_right_codes_cost_nothing(tmp_path: Path) -> None:
+    """Who has used up their own finds no table any more; the others of their address do."""
     with live_server(tmp_path) as server:
-        code = code_of(TableClient(server).open_table("hearts", "standard", free=1))
-        assert {find(server, code).status for _ in range(30)} == {200}
+        jan, eva = TableClient(server), TableClient(server)
+        table = jan.open_table("hearts", "standard", free=1)
+        code = code_of(table)
+        eva.open_table("hearts", "standard")
+        assert {find(server, code, jan).status for _ in range(30)} == {200}
         wrong = [draw for number in range(12) if (draw := f"BCDF{ALPHABET[number]}Z") != code][:10]
-        answers = [find(server, each) for each in (*wrong[:9], "no code")]
+        answers = [find(server, each, jan) for each in (*wrong[:9], "no code")]
         assert {(each.status, each.body) for each in answers} == {
             (404, b'{"type":"refused","code":"table.refusal.no-such-code","facts":{},"id":null}')
         }
-        assert find(server, wrong[9]).status == 429
-        assert find(server, code).status == 429, "else one could go on guessing"
+        for each in (wrong[9], code):
+            refused = find(server, each, jan)
+            assert refused.status == 429, "else one could go on guessing"
+            assert refused.json["code"] == "table.refusal.too-many-codes"
+            assert refused.json["facts"] == {"n": 20}
+        assert find(server, code, eva).json == {"table": table}
+
+
+def test_one_person_cannot_use_up_the_guesses_of_their_address() -> None:
+    """However long they go on; and those who drop their cookies have an address's share at most,
+    which is the number that docs/security.md counts with."""
+    now = 0.0
+    limit = CodeGuesses(clock=lambda: now)
+    allowed = 0
+    for second in range(3600):
+        now = float(second)
+        allowed += limit.take("Jan", "192.0.2.1") == 0
+    assert allowed == 10 + 179
+    assert limit.take("Jan", "192.0.2.1") == pytest.approx(1.0)
+    assert limit.take("Eva", "192.0.2.1") == 0
+
+    waits = [limit.take(f"new {number}", "192.0.2.2") for number in range(200)]
+    assert waits == [0.0] * 60 + [pytest.approx(20.0)] * 140
+    now += 24 * 3600
+    assert sum(limit.take(f"newer {number}", "192.0.2.2") == 0 for number in range(200)) == 60
+    days = len(ALPHABET) ** 6 / 1000 * 20 / (24 * 3600)
+    assert 14 < days < 15, "a thousand open tables"
+
+
+def test_the_wait_after_too_many_codes_is_said_in_seconds() -> None:
+    wait = Refusal("table.refusal.too-many-codes", {"n": 20})
+    in_english = refusal_text(Translation("en"), wait)
+    assert in_english == "Too many wrong codes. Try again in 20 seconds."
+    wait = Refusal("table.refusal.too-many-codes", {"n": 1})
+    in_german = refusal_text(Translation("de"), wait)
+    assert in_german == "Zu viele falsche Codes. Versuch es in 1 Sekunde noch einmal."
 
 
 # Which table it is --------------------------------------------------------------------------------

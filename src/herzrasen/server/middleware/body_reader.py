@@ -47,6 +47,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "daily.refusal.no-such-deal": 404,
     "daily.refusal.no-best": 404,
     "table.refusal.too-fast": 429,
+    "table.refusal.too-many-codes": 429,
     "table.refusal.written-enough": 429,
     "table.refusal.not-saved": 503,
     "table.refusal.stopping": 503,

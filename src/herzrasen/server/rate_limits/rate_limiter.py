@@ -62,6 +62,10 @@ class TokenBucket:
         """How many tokens there are now."""
         return self._fill(now)
 
+    def wait_seconds(self, now: float, count: float = 1) -> float:
+        """After how many seconds there are so many tokens; 0 if there are now."""
+        return max(0.0, (count - self._fill(now)) / self._rate)
+
     def refund(self) -> None:
         """Put one token back."""
         self._left += 1
@@ -144,11 +148,14 @@ class RateLimiter:
 
     def has_tokens(self, key: str, count: float = 1) -> bool:
         """Whether this key has so many tokens now; a full bucket has enough."""
-        known = (
-            store.get(share)
-            for (_, store), share in zip(self._levels, shares_of(key), strict=False)
-        )
-        return all(bucket is None or bucket.has_tokens(self._clock(), count) for bucket in known)
+        now = self._clock()
+        return all(bucket.has_tokens(now, count) for bucket in self._known_buckets(key))
+
+    def wait_seconds(self, key: str) -> float:
+        """After how many seconds this key has a token; 0 if it has one now."""
+        now = self._clock()
+        waits = (bucket.wait_seconds(now) for bucket in self._known_buckets(key))
+        return max(waits, default=0.0)
 
     def take(self, key: str, cost: float = 1) -> bool:
         """Take tokens of this key if there are enough; returns whether there were."""
@@ -174,6 +181,12 @@ class RateLimiter:
         """Take tokens of this key for what was done already, whatever it cost."""
         for bucket in self._buckets(key):
             bucket.charge(self._clock(), cost)
+
+    def _known_buckets(self, key: str) -> Iterator[TokenBucket]:
+        """Those of its buckets that are not full."""
+        for (_, store), share in zip(self._levels, shares_of(key), strict=False):
+            if (bucket := store.get(share)) is not None:
+                yield bucket
 
     def _buckets(self, key: str) -> Iterator[TokenBucket]:
         """The buckets that this key takes from: its own, then those of its wider shares."""
