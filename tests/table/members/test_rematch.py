@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from itertools import count
 
+import msgspec
+
 from herzrasen.protocol.websocket import AnswerRematch, Leave
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members.rematch import MAX_TERM_CHANGES, rematch_table
+from herzrasen.table.seats import Seating
 from tests.table.members_fixture import MembersFixture
 
 
@@ -37,6 +40,17 @@ def test_everyone_moves_on_by_one_seat_and_the_bots_with_them() -> None:
     assert following.host == 1
     assert (following.opened, following.version, following.decks) == (7, "9", "")
     assert len({place.seed for place in following.places}) == 4
+
+
+def test_whom_somebody_does_not_want_to_hear_stays_muted() -> None:
+    table = finished_table("Eva", "Jan")
+    muted = table.seating.mute(0, 1, muted=True)
+    assert isinstance(muted, Seating)
+    table.state = msgspec.structs.replace(table.state, seating=muted)
+    for name in ("Eva", "Jan"):
+        table.send(name, AnswerRematch())
+    following = next_table(table).seating().occupants
+    assert [place.muted for place in following[1:3]] == [(following[2].person,), ()]
 
 
 def test_or_stays_and_plays_by_other_rules_as_the_host_wishes() -> None:

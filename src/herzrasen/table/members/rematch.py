@@ -100,7 +100,8 @@ def rematch_table(
     for seat, old in enumerate(description.places):
         if old.person is None or seat in vote.yes:
             new_seat = (seat + step) % count
-            places[new_seat] = SeatOccupant(places[new_seat].seed, old.name, old.person)
+            seed = places[new_seat].seed
+            places[new_seat] = SeatOccupant(seed, old.name, old.person, muted=old.muted)
     host = next(seat for seat in _seats_from(description.host, count) if seat in vote.yes)
     return msgspec.structs.replace(
         description,
