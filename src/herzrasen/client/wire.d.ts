@@ -260,7 +260,7 @@ export interface DailyOffer {
  *
  * `now` is the server's clock, `ends` when the day does, and `closes` when deals begun in
  * time must be finished, all in ms since 1970. `days` are the commitments of the last days and
- * of those to come.
+ * of those to come. While `closing_waits` no day is closed, as the clock is not confirmed.
  */
 export interface DailyOverview {
   readonly now: number;
@@ -270,6 +270,7 @@ export interface DailyOverview {
   readonly closes: number;
   readonly offers: readonly DailyOffer[];
   readonly days: readonly DailyCommitment[];
+  readonly closing_waits: boolean;
 }
 
 /**
@@ -299,6 +300,7 @@ export interface DailyPoints {
  * closed; until then all of them are empty. `closes` is when that is, in ms since 1970.
  * `place` is one's own among `of` people, `beaten` how many of them did worse; 0 without a
  * result. `can_play` is whether it can be played now: `counts` if for the table of results.
+ * While `closing_waits` no day is closed, whatever `closes` says.
  */
 export interface DailyResults {
   readonly name: string;
@@ -316,6 +318,7 @@ export interface DailyResults {
   readonly place: number;
   readonly of: number;
   readonly beaten: number;
+  readonly closing_waits: boolean;
 }
 
 /**
