@@ -134,6 +134,14 @@ export interface ChatHistory {
 }
 
 /**
+ * A person was deleted, and their chat messages with them: these numbers are kept.
+ */
+export interface ChatKept {
+  readonly type: "talk_kept";
+  readonly numbers: readonly number[];
+}
+
+/**
  * A chat message, counted from 1 as long as the table is in memory. `words` is the name of a
  * phrase or reaction, or plain text, which must never be shown as markup.
  */
@@ -2952,7 +2960,7 @@ export interface Welcome {
 
 export type FromBrowser = Hello | Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | CommitShare | OpenShare | Pong | AskBeat;
 
-export type ToBrowser = Welcome | Happened | Undone | CountdownStatus | Seats | MembersStatus | SeatNotice | NextTable | RestAsked | DealDraw | DealOpened | ClocksStatus | TimedOut | ChatHistory | Spoken | Accepted | Refused | Ping | Heartbeat | TableMoving;
+export type ToBrowser = Welcome | Happened | Undone | CountdownStatus | Seats | MembersStatus | SeatNotice | NextTable | RestAsked | DealDraw | DealOpened | ClocksStatus | TimedOut | ChatHistory | Spoken | ChatKept | Accepted | Refused | Ping | Heartbeat | TableMoving;
 
 export type ToLobby = TableList | TableListChanges | OwnTables | Heartbeat | Refused;
 
