@@ -65,6 +65,26 @@ def test_chat_in_two_languages_with_markup_shown_as_text(open_page: OpenPage, se
     expect(eva.locator(".chat-button")).to_be_focused()
 
 
+def test_what_a_deleted_person_has_said_goes_from_an_open_page(
+    open_page: OpenPage, server: str
+) -> None:
+    eva, jan = host_and_guest(open_page, server)
+    jan.locator(".chat-button").click()
+    for words in ("One", "Two"):
+        jan.locator("#talk-words").fill(words)
+        jan.locator("#talk-words").press("Enter")
+    expect(eva.locator(".chat-button .unread")).to_have_text("2")
+    done = jan.evaluate("""fetch('api/me', {method: 'DELETE', body: '{"name": ""}',
+        headers: {'content-type': 'application/json'}}).then(({ok}) => ok)""")
+    assert done
+    expect(eva.locator(".chat-button .unread")).to_have_count(0)
+    eva.keyboard.press("b")
+    expect(eva.locator(".chat-panel .said li")).to_have_count(0)
+    eva.keyboard.type("Alone")
+    eva.keyboard.press("Enter")
+    expect(eva.locator(".chat-panel .said li")).to_have_count(1)
+
+
 def test_escape_leaves_the_field_and_keeps_what_was_written(
     open_page: OpenPage, server: str
 ) -> None:

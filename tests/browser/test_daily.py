@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from herzrasen.daily.calendar_day import DAY_MS, day_of, text_of
 from herzrasen.daily.seeds import SECRET_BYTES
 from herzrasen.server.auth.signing_keys import SigningKeys
+from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.accounts import Account
 from herzrasen.storage.daily import StoredDaily
 from herzrasen.storage.sessions import StoredSession
@@ -21,6 +22,7 @@ from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.daily_answers import PLAYED, daily_overview, day_results
 from tests.browser.hearts_page import (
     hand_cards,
     pass_cards,
@@ -35,6 +37,7 @@ from tests.server.live_server import live_server
 
 NOW = round(time.time() * 1000)
 TODAY = day_of(NOW)
+KEPT_CLOCK = Entropy(clock_synchronised=lambda: True)
 OTHERS = {"Ada": 3, "Bruno": 7, "Clara": 7, "Dario": 12, "Elif": 20}
 
 
@@ -67,7 +70,10 @@ def stored_results(data: Path) -> Iterator[Storage]:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     data = tmp_path_factory.mktemp("data")
-    with stored_results(data) as storage, live_server(data, storage=storage) as address:
+    with (
+        stored_results(data) as storage,
+        live_server(data, entropy=KEPT_CLOCK, storage=storage) as address,
+    ):
         yield address
 
 
@@ -87,6 +93,27 @@ def test_the_lobby_leads_to_the_deals_of_today(open_page: OpenPage, server: str)
     expect(page.locator(".daily-offers > .panel")).to_have_count(4)
     expect(page.get_by_text("UTC").first).to_be_visible()
     assert findings(page) == []
+
+
+def test_it_says_why_past_days_stay_closed(open_page: OpenPage, server: str) -> None:
+    """The times that it names are past while the clock is not confirmed, as in the first week."""
+    page = open_page(DESKTOP)
+    hidden = day_results() | {
+        "open": False,
+        "can_play": False,
+        "own": None,
+        "closing_waits": True,
+    }
+    hidden["day"]["secret"] = ""
+    overview = daily_overview() | {"closing_waits": True}
+    page.route("**/api/daily", lambda route: route.fulfill(json=overview))
+    page.route(f"**/api/daily/hearts/{PLAYED}", lambda route: route.fulfill(json=hidden))
+    why = page.get_by_text("stay closed until this server’s clock is confirmed")
+    open_page_of(page, server)
+    expect(why).to_have_count(1)
+    open_page_of(page, server, f"/hearts/{PLAYED}")
+    expect(why).to_have_count(1)
+    expect(page.locator("day-proof")).to_contain_text("once the server’s clock is confirmed")
 
 
 def test_a_deal_is_played_once_and_opens_the_results(open_page: OpenPage, server: str) -> None:
@@ -118,7 +145,10 @@ def test_a_link_to_the_best_result_opens_it_or_says_why_not(
     """The link itself, opened by who has played, and sent to somebody who has not: they were told
     that the day is over."""
     link = f"#/record/daily/hearts/{text_of(TODAY)}"
-    with stored_results(tmp_path) as storage, live_server(tmp_path, storage=storage) as server:
+    with (
+        stored_results(tmp_path) as storage,
+        live_server(tmp_path, entropy=KEPT_CLOCK, storage=storage) as server,
+    ):
         page = open_page_of(open_page(DESKTOP), server, f"/hearts/{text_of(TODAY)}")
         page.get_by_role("button", name="Play for the results").click()
         pass_cards(page)

@@ -8,7 +8,14 @@ import {
   timeExtensions,
   clocksFrom,
 } from '../../src/herzrasen/client/clocks/remaining-time.js';
-import {EMPTY_CHAT, withSaying, mayChat, phrasesOf, chatFrom} from '../../src/herzrasen/client/chat/chat-state.js';
+import {
+  EMPTY_CHAT,
+  keptChat,
+  withSaying,
+  mayChat,
+  phrasesOf,
+  chatFrom,
+} from '../../src/herzrasen/client/chat/chat-state.js';
 
 /** @param {Partial<import('../../src/herzrasen/client/wire.d.ts').ClockStatus>} clock @param {number} now */
 const clockAt = (clock, now = 1000) =>
@@ -86,6 +93,15 @@ test('talk is heard once and in order, and the oldest is forgotten', () => {
   assert.equal(talk.sayings[0]?.number, 11);
   assert.equal(withSaying(talk, saying(60)).sayings.length, 50);
   assert.deepEqual(chatFrom({type: 'talk', sayings: [], muted: []}), EMPTY_CHAT);
+});
+
+test('what a deleted person said goes, and what is older than the server knows', () => {
+  let talk = EMPTY_CHAT;
+  for (const number of [1, 2, 3, 4]) talk = withSaying(talk, saying(number));
+  assert.deepEqual(
+    keptChat(talk, [2, 4, 9]).sayings.map(({number}) => number),
+    [2, 4],
+  );
 });
 
 test('friends talk as they like, strangers in phrases, unless it was agreed otherwise', () => {

@@ -78,6 +78,7 @@ class SimulatedTransport:
         self.on_drained: Callable[[], object] | None = None
         self.above_high_water = False
         self.buffered_bytes = 0
+        self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
         self.context = copy_context()
         self._socket = socket
         self._waiting: list[bytes] = []

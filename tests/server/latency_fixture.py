@@ -73,6 +73,7 @@ class DownlinkTransport:
 
     def __init__(self, say: Callable[[bytes], None]) -> None:
         self.send_text = say
+        self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
 
     def set_high_water(self, _soft: int) -> None:
         """Nobody here reads too slowly."""

@@ -87,6 +87,7 @@ def test_the_messages_of_a_deleted_person_go_at_once(gets_up: bool, server: str)
     if gets_up:
         get_up(jan)
     delete(jan)
+    assert eva.until("talk_kept")["numbers"] == [2], "an open page drops the other"
     again = TableClient(server, eva.cookie)
     again.join(table)
     assert [one["words"] for one in again.until("talk")["sayings"]] == ["welcome"]

@@ -251,7 +251,7 @@ def test_after_a_winter_switched_off_the_deal_of_the_day_is_played_and_counts(
         assert (shown["own"]["state"], shown["open"]) == ("given-up", True)
         assert shown["day"]["secret"] == ""
         clock.now += DAY_MS
-        assert code(start(TableClient(address), date=day)) == "still-closed"
+        assert code(start(TableClient(address), date=day)) == "closing-waits"
         assert start(TableClient(address), date=text_of(DAY + 181)).status == 201
 
 

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from herzrasen.daily.calendar_day import DAY_MS, day_of
+from herzrasen.games.protocol import Refusal
 from herzrasen.server.lobby.daily_clock import DailyClock
 from herzrasen.server.lobby.daily_days import DAYS_AHEAD, DailyDays
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.system_clock import Timex, is_synchronised
+from herzrasen.storage.daily import StoredDaily
 from herzrasen.storage.sqlite.daily import SQLiteDailyStore
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.trusted_time import TrustedTime
@@ -164,6 +166,76 @@ def test_days_that_a_wrong_clock_began_are_undone_with_it(tmp_path: Path) -> Non
         days = DailyDays(store, machine.start())
         assert await days.today() == DAY + 100
         assert all(day.opened for day in await days.between(DAY, DAY + DAYS_AHEAD))
+
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        store = SQLiteDailyStore(database)
+        run_coroutine(play())
+
+
+@pytest.mark.parametrize("synchronised", [True, False])
+def test_a_day_that_a_wrong_clock_began_is_taken_back_when_the_clock_is_confirmed(
+    tmp_path: Path, *, synchronised: bool
+) -> None:
+    """An older version began it, or a wrong clock was believed: that stayed the present day for as
+    long as the clock had been ahead. What was perhaps told of days to come is dealt anew."""
+
+    async def play() -> None:
+        ahead, played = DAY + 400, DAY + 2
+        old = {day: bytes([day % 256]) * 32 for day in (DAY - 1, DAY, DAY + 1, played, ahead)}
+        await store.publish(old, BELIEVED)
+        await store.begin_day(ahead)
+        await store.begin(StoredDaily(played, "hearts", "eva", "table", BELIEVED))
+        machine = Machine(0, believed=BELIEVED + (400 * DAY_MS if synchronised else -DAY_MS))
+        if synchronised:
+            assert await DailyDays(store, machine.start()).today() == ahead, "nothing confirms it"
+        machine.synchronised = synchronised
+        days = DailyDays(store, machine.start())
+        assert await days.today() == DAY
+        assert await store.newest_begun() == DAY
+        kept = [day for day, secret in old.items() if await days.secret(day) == secret]
+        assert kept == [DAY - 1, played], "over, or played already"
+        coming = await days.between(DAY, DAY + DAYS_AHEAD)
+        assert len(coming) == 1 + DAYS_AHEAD
+        assert not any(day.opened for day in coming)
+        machine.pass_days(1)
+        assert await days.today() == DAY + 1
+
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        store = SQLiteDailyStore(database)
+        run_coroutine(play())
+
+
+def test_a_clock_that_went_back_takes_no_day_back_by_itself(tmp_path: Path) -> None:
+    """Without NTP's word a day stays begun that the believed clock has begun, or that was begun
+    ten days too early at most: its secret may be known."""
+
+    async def play() -> None:
+        machine = Machine(0)
+        assert await DailyDays(store, machine.start()).today() == DAY
+        for days in (-9, -11, -400):
+            machine.days = days
+            assert await DailyDays(store, machine.start()).today() == DAY
+        machine.days, machine.synchronised = -9, True
+        assert await DailyDays(store, machine.start()).today() == DAY
+
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        store = SQLiteDailyStore(database)
+        run_coroutine(play())
+
+
+def test_it_says_why_no_day_is_closed(tmp_path: Path) -> None:
+    async def play() -> None:
+        for machine, waits in (
+            (Machine(0, believed=0), True),
+            (Machine(0, believed=0, synchronised=True), False),
+            (Machine(3), False),
+            (Machine(180), True),
+            (Machine(400), True),
+        ):
+            days = DailyDays(store, machine.start())
+            assert days.closing_waits() == waits
+            code = "closing-waits" if waits else "still-closed"
+            assert days.still_closed() == Refusal(f"daily.refusal.{code}")
 
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         store = SQLiteDailyStore(database)

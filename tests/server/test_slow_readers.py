@@ -30,6 +30,7 @@ class StalledTransport:
 
     def __init__(self) -> None:
         self.on_drained: Callable[[], object] | None = None
+        self.time: Callable[[], float] = lambda: 0.0
         self.sent: list[bytes] = []
         self.is_cut = False
         self.closed: int | None = None

@@ -270,6 +270,9 @@ def test_the_addresses_that_are_printed_are_those_of_the_certificate(
     files.write(*files.issue(names=names))
     certificate = TlsCertificate(files.chain, files.key, lambda: "", NOW.timestamp)
     assert shown_addresses("0.0.0.0", 1, certificate, lambda: "192.0.2.7") == shown
+    patterns = "*.example.org" if names == ("*.example.org",) else ""
+    assert certificate.patterns_instead_of("localhost") == patterns
+    assert certificate.patterns_instead_of("a.example.org") == ""
 
 
 def test_nobody_there_to_give_the_passphrase_is_an_error(files: Files) -> None:

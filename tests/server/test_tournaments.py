@@ -6,8 +6,9 @@ import csv
 import io
 import json
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ import pytest
 from herzrasen.record import read
 from herzrasen.record.reader import ParsedRecord
 from herzrasen.record.record import Record
+from herzrasen.server.rate_limits.written_bytes import TABLE_BYTES, WrittenBytes
+from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, TableClient, http_request
@@ -322,3 +325,25 @@ def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert eva.go_to_table(cup) == table
         assert eva.play_next(cup) == table
         assert eva.go_to_table(cup) != table
+
+
+def test_the_document_of_a_tournament_is_charged_to_who_lets_it_grow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables were, and tournaments without tables filled the disk for nothing."""
+    charged: list[tuple[tuple[str, ...], int]] = []
+
+    def charge(_self: WrittenBytes, addresses: Iterable[str], rows: Any, more: int = 0) -> None:
+        if not rows:
+            charged.append((tuple(addresses), more))
+
+    monkeypatch.setattr(WrittenBytes, "charge", charge)
+    with live_server(tmp_path) as server:
+        eva, jan = TournamentClient(server, "Eva"), TournamentClient(server, "Jan")
+        cup = eva.create("movement", rounds=1)
+        jan.do(cup, "enter")
+        jan.do(cup, "start")  # refused: nothing is stored
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        ((document,),) = database.query("SELECT length(document) FROM tournaments")
+    assert [addresses for addresses, _ in charged] == [("127.0.0.1",)] * 2
+    assert document < sum(more for _, more in charged) < document + 2 * TABLE_BYTES

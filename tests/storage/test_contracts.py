@@ -963,6 +963,20 @@ def test_a_day_keeps_its_first_secret(use: Use) -> None:
     use(publish)
 
 
+def test_days_are_taken_back_with_the_secrets_that_nobody_has_played(use: Use) -> None:
+    async def go_back(storage: Storage) -> None:
+        store = storage.daily
+        await store.publish({day: bytes([day]) * 32 for day in range(4, 10)}, NOW)
+        for day in (4, 6, 9):
+            await store.begin_day(day)
+        await store.begin(daily("eva", day=7))
+        await store.go_back(5)
+        assert [one.day for one in await store.days(0, 99)] == [4, 7]
+        assert await store.newest_begun() == 4
+
+    use(go_back)
+
+
 def test_a_daily_deal_is_begun_and_finished_once(use: Use) -> None:
     async def play(storage: Storage) -> None:
         first = daily("eva")

@@ -134,6 +134,14 @@ export interface ChatHistory {
 }
 
 /**
+ * A person was deleted, and their chat messages with them: these numbers are kept.
+ */
+export interface ChatKept {
+  readonly type: "talk_kept";
+  readonly numbers: readonly number[];
+}
+
+/**
  * A chat message, counted from 1 as long as the table is in memory. `words` is the name of a
  * phrase or reaction, or plain text, which must never be shown as markup.
  */
@@ -260,7 +268,7 @@ export interface DailyOffer {
  *
  * `now` is the server's clock, `ends` when the day does, and `closes` when deals begun in
  * time must be finished, all in ms since 1970. `days` are the commitments of the last days and
- * of those to come.
+ * of those to come. While `closing_waits` no day is closed, as the clock is not confirmed.
  */
 export interface DailyOverview {
   readonly now: number;
@@ -270,6 +278,7 @@ export interface DailyOverview {
   readonly closes: number;
   readonly offers: readonly DailyOffer[];
   readonly days: readonly DailyCommitment[];
+  readonly closing_waits: boolean;
 }
 
 /**
@@ -299,6 +308,7 @@ export interface DailyPoints {
  * closed; until then all of them are empty. `closes` is when that is, in ms since 1970.
  * `place` is one's own among `of` people, `beaten` how many of them did worse; 0 without a
  * result. `can_play` is whether it can be played now: `counts` if for the table of results.
+ * While `closing_waits` no day is closed, whatever `closes` says.
  */
 export interface DailyResults {
   readonly name: string;
@@ -316,6 +326,7 @@ export interface DailyResults {
   readonly place: number;
   readonly of: number;
   readonly beaten: number;
+  readonly closing_waits: boolean;
 }
 
 /**
@@ -2949,7 +2960,7 @@ export interface Welcome {
 
 export type FromBrowser = Hello | Sit | Begin | Rename | SetReady | Leave | Arrange | CastVote | AnswerRematch | Submit | Undo | Continue | Extend | AskRest | AnswerRest | Speak | Mute | CommitShare | OpenShare | Pong | AskBeat;
 
-export type ToBrowser = Welcome | Happened | Undone | CountdownStatus | Seats | MembersStatus | SeatNotice | NextTable | RestAsked | DealDraw | DealOpened | ClocksStatus | TimedOut | ChatHistory | Spoken | Accepted | Refused | Ping | Heartbeat | TableMoving;
+export type ToBrowser = Welcome | Happened | Undone | CountdownStatus | Seats | MembersStatus | SeatNotice | NextTable | RestAsked | DealDraw | DealOpened | ClocksStatus | TimedOut | ChatHistory | Spoken | ChatKept | Accepted | Refused | Ping | Heartbeat | TableMoving;
 
 export type ToLobby = TableList | TableListChanges | OwnTables | Heartbeat | Refused;
 

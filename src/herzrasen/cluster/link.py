@@ -62,7 +62,10 @@ class Links:
         bus: Bus,
         handle: Callable[[str, Message], object],
         on_reset: Callable[[str], object],
+        time: Callable[[], float] | None = None,
     ) -> None:
+        """``time`` is a clock in seconds, by default the event loop's."""
+        self._time = _loop_time if time is None else time
         self._node = node
         self._bus = bus
         self._handle = handle
@@ -114,7 +117,7 @@ class Links:
     def is_silent(self, node: str) -> bool:
         """Whether a ping to a node has been unanswered for longer than a busy node needs."""
         out = self._outgoing.get(node)
-        return out is not None and out.is_silent(asyncio.get_running_loop().time())
+        return out is not None and out.is_silent(self._time())
 
     def round_trips(self, node: str) -> RoundTrips:
         """The answered pings to a node."""
@@ -131,7 +134,7 @@ class Links:
 
     def _used_stream(self, node: str) -> OutgoingStream:
         out = self._stream(node)
-        out.use(asyncio.get_running_loop().time())
+        out.use(self._time())
         return out
 
     def _send_control(self, node: str, message: Message) -> None:
@@ -168,7 +171,7 @@ class Links:
     def _ping_all(self) -> None:
         loop = asyncio.get_running_loop()
         self._ping_timer = loop.call_later(_PING_SECONDS, self._ping_all)
-        now = loop.time()
+        now = self._time()
         for node, out in tuple(self._outgoing.items()):
             if out.is_lost(now):
                 self._note_silence(node, out)
@@ -219,7 +222,7 @@ class Links:
         """Ask for a new generation."""
         if not stream.is_broken:
             _LOG.warning("messages of another node were lost: joining its tables again")
-        if stream.note_loss(asyncio.get_running_loop().time()):
+        if stream.note_loss(self._time()):
             self.send(sender, ResetLink(stream.generation))
 
     def _reset(self, sender: str, asked: ResetLink) -> None:
@@ -238,11 +241,15 @@ class Links:
 
     def _receive_pong(self, sender: str, number: int) -> None:
         out = self._outgoing.get(sender)
-        now = asyncio.get_running_loop().time()
+        now = self._time()
         took = None if out is None else out.take_answer(number, now)
         if took is not None:
             trips = self._round_trips.get(sender, _NO_TRIPS)
             self._round_trips[sender] = trips.with_trip(now * 1000, took * 1000)
+
+
+def _loop_time() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def subject(node: str) -> str:

@@ -62,7 +62,7 @@ class DailyOverview(msgspec.Struct, frozen=True):
 
     ``now`` is the server's clock, ``ends`` when the day does, and ``closes`` when deals begun in
     time must be finished, all in ms since 1970. ``days`` are the commitments of the last days and
-    of those to come.
+    of those to come. While ``closing_waits`` no day is closed, as the clock is not confirmed.
     """
 
     now: int
@@ -72,6 +72,7 @@ class DailyOverview(msgspec.Struct, frozen=True):
     closes: int
     offers: tuple[DailyOffer, ...]
     days: tuple[DailyCommitment, ...]
+    closing_waits: bool = False
 
 
 class DailyCalendar(msgspec.Struct, frozen=True):
@@ -106,6 +107,7 @@ class DailyResults(msgspec.Struct, frozen=True):
     closed; until then all of them are empty. ``closes`` is when that is, in ms since 1970.
     ``place`` is one's own among ``of`` people, ``beaten`` how many of them did worse; 0 without a
     result. ``can_play`` is whether it can be played now: ``counts`` if for the table of results.
+    While ``closing_waits`` no day is closed, whatever ``closes`` says.
     """
 
     name: str
@@ -123,3 +125,4 @@ class DailyResults(msgspec.Struct, frozen=True):
     place: int = 0
     of: int = 0
     beaten: int = 0
+    closing_waits: bool = False

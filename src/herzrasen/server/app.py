@@ -276,7 +276,7 @@ def create_app(
     coach_pool = BotWorkerPool(
         think, workers, _COACH_TIMEOUT, _COACH_NICENESS, workers, time=lag.running_time
     )
-    review_jobs = ReviewJobs(coach_pool, settings.coach)
+    review_jobs = ReviewJobs(coach_pool, settings.coach, lag.running_time)
     if node is None:
         reviews = ReviewEndpoints(
             storage,

@@ -6,6 +6,7 @@ import logging
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from getpass import getpass
@@ -30,6 +31,7 @@ from herzrasen.server.network.lobby_browser import open_lobby
 from herzrasen.server.network.tcp_connections import limited_connections
 from herzrasen.server.network.tls_certificate import TlsCertificate, UnusableCertificate
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
+from herzrasen.server.runtime import system_clock
 from herzrasen.server.runtime.graceful_shutdown import SHUTDOWN_SECONDS, GracefulShutdown
 from herzrasen.server.runtime.interpreter import tune_interpreter
 from herzrasen.server.runtime.loop_lag import LoopLag
@@ -73,8 +75,10 @@ def run_server(
     another server of this machine has the folder, ``when_in_use`` is asked whether that will do.
 
     Prints a sentence and exits with code 2 if the server cannot start: the port is taken, the data
-    folder cannot be written or belongs to another server, the certificate cannot be read.
+    folder cannot be written or belongs to another server, the certificate cannot be read, the clock
+    shows no possible time.
     """
+    _check_clock()
     logs.configure(config.log.level, config.log.format)
     no_kernel = load_kernel()
     server = config.server
@@ -140,12 +144,11 @@ def run_server(
         tune_interpreter()
 
         def announce() -> None:
-            _announce(server.host, opened, certificate, open_browser)
-            url = server_url(_name_here(server.host), opened, certificate is not None)
+            address = _announce(server.host, opened, certificate, open_browser)
             if killed:
                 _LOG.warning(_KILLED)
                 _LOG.warning(_ALL_IS_THERE if log_was_there else _LOG_IS_GONE)
-            running_server.announce(data_folder, url)
+            running_server.announce(data_folder, address)
             watch.start(until_unused=until_unused)
             _report_kernel(no_kernel)
             _LOG.info(
@@ -192,6 +195,11 @@ def _settings(config: Config) -> ServerSettings:
     )
 
 
+def _check_clock() -> None:
+    if not system_clock.is_possible(time.time()):
+        _exit("clock")
+
+
 def _read_certificate(chain: Path | None, key: Path | None) -> TlsCertificate | None:
     """The certificate; None without TLS. The passphrase of an encrypted key is asked for."""
     if chain is None or key is None:
@@ -210,14 +218,20 @@ def _bind(host: str, port: int, *, nearby: bool) -> socket.socket:
         _exit("no-port", host=host, port=port)
 
 
-def _announce(host: str, port: int, certificate: TlsCertificate | None, open_browser: bool) -> None:
+def _announce(host: str, port: int, certificate: TlsCertificate | None, open_browser: bool) -> str:
+    """Print where the server is, open its lobby; its address on this machine."""
     address, outside = shown_addresses(host, port, certificate, lan_address)
-    _print("address", address=address)
+    patterns = certificate.patterns_instead_of(_name_here(host)) if certificate else ""
+    if patterns:
+        _print("patterns", port=port, names=patterns)
+    else:
+        _print("address", address=address)
     if outside:
         _print("network", address=outside)
     _print("stop")
-    if open_browser:
+    if open_browser and not patterns:
         open_lobby(address)
+    return address
 
 
 def shown_addresses(

@@ -71,6 +71,11 @@ class DailyStore(Protocol):
         """The latest day that has begun; None if none ever has."""
         ...
 
+    async def go_back(self, day: int) -> None:
+        """Note that no day after this one has begun, and forget the secrets of this and all later
+        days that nobody has begun to play."""
+        ...
+
     async def begin(self, daily: StoredDaily) -> StoredDaily:
         """Store a person's deal as begun, unless they have begun it; returns what is stored."""
         ...

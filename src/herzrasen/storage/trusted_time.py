@@ -33,13 +33,17 @@ class TrustedTime(msgspec.Struct, frozen=True):
 
     def after_run(self, now: int) -> TrustedTime:
         """What is known after a daily run at this time, which may be ``believed`` then."""
-        if self.believed and abs(now - self.believed) <= TRUSTED_MS:
+        if self.confirms(now):
             return TrustedTime(now)
         since = now - self.doubted
         if self.doubted and 0 <= since < _DAY // 2:  # a restart on the same day confirms nothing
             return self
         runs = self.runs + 1 if self.doubted and 0 < since <= CONFIRMING_MS else 1
         return TrustedTime(now) if runs > CONFIRMATIONS else TrustedTime(self.believed, now, runs)
+
+    def confirms(self, now: int) -> bool:
+        """Whether a clock agrees with the last believed time."""
+        return bool(self.believed) and abs(now - self.believed) <= TRUSTED_MS
 
     def doubts(self, now: int) -> bool:
         """Whether a clock is so far ahead that it may be wrong, or was never believed yet."""

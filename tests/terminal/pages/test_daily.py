@@ -51,6 +51,9 @@ def test_results_are_said_in_both_languages() -> None:
     results = msgspec.convert(day_results(), DailyResults)
     calendar = msgspec.convert(daily_calendar(), DailyCalendar)
     overview = msgspec.convert(daily_overview(), DailyOverview)
+    replace = msgspec.structs.replace
+    secret = replace(results.day, secret="")
+    hidden = replace(results, day=secret, open=False, can_play=True, closing_waits=True)
     for language in LANGUAGES:
         t = Translation(language)
         lines = [
@@ -59,12 +62,21 @@ def test_results_are_said_in_both_languages() -> None:
             *sentences.points_lines(t, results),
             *sentences.board_lines(t, results),
             *sentences.calendar_lines(t, calendar, 3),
-            *sentences.proof_lines(t, results.day, results.closes),
+            *sentences.proof_lines(t, results.day, results),
             *sentences.coming_lines(t, overview),
         ]
         assert not any("daily." in line or "{" in line for line in lines)
         place = t("daily.own.place", place=24, of=78)
         assert sum(line.startswith(place) for line in lines) == 1
+        assert sentences.waiting_lines(t, overview) == []
+        waiting = [
+            *sentences.waiting_lines(t, replace(overview, closing_waits=True)),
+            *sentences.own_lines(t, replace(hidden, can_play=False)),
+            *sentences.own_lines(t, hidden),
+            *sentences.proof_lines(t, hidden.day, hidden),
+        ]
+        keys = ("hidden.waits", "hidden.waits_today", "proof.secret_waits")
+        assert [sum(t(f"daily.{key}") in line for line in waiting) for key in keys] == [2, 1, 1]
     text = sentences.share_text(Translation("en"), results, "https://cards.example/")
     assert text == (
         "Herzrasen · Hearts No. 18: 4 points\n■■■■■■□□□□ place 24 of 78\nhttps://cards.example/"

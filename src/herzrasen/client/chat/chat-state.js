@@ -2,6 +2,7 @@
 //
 //   chatFrom(message)            after a `talk` message: everything anew
 //   withSaying(talk, saying)      with one more
+//   keptChat(talk, numbers)       without what was said by a person who was deleted
 //   mayChat(room)            'free' | 'phrases' | 'none': what is allowed at the table
 //   phrasesOf(game)          the names of the phrases, REACTIONS those of the reactions (table/chat/phrases.py)
 
@@ -21,6 +22,12 @@ export const withSaying = ({sayings, muted}, saying) =>
   sayings.some(({number}) => number === saying.number)
     ? {sayings, muted}
     : {sayings: [...sayings, saying].slice(-MAX_SAYINGS), muted};
+
+/** @param {Chat} talk @param {readonly number[]} numbers @returns {Chat} */
+export const keptChat = ({sayings, muted}, numbers) => ({
+  sayings: sayings.filter(({number}) => numbers.includes(number)),
+  muted,
+});
 
 /** @param {{kind?: string, talk?: string | null}} house @returns {'free' | 'phrases' | 'none'} */
 export const mayChat = ({kind = 'private', talk = null}) =>

@@ -19,6 +19,19 @@ import {spokenText} from './strings.js';
 /** The last saying that is no news any more. */
 let lastRead = 0;
 
+/** The numbers of the sayings that came while the panel was closed. @type {number[]} */
+let missed = [];
+
+/** Those that were not read since: who opens the panel reads them all. */
+const unread = () => (panelState().unread ? missed : []);
+
+/** @param {Room} room @param {readonly number[]} numbers */
+function miss({chat}, numbers) {
+  const there = new Set(chat?.sayings.map(({number}) => number));
+  missed = panelState().open ? [] : numbers.filter((number) => there.has(number));
+  changePanel({unread: missed.length});
+}
+
 /** @param {Element} page @param {Room | null} before @param {Room} room @param {import('../table/table-state.js').Message | null} message */
 export function handleChat(page, before, room, message) {
   const there =
@@ -27,12 +40,16 @@ export function handleChat(page, before, room, message) {
   if (message?.type === 'talk') {
     // After a return what was missed counts, after the first arrival it is what lies there.
     const newest = room.chat?.sayings.at(-1)?.number ?? 0;
-    if (newest < lastRead) lastRead = 0; // the server has begun to count anew
-    const missed = before?.chat
-      ? (room.chat?.sayings ?? []).filter(({number, seat}) => number > lastRead && seat !== room.seat).length
-      : 0;
+    if (newest < lastRead) lastRead = missed.length = 0; // the server has begun to count anew
+    const fresh = before?.chat
+      ? (room.chat?.sayings ?? []).filter(({number, seat}) => number > lastRead && seat !== room.seat)
+      : [];
     lastRead = newest;
-    if (missed && !panelState().open) changePanel({unread: panelState().unread + missed});
+    miss(room, [...unread(), ...fresh.map(({number}) => number)]);
+  }
+  if (message?.type === 'talk_kept') {
+    miss(room, unread());
+    clearBubbles();
   }
   if (message?.type !== 'spoken' || !settings.talk) return;
   const {saying} = message;
@@ -41,12 +58,13 @@ export function handleChat(page, before, room, message) {
   if (room.view && (WIDE_SCREEN.matches || !panelState().open)) showBubble(page, saying, areas);
   if (saying.seat === room.seat) return;
   announce(spokenText(saying));
-  if (!panelState().open) changePanel({unread: panelState().unread + 1});
+  miss(room, [...unread(), saying.number]);
 }
 
 export function leaveChat() {
   keepDraft('');
   lastRead = 0;
+  missed = [];
   clearBubbles();
   changePanel({there: false, open: false, unread: 0});
 }

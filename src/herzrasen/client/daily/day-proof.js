@@ -1,6 +1,6 @@
 // That nobody chose the cards of a day: its fingerprint from before, its secret from after, and how to compare the two.
 //
-//   <day-proof .day .name .closes .coming>     name: the deal whose seed the program prints; coming: the days to come
+//   <day-proof .day .name .closes .waits .coming>     name: the deal whose seed the program prints; waits: no day is closed yet; coming: the days to come
 
 import {html, nothing} from '../vendor/lit.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -16,6 +16,7 @@ export class DayProof extends BaseElement {
     day: {attribute: false},
     name: {attribute: false},
     closes: {attribute: false},
+    waits: {attribute: false},
     coming: {attribute: false},
     checked: {state: true},
   };
@@ -26,6 +27,7 @@ export class DayProof extends BaseElement {
     this.day = null;
     this.name = '';
     this.closes = 0;
+    this.waits = false;
     /** @type {readonly Day[]} */
     this.coming = [];
     /** What came of a comparison, and of which day. @type {{date: string, fits: boolean} | null} */
@@ -47,7 +49,7 @@ export class DayProof extends BaseElement {
       <dl>
         <div><dt>${t('daily.proof.commitment')}</dt><dd><code translate="no">${day.commitment}</code></dd></div>
         <div><dt>${t('daily.proof.published')}</dt><dd>${t(day.in_time ? 'daily.proof.in_time' : 'daily.proof.too_late', {date: momentText(day.published)})}</dd></div>
-        <div><dt>${t('daily.proof.secret')}</dt><dd>${day.secret ? html`<code translate="no">${day.secret}</code>` : t('daily.proof.secret_closed', {date: momentText(this.closes)})}</dd></div>
+        <div><dt>${t('daily.proof.secret')}</dt><dd>${day.secret ? html`<code translate="no">${day.secret}</code>` : this.closingText()}</dd></div>
       </dl>
       ${day.secret ? this.comparison(day) : nothing} ${this.coming.length ? this.comingDays() : nothing}
       <p class="muted small">${t('daily.proof.limits')}</p>
@@ -64,6 +66,10 @@ export class DayProof extends BaseElement {
         : nothing
     }
       <details><summary class="button quiet">${t('daily.proof.how')}</summary><pre tabindex="0">${checkProgram(day, this.name)}</pre></details>`;
+  }
+
+  closingText() {
+    return this.waits ? t('daily.proof.secret_waits') : t('daily.proof.secret_closed', {date: momentText(this.closes)});
   }
 
   comingDays() {

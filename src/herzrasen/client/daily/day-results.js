@@ -34,13 +34,19 @@ function ownResult(results, play) {
   return html`<section class="panel stack own" aria-labelledby="daily-own">
     <h2 id="daily-own">${t('daily.own.title')}</h2>
     ${finished ? points(results) : html`<p>${own ? t(`daily.own.${own.state}`) : t('daily.state.none')}</p>`}
-    ${open ? nothing : html`<p class="muted">${t(can ? 'daily.hidden.today' : 'daily.hidden.past', {time: clockText(closes)})}</p>`}
+    ${open ? nothing : html`<p class="muted">${hiddenText(results)}</p>`}
     <div class="row">
       ${can ? html`<button type="button" class="button ${counts ? 'primary' : ''}" @click=${() => play({name, date: day.date, game})}>${t(`daily.play.${act}`)}</button>` : nothing}
       ${finished ? html`<button type="button" class="button" @click=${() => share(results)}>${send}${t('daily.share.button')}</button>` : nothing}
     </div>
     ${counts ? html`<p class="muted small">${t('daily.play.once', {time: clockText(closes)})} ${t('daily.play.listed')}</p>` : nothing}
   </section>`;
+}
+
+/** Why others' results are not shown. @param {Results} results */
+function hiddenText({can_play: can, closing_waits: waits, closes}) {
+  if (waits) return t(can ? 'daily.hidden.waits_today' : 'daily.hidden.waits');
+  return t(can ? 'daily.hidden.today' : 'daily.hidden.past', {time: clockText(closes)});
 }
 
 /** @param {Results} results */

@@ -96,6 +96,7 @@ export class DailyPage extends BaseElement {
           ? html`<p class="muted small">${t('daily.number', {n: overview.number})} · ${t('daily.day_is', {date: dayText(overview.date)})} · <day-end .now=${overview.now} .ends=${overview.ends} @over=${() => this.load()}></day-end></p>`
           : nothing
       }
+      ${overview?.closing_waits ? html`<p class="muted small">${t('daily.hidden.waits')}</p>` : nothing}
     </header>`;
   }
 
@@ -122,7 +123,7 @@ export class DailyPage extends BaseElement {
     const day = results?.day ?? overview.days.find(({date}) => date === overview.date);
     const coming = results ? [] : overview.days.filter(({date}) => date > overview.date);
     const closes = results?.closes ?? overview.closes;
-    return html`<day-proof .day=${day ?? null} .name=${results?.name ?? overview.offers[0]?.name ?? ''} .closes=${closes} .coming=${coming}></day-proof>`;
+    return html`<day-proof .day=${day ?? null} .name=${results?.name ?? overview.offers[0]?.name ?? ''} .closes=${closes} .waits=${overview.closing_waits} .coming=${coming}></day-proof>`;
   }
 
   /** @param {{name: string, date: string, game: string}} deal */

@@ -12,7 +12,7 @@
 //   isNext(room, message)                whether a `happened` or `undone` message is the very next one
 
 import {clocksFrom} from '../clocks/remaining-time.js';
-import {EMPTY_CHAT, withSaying, chatFrom} from '../chat/chat-state.js';
+import {EMPTY_CHAT, chatFrom, keptChat, withSaying} from '../chat/chat-state.js';
 import {DEFAULT_HOUSE_RULES} from './default-house-rules.js';
 
 /** @typedef {import('../wire.d.ts').ToBrowser} ServerMessage */
@@ -305,6 +305,8 @@ export function receive(room, message, now = 0) {
       return {...room, chat: chatFrom(message)};
     case 'spoken':
       return {...room, chat: withSaying(room.chat ?? EMPTY_CHAT, message.saying)};
+    case 'talk_kept':
+      return {...room, chat: keptChat(room.chat ?? EMPTY_CHAT, message.numbers)};
     case 'seats':
       return {...room, seats: message.seats, waiting: message.waiting};
     case 'accepted':

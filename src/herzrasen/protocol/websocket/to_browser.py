@@ -226,6 +226,12 @@ class Spoken(Message, frozen=True, tag="spoken"):
     saying: ChatMessage
 
 
+class ChatKept(Message, frozen=True, tag="talk_kept"):
+    """A person was deleted, and their chat messages with them: these numbers are kept."""
+
+    numbers: tuple[int, ...]
+
+
 class AwaitedPlayer(msgspec.Struct, frozen=True):
     """A person who is away, and for how many ms the table still waits for them."""
 
@@ -372,6 +378,7 @@ ToBrowser: TypeAlias = (
     | TimedOut
     | ChatHistory
     | Spoken
+    | ChatKept
     | Accepted
     | Refused
     | Ping

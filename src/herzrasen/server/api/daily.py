@@ -80,6 +80,7 @@ class DailyEndpoints:
                 closes=closes_at(today),
                 offers=tuple(_offer(offer, own, today) for offer in OFFERS.values()),
                 days=tuple(_commitment(day) for day in days),
+                closing_waits=self._days.closing_waits(),
             )
         )
 
@@ -133,8 +134,9 @@ class DailyEndpoints:
                 return error_response(results)
             if not results.open:
                 over = deal.day < await self._days.today()
-                code = "still-closed" if over else "not-played"
-                return error_response(Refusal(f"daily.refusal.{code}"))
+                return error_response(
+                    self._days.still_closed() if over else Refusal("daily.refusal.not-played")
+                )
             low_wins = OFFERS[deal.name].low_wins
             table = await self._store.best_table(deal.day, deal.name, low_wins=low_wins)
             stored = None if table is None else await self._log.load(table)
@@ -166,6 +168,7 @@ class DailyEndpoints:
             can_play=shown or begun or deal.day == today,
             counts=begun or (own is None and deal.day == today),
             own=None if own is None else _own(own),
+            closing_waits=self._days.closing_waits(),
         )
         if not shown:
             return results

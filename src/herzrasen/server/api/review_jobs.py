@@ -39,12 +39,18 @@ MAX_TURNS_OF_ONE_SHARE: Final = 32
 costs memory for each of its questions."""
 _POLL_SECONDS: Final = 0.5
 """Seconds that a poll waits for news (long polling)."""
+_LEAST_PAUSE: Final = 0.001
+"""Seconds between two looks at an asker."""
 SaveAnswers: TypeAlias = Callable[
     [Sequence[coach.Question], Sequence[coach.Answer]], Awaitable[None]
 ]
 """Stores results of a review; called with its questions and their answers."""
 FollowJob: TypeAlias = Callable[[str], Awaitable[bytes | ReviewProgress | Refusal]]
 """Says how a job of this name stands: the review as JSON, its progress, or a refusal."""
+
+
+def _loop_time() -> float:
+    return asyncio.get_running_loop().time()
 
 
 class _Abandoned(Exception):
@@ -89,7 +95,12 @@ class ReviewJob:
 class ReviewJobs:
     """The running jobs, and the last finished ones, by each name that somebody knows them by."""
 
-    def __init__(self, pool: BotWorkerPool, judge: HeartsBot) -> None:
+    def __init__(
+        self, pool: BotWorkerPool, judge: HeartsBot, time: Callable[[], float] = _loop_time
+    ) -> None:
+        """``time`` is a clock in seconds; one that stands still while the server does lets nobody
+        go who could not poll."""
+        self._time = time
         self._pool = pool
         self._judge = judge
         self._jobs: dict[str, ReviewJob] = {}
@@ -134,9 +145,9 @@ class ReviewJobs:
         owner = turn_path(address, person)
         for known, asker in job.askers.items():
             if asker.owner == owner:
-                asker.last_polled = _now()
+                asker.last_polled = self._time()
                 return known
-        job.askers[name] = _Asker(owner, _now())
+        job.askers[name] = _Asker(owner, self._time())
         self._jobs[name] = job
         self._watch(name, job)
         self._give_turn(job, owner)
@@ -152,7 +163,7 @@ class ReviewJobs:
             return Refusal("coach.refusal.no-job")
         if job.answer is not None:
             return job.answer
-        job.askers[name].last_polled = _now()
+        job.askers[name].last_polled = self._time()
         return ReviewProgress(name, job.done, job.total)
 
     async def follow(self, name: str) -> bytes | ReviewProgress | Refusal:
@@ -194,9 +205,10 @@ class ReviewJobs:
         """Let an asker go who has not polled for too long; look again until then."""
         if job.answer is not None or name not in job.askers:
             return
-        left = job.askers[name].last_polled + ABANDONED_AFTER_SECONDS - _now()
+        left = job.askers[name].last_polled + ABANDONED_AFTER_SECONDS - self._time()
         if left > 0:
-            asyncio.get_running_loop().call_later(left, self._watch, name, job)
+            pause = max(left, _LEAST_PAUSE)
+            asyncio.get_running_loop().call_later(pause, self._watch, name, job)
             return
         del self._jobs[name]
         self._leave(name, job)
@@ -279,7 +291,3 @@ class ReviewJobs:
         job.notify()
         assert isinstance(answer, coach.Answer)
         return answer
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()

@@ -29,7 +29,7 @@ from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
-from herzrasen.server.rate_limits.written_bytes import WrittenBytes
+from herzrasen.server.rate_limits.written_bytes import TABLE_BYTES, WrittenBytes
 from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import EventLog, StoredTable
@@ -67,6 +67,7 @@ class TournamentEndpoints:
         self._service = service
         self._log = log
         self._heavy_work = heavy_work
+        self._written = written
         new = RateLimiter(limits.tables_per_second, limits.tables_at_once)
         commands = RateLimiter(_COMMANDS_A_SECOND, _COMMANDS_AT_ONCE)
         self._new = BodyReader(new, written=written)
@@ -89,7 +90,10 @@ class TournamentEndpoints:
         if isinstance(wanted, Refusal):
             return error_response(wanted)
         name = await self._service.create(wanted, request.scope["person"])
-        return _creation_response(name if isinstance(name, Refusal) else TournamentCreated(name))
+        if isinstance(name, Refusal):
+            return error_response(name)
+        self._charge(request, TABLE_BYTES, body)
+        return _creation_response(TournamentCreated(name))
 
     async def show(self, request: Request) -> Response:
         """``GET api/tournaments/{tournament}``; with ``?after=REVISION`` 204 if nothing is new."""
@@ -110,7 +114,16 @@ class TournamentEndpoints:
             return error_response(wanted)
         name, person = request.path_params["tournament"], request.scope["person"]
         async with self._heavy_work.slot(address_of(request.scope)):
-            return _page(await self._service.command(name, person, wanted))
+            page = await self._service.command(name, person, wanted)
+        if not isinstance(page, Refusal):
+            self._charge(request, 0, body)
+        return _page(page)
+
+    def _charge(self, request: Request, size: int, body: bytes | Refusal) -> None:
+        """Charge what a tournament's document has grown by to who asked for that: about as much as
+        they have sent, and ``size`` bytes."""
+        assert not isinstance(body, Refusal)
+        self._written.charge((address_of(request.scope),), (), size + len(body))
 
     async def play(self, request: Request) -> Response:
         """``POST api/tournaments/{tournament}/play``: the asker's next table."""

@@ -6,16 +6,20 @@ A broker that hangs, or forbids to subscribe, is connected as well.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from itertools import count
 
+from herzrasen.server.runtime import running_time
 from herzrasen.server.runtime.event_bus import EventBus
 
 
 class BrokerEcho:
     """Sends messages over the broker to this node, by the path that all others take."""
 
-    def __init__(self, broker: EventBus, node: str) -> None:
+    def __init__(self, broker: EventBus, node: str, time: Callable[[], float]) -> None:
+        """``time`` is a clock in seconds that stands still while this node does."""
         self._broker = broker
+        self._time = time
         self._subject = f"echo.{node}"
         self._numbers = count()
         self._waiting: dict[bytes, asyncio.Event] = {}
@@ -29,8 +33,7 @@ class BrokerEcho:
         self._waiting[message] = arrived
         try:
             self._broker.publish(self._subject, message)
-            async with asyncio.timeout(seconds):
-                await arrived.wait()
+            await running_time.wait_for(arrived.wait(), seconds, self._time)
         except TimeoutError:
             return False
         finally:

@@ -91,7 +91,7 @@ class ClusterNode:
             local.versions,
             self._lose_table,
         )
-        self._links = Links(settings.id, bus, self._handle, self._lose_link)
+        self._links = Links(settings.id, bus, self._handle, self._lose_link, lag.running_time)
         self._requests = requests = Requests(self._links, _ANSWER_SECONDS)
         self._host = TableHost(settings.id, local, self._links, self._accepting)
         locator = TableLocator(store, self.membership, self._links.is_silent)
@@ -127,7 +127,7 @@ class ClusterNode:
         """Join the cluster. Raises OSError and StartError."""
         broker = await self._settings.connect()
         self._bus.open(broker)
-        self._echo = BrokerEcho(broker, self._settings.id)
+        self._echo = BrokerEcho(broker, self._settings.id, self._lag.running_time)
         self._links.open()
         self._unsubscribe = self._bus.subscribe(announcements.SUBJECT, self._receive)
         await self.membership.renew()

@@ -62,6 +62,18 @@ class DailyClock:
         """The time by which days begin, in ms since 1970."""
         return self._read().time
 
+    def is_certain(self) -> bool:
+        """Whether days are closed by the present time."""
+        return self._read().certain
+
+    def refutes(self, time: int) -> bool:
+        """Whether a time is so far ahead that only a wrong clock can have been there: NTP's word,
+        or the last believed run, speaks for the clock as it is now."""
+        now, known = self._entropy.now(), self._known()
+        if time - now <= TRUSTED_MS:
+            return False
+        return self._entropy.clock_synchronised() or (known.confirms(now) and known.doubts(time))
+
     def certain_time(self) -> int:
         """The time by which days are closed and their secrets told: that cannot be taken back."""
         reading = self._read()
@@ -90,7 +102,7 @@ class DailyClock:
             return _ClockReading(time, running)
         if time - known.believed > LONGEST_PAUSE_MS:
             self._log("too-far", now)
-            return _ClockReading(known.believed, running, certain=True)
+            return _ClockReading(known.believed, running)
         self._log("set" if was_set else "paused", now)
         return _ClockReading(time, running)
 

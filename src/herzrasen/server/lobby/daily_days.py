@@ -1,23 +1,28 @@
 """The days of daily deals: which one it is, their secrets, and the commitments to them.
 
 The server's clock alone says which day it is, and it only ever goes on: a day that has begun is the
-least that the present day can be, unless that clock was in doubt (``DailyClock``). Commitments are
-stored, and so published, two weeks ahead.
+least that the present day can be, unless that clock was in doubt (``DailyClock``). A day that was
+begun far ahead of a clock which is confirmed was begun by a wrong one, and is taken back.
+Commitments are stored, and so published, two weeks ahead.
 """
 
 from __future__ import annotations
 
+import logging
 import secrets
 from typing import Final
 
 import msgspec
 
-from herzrasen.daily.calendar_day import closes_at, day_of
+from herzrasen.daily.calendar_day import closes_at, day_of, start_of
 from herzrasen.daily.results import newest_day
 from herzrasen.daily.seeds import SECRET_BYTES
+from herzrasen.games.protocol import Refusal
 from herzrasen.server.lobby.daily_clock import DailyClock
 from herzrasen.storage.daily import DailyStore, StoredDay
+from herzrasen.telemetry.logs import fields
 
+_LOG: Final = logging.getLogger(__name__)
 DAYS_AHEAD: Final = 14
 """For so many coming days the commitments are published."""
 
@@ -45,17 +50,41 @@ class DailyDays:
         """Whether a day is over for certain, so that its secret may be told."""
         return self._clock.certain_time() > closes_at(day)
 
+    def closing_waits(self) -> bool:
+        """Whether days stay closed, however long they are over, as the clock may be wrong."""
+        return not self._clock.is_certain()
+
+    def still_closed(self) -> Refusal:
+        """Why a day that is over cannot be played yet."""
+        waits = self.closing_waits()
+        return Refusal(f"daily.refusal.{'closing-waits' if waits else 'still-closed'}")
+
     async def today(self) -> int:
         """The present day. With the first request of a day the commitments of later ones are
         published."""
         begun = await self._store.newest_begun()
-        day = newest_day(day_of(self.now()), () if begun is None else (begun,))
+        present = day_of(self.now())
+        if begun is not None and self._clock.refutes(start_of(begun)):
+            await self._go_back(begun, present)
+            begun = await self._store.newest_begun()
+        day = newest_day(present, () if begun is None else (begun,))
         if self._published_for != day:
             await self._publish(day)
             self._published_for = day
         if begun != day and day <= day_of(self._clock.certain_time()):
             await self._store.begin_day(day)
         return day
+
+    async def _go_back(self, begun: int, day: int) -> None:
+        """Take back the days after this one. Their secrets were perhaps told, so those that nobody
+        has played get new ones."""
+        _LOG.warning(
+            "a wrong clock had begun daily deals of days to come: they begin anew,"
+            " and those that nobody has played have other cards",
+            extra=fields(days=begun - day),
+        )
+        await self._store.go_back(day)
+        self._published_for = None
 
     async def publish(self) -> None:
         """Publish the commitments of the coming days, as the daily maintenance does."""

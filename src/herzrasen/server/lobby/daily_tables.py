@@ -92,7 +92,7 @@ class DailyTables:
         closed = self._days.is_closed(deal.day)
         if own is None and not closed:
             if deal.day < today:
-                return Refusal("daily.refusal.still-closed")
+                return self._days.still_closed()
             own = await self._begin(deal, player.person)
         if own is None or own.state != "running" or closed:
             repeat = msgspec.structs.replace(described, repeats=Repeat(1, start_of(deal.day)))

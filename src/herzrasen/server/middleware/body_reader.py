@@ -41,6 +41,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "coach.refusal.failed": 503,
     "daily.refusal.not-yet": 403,
     "daily.refusal.still-closed": 403,
+    "daily.refusal.closing-waits": 403,
     "daily.refusal.not-played": 403,
     "daily.refusal.counts": 403,
     "daily.refusal.no-such-day": 404,

@@ -39,8 +39,8 @@ DATA_GONE: Final = 4507
 
 
 class _SentPing:
-    """A ping on its way: when it was sent, and the lag of the event loop then, in ms; the lag is
-    None until it is known."""
+    """A ping on its way: when it was sent by its transport's clock, and the lag of the event loop
+    then, in ms; the lag is None until it is known."""
 
     __slots__ = ("lag", "sent_ms")
 
@@ -149,19 +149,20 @@ class Connection:
         self._sent_pings.pop(number - _MAX_PINGS, None)
         self.send(codec.encode(websocket.Ping(number)))
         self.flush()  # the time runs from here: what the loop still has to do is no latency
-        self._sent_pings[number] = ping = _SentPing(loop.time() * 1000)
+        self._sent_pings[number] = ping = _SentPing(self._transport.time() * 1000)
         loop.call_later(_LAG_PROBE, self._measure_lag, ping)
 
     def _measure_lag(self, ping: _SentPing) -> None:
-        passed = asyncio.get_running_loop().time() * 1000 - ping.sent_ms
+        passed = self._transport.time() * 1000 - ping.sent_ms
         ping.lag = max(0, passed - _LAG_PROBE * 1000)
 
     def receive_pong(self, number: int, now: float) -> bool:
-        """Take the answer to a ping at this time, in ms; False if there was no such ping."""
+        """Take the answer to a ping at this time, in ms; False if there was no such ping. While the
+        server stood still nothing was on its way."""
         ping = self._sent_pings.pop(number, None)
         if ping is None:
             return False
-        took = now - ping.sent_ms
+        took = self._transport.time() * 1000 - ping.sent_ms
         self.round_trips = self.round_trips.with_trip(
             now, took, took if ping.lag is None else ping.lag
         )

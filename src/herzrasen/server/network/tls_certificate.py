@@ -109,6 +109,11 @@ class TlsCertificate:
         names = sorted(name for name in self._shown.names if "*" not in name)
         return host if self.is_for(host) or not names else names[0]
 
+    def patterns_instead_of(self, host: str) -> str:
+        """The patterns (``*.example.org``) that the certificate is for, where it is neither for
+        this host nor for any name that could be shown; else an empty text."""
+        return "" if self.is_for(self.name_for(host)) else ", ".join(sorted(self._shown.names))
+
     async def watch(self) -> None:
         """Warn once a day while the certificate should be renewed, until cancelled."""
         while True:

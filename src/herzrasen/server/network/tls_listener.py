@@ -21,7 +21,8 @@ from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 HANDSHAKE_SECONDS: Final = 10.0
 _PAUSE: Final = 0.2
-"""Seconds until the next attempt after the system refused to accept."""
+"""Seconds until the next attempt after the system refused to accept; they double as it goes on."""
+_LONGEST_PAUSE: Final = 3.0
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
@@ -59,14 +60,16 @@ class TlsListener:
             listening.close()
 
     async def _accept(self) -> None:
-        loop = asyncio.get_running_loop()
+        loop, pause = asyncio.get_running_loop(), _PAUSE
         while True:
             try:
                 connection, peer = await loop.sock_accept(self.sockets[0])
             except OSError as error:
                 _LOG.warning("nobody could be let in", why=str(error))
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
                 continue
+            pause = _PAUSE
             handshake = _Handshake()
             if self._tcp_connections.add(handshake, str(peer[0])):
                 self._handshakes.add(handshake)

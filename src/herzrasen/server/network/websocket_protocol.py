@@ -64,6 +64,9 @@ class Transport(Protocol):
     on_drained: Callable[[], object] | None
     """Called when the buffer falls below the low-water mark after it was above the high one."""
 
+    time: Callable[[], float]
+    """A clock in seconds, which may stand still while the server does."""
+
     above_high_water: bool
     """Whether the send buffer is above the high-water mark, or was and has not drained since."""
 
@@ -185,11 +188,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def _stop_reading(self) -> None:
         """Stop reading; the client has a moment to read why it was closed."""
         self.transport.pause_reading()
-        if self.close_timer is not None:
-            self.close_timer.cancel()
-        self.close_timer = self.loop.call_later(
-            _CLOSE_SECONDS, self._abort_as, "talks-after-the-end"
-        )
+        self._abort_later(_CLOSE_SECONDS, partial(self._abort_as, "talks-after-the-end"))
 
     def handle_parser_exception(self) -> None:
         """Close after a parse error; during the handshake there is no close code to send."""
@@ -385,8 +384,16 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
                 self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-            self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
+            self._abort_later(self.close_timeout, self.abort)
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+
+    def _abort_later(self, seconds: float, abort: Callable[[], object]) -> None:
+        """Abort in so many seconds of running time: what the client has answered while the server
+        stood still is read first."""
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        timer = RunningTimer(self.loop, seconds, abort, self.time)
+        self.close_timer = timer  # type: ignore[assignment]  # the library only cancels it
 
     def abort(self) -> None:
         """Abort the connection, with all that is buffered."""

@@ -50,8 +50,13 @@ class ChatService:
         return self._conversation.knows(person)
 
     def change_person(self, change: PersonChange) -> None:
-        """Go on under the new id of who has signed in; forget who was deleted."""
+        """Go on under the new id of who has signed in; forget who was deleted, here and on all open
+        pages."""
         self._conversation = self._conversation.after_change(change)
+        if change.becomes is None and self._conversation.count:
+            kept = codec.encode(self._conversation.current_numbers)
+            for connection in self._broadcaster.connections:
+                connection.send(kept)
 
     def start_listening(self, person: str) -> None:
         """Start the history of a person who has sat down."""

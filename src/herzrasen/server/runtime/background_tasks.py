@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from herzrasen.server.runtime.loop_errors import report_failure
 
 T = TypeVar("T")
+LONGEST_PAUSE: Final = 60.0
+"""Seconds between two tries of what fails again and again, at most; what had gone on for longer is
+tried again sooner."""
 Work: TypeAlias = Coroutine[Any, Any, T]
 
 
@@ -52,7 +55,7 @@ class BackgroundTasks:
 
     def keep_running(self, run: Callable[[], Work[None]], pause: float) -> asyncio.Task[None]:
         """Run this in a task of its own until it returns; after a failure, which is reported, run
-        it again ``pause`` seconds later."""
+        it again ``pause`` seconds later, and later each time that it fails again."""
         return self.start(_run_again(run, pause))
 
     async def finish(self) -> None:
@@ -76,12 +79,16 @@ class BackgroundTasks:
 
 
 async def _run_again(run: Callable[[], Work[None]], pause: float) -> None:
+    loop, wait = asyncio.get_running_loop(), pause
     while True:
+        began = loop.time()
         try:
             return await run()
         except Exception as error:  # noqa: BLE001 - whatever it was, the work has to go on
             report_failure(_name(run), error)
-            await asyncio.sleep(pause)
+            wait = wait if loop.time() - began < LONGEST_PAUSE else pause
+            await asyncio.sleep(wait)
+            wait = max(pause, min(2 * wait, LONGEST_PAUSE))
 
 
 def _name(work: object) -> str:

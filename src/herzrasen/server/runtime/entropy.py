@@ -30,7 +30,7 @@ def _bot_seed() -> int:
 
 
 def _now() -> int:
-    return time.time_ns() // 1_000_000
+    return system_clock.nearest_possible(time.time_ns() // 1_000_000)
 
 
 class Entropy(msgspec.Struct, frozen=True):

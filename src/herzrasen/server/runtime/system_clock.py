@@ -13,6 +13,9 @@ _UNSYNCHRONISED: Final = 0x40
 _TIME_ERROR: Final = 5
 """The state of a clock that nothing keeps."""
 
+_YEAR_9900: Final = 250_246_627_200
+"""Seconds since 1970."""
+
 ReadTimex: TypeAlias = Callable[["Timex"], int]
 """Fills in a ``Timex`` and returns the state of the clock, below 0 if that is refused."""
 
@@ -48,6 +51,18 @@ def is_synchronised(read: ReadTimex = _read_system) -> bool:
     counts as not kept."""
     timex = Timex()
     return 0 <= read(timex) < _TIME_ERROR and not timex.status & _UNSYNCHRONISED
+
+
+def is_possible(seconds: float) -> bool:
+    """Whether dates can be made of such a clock, and of what lies some years around: calendars of
+    Python end with the year 9999, and what a token is signed with begins in 1970."""
+    return 0 <= seconds < _YEAR_9900
+
+
+def nearest_possible(ms: int) -> int:
+    """This time in ms since 1970, or the nearest that is possible: where the clock is set while the
+    server runs."""
+    return min(max(0, ms), 1000 * _YEAR_9900 - 1)
 
 
 def running_seconds() -> float:

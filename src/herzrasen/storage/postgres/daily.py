@@ -60,6 +60,20 @@ class PostgresDailyStore:
         )
         return found[0]["day"] if found else None
 
+    async def go_back(self, day: int) -> None:
+        """Note that no day after this one has begun, and forget the secrets of this and all later
+        days that nobody has begun to play."""
+
+        async def go_back(connection: Connection) -> None:
+            await connection.execute("UPDATE daily_days SET begun = 0 WHERE day > $1", day)
+            await connection.execute(
+                "DELETE FROM daily_days WHERE day >= $1"
+                " AND day NOT IN (SELECT day FROM daily_results)",
+                day,
+            )
+
+        await self._database.transact(go_back)
+
     async def begin(self, daily: StoredDaily) -> StoredDaily:
         """Store a person's deal as begun, unless they have begun it; returns what is stored."""
         await self._database.execute(

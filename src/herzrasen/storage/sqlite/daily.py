@@ -48,6 +48,15 @@ class SQLiteDailyStore:
         )
         return found[0][0] if found else None
 
+    async def go_back(self, day: int) -> None:
+        """Note that no day after this one has begun, and forget the secrets of this and all later
+        days that nobody has begun to play."""
+        unplayed = "day NOT IN (SELECT day FROM daily_results)"
+        await self._writer.execute_all(
+            ("UPDATE daily_days SET begun = 0 WHERE day > ?", [(day,)]),
+            (f"DELETE FROM daily_days WHERE day >= ? AND {unplayed}", [(day,)]),
+        )
+
     async def begin(self, daily: StoredDaily) -> StoredDaily:
         """Store a person's deal as begun, unless they have begun it; returns what is stored."""
         await self._writer.execute(

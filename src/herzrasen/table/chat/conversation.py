@@ -10,7 +10,7 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol.house_rules import ChatMode
-from herzrasen.protocol.websocket import ChatHistory, ChatMessage, Speak
+from herzrasen.protocol.websocket import ChatHistory, ChatKept, ChatMessage, Speak
 from herzrasen.table.chat.phrases import COMMON_PHRASES, PHRASES, REACTIONS
 from herzrasen.table.chat.text_cleaning import clean_text
 from herzrasen.table.person_change import PersonChange
@@ -63,6 +63,11 @@ class Conversation(msgspec.Struct, frozen=True):
     def knows(self, person: str) -> bool:
         """Whether one of the messages is from this person."""
         return any(one.person == person for one in self.messages)
+
+    @property
+    def current_numbers(self) -> ChatKept:
+        """Which messages there are. A page may have others: of who was deleted, and older ones."""
+        return ChatKept(tuple(one.message.number for one in self.messages))
 
     def among(self, people: Collection[str]) -> Conversation:
         """The conversation in which only these people have a history; that of others restarts when

@@ -52,6 +52,11 @@ def head_line(t: Translation, overview: DailyOverview) -> str:
     return " · ".join(parts)
 
 
+def waiting_lines(t: Translation, overview: DailyOverview) -> list[str]:
+    """Why no day is closed, if so."""
+    return [t("daily.hidden.waits")] if overview.closing_waits else []
+
+
 def state_text(t: Translation, own: DailyOwn | None) -> str:
     """How one's own deal stands: its points, or that there are none."""
     if own is None:
@@ -76,12 +81,18 @@ def own_lines(t: Translation, results: DailyResults) -> list[str]:
     elif own is not None:
         lines.append(t(f"daily.own.{own.state}"))
     if not results.open:
-        key = "daily.hidden.today" if results.can_play else "daily.hidden.past"
-        lines.append(t(key, time=clock_text(results.closes)))
+        lines += _hidden_lines(t, results)
     if results.counts:
         lines.append(t("daily.play.once", time=clock_text(results.closes)))
         lines.append(t("daily.play.listed"))
     return lines
+
+
+def _hidden_lines(t: Translation, results: DailyResults) -> list[str]:
+    if not results.closing_waits:
+        key = "daily.hidden.today" if results.can_play else "daily.hidden.past"
+        return [t(key, time=clock_text(results.closes))]
+    return [t("daily.hidden.waits_today" if results.can_play else "daily.hidden.waits")]
 
 
 def _place(t: Translation, results: DailyResults) -> str:
@@ -129,11 +140,17 @@ def calendar_lines(t: Translation, calendar: DailyCalendar, most: int) -> list[s
     return [", ".join(runs), *days]
 
 
-def proof_lines(t: Translation, day: DailyCommitment, closes: int) -> list[str]:
-    """The fingerprint of a day and its secret."""
+def proof_lines(
+    t: Translation, day: DailyCommitment, shown: DailyOverview | DailyResults
+) -> list[str]:
+    """The fingerprint of a day and its secret, as this answer has it."""
     published = "in_time" if day.in_time else "too_late"
     when = t(f"daily.proof.{published}", date=moment_text(t, day.published))
-    secret = day.secret or t("daily.proof.secret_closed", date=moment_text(t, closes))
+    secret = day.secret or (
+        t("daily.proof.secret_waits")
+        if shown.closing_waits
+        else t("daily.proof.secret_closed", date=moment_text(t, shown.closes))
+    )
     return [
         t("daily.proof.says"),
         t("line_mode.pair", name=t("daily.proof.commitment"), value=day.commitment),

@@ -61,6 +61,8 @@ class DailyScreen(TextPage):
             return
         yield Text(t("daily.lead"))
         yield Text(sentences.head_line(t, overview), "muted")
+        for line in sentences.waiting_lines(t, overview):
+            yield Text(line, "muted")
         for offer in overview.offers:
             title = t(f"daily.name.{offer.name}")
             yield ListRow(
@@ -73,7 +75,7 @@ class DailyScreen(TextPage):
             yield Text(f"  {t(f'daily.says.{offer.name}')}", "muted")
         yield Text(t("daily.proof.title"), "heading")
         today = next(day for day in overview.days if day.date == overview.date)
-        for line in sentences.proof_lines(t, today, overview.closes):
+        for line in sentences.proof_lines(t, today, overview):
             yield Text(line)
         yield Text(t("daily.proof.coming"), "heading")
         for line in sentences.coming_lines(t, overview):
@@ -144,7 +146,7 @@ class DailyDayScreen(TextPage):
         if self.calendar is not None:
             days = sentences.calendar_lines(t, self.calendar, _DAYS_SHOWN)
             yield from self._lines("daily.calendar.title", days)
-        proof = sentences.proof_lines(t, results.day, results.closes)
+        proof = sentences.proof_lines(t, results.day, results)
         yield from self._lines("daily.proof.title", proof)
 
     def _lines(self, title: str, lines: list[str]) -> ComposeResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -28,3 +29,7 @@ class Chat(msgspec.Struct, frozen=True):
         if any(known.number == message.number for known in self.messages):
             return self
         return Chat((*self.messages, message)[-_MAX_MESSAGES:], self.muted)
+
+    def among(self, numbers: Collection[int]) -> Chat:
+        """The chat without what was said by a person who was deleted."""
+        return Chat(tuple(one for one in self.messages if one.number in numbers), self.muted)

@@ -16,6 +16,7 @@ from herzrasen.protocol.incoming import EventShown, TableUpdate
 from herzrasen.protocol.websocket import (
     Accepted,
     ChatHistory,
+    ChatKept,
     ClocksStatus,
     CountdownStatus,
     DealDraw,
@@ -214,6 +215,8 @@ def _after_status(room: TableRoom, message: TableUpdate, now: float) -> TableRoo
             return replace(room, draw=message)
         case Spoken(saying=saying):
             return replace(room, chat=room.chat.with_message(saying))
+        case ChatKept(numbers=numbers):
+            return replace(room, chat=room.chat.among(numbers))
         case Seats(seats=seats, waiting=waiting):
             return replace(room, seats=seats, waiting=waiting)
         case _:

@@ -27,7 +27,7 @@ async def daily_page(program: LineProgram) -> str:
     t = program.t
     while True:
         overview = await fetch_daily(program.api)
-        program.session.say(sentences.head_line(t, overview))
+        program.session.say(sentences.head_line(t, overview), *sentences.waiting_lines(t, overview))
         options = [
             Option(
                 t(
@@ -77,7 +77,7 @@ class _DayPage:
                     calendar = await fetch_calendar(program.api, self._name)
                     program.session.say(*sentences.calendar_lines(t, calendar, _DAYS_SAID))
                 case "proof":
-                    program.session.say(*sentences.proof_lines(t, results.day, results.closes))
+                    program.session.say(*sentences.proof_lines(t, results.day, results))
                 case "share":
                     link = f"{program.api.address.base}#/daily/{self._name}/{self._day}"
                     program.session.say(*sentences.share_text(t, results, link).split("\n"))
