@@ -308,7 +308,7 @@ def test_a_kitty_table_against_bots(desktop: Page, server: str) -> None:
     expect(page.locator("hearts-aside .kitty")).to_have_attribute(
         "aria-label", re.compile("2 cards")
     )
-    page.keyboard.press("k")
+    page.keyboard.press("-")
     expect(page.locator("[role=alert] p").last).to_contain_text("whoever takes the first trick")
     play_by_pointer_when_asked(page)
     play_by_pointer_when_asked(page)

@@ -44,6 +44,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
             why("conflict", name="--database", other="--data"),
         ),
         ("play two words", why("unknown", words="two words")),
+        ("--port 8080", why("unknown", words="--port")),
         ("replay --open FILE", why("without", name="--open", other="--json")),
         ("arena nerts --twice", why("without", name="--twice", other="--b")),
         ("ratings show --check", why("without", name="--check", other="recompute")),

@@ -57,7 +57,9 @@ test('every setting has its name and value, and those that are new are as usual'
 
 test('changed keys belong to the same actions, agreed house rules mean the same', () => {
   assert.deepEqual(onlyOld(nerts.tableKeys(), before.read.nertsKeys), before.read.nertsKeys);
-  assert.deepEqual(onlyOld(hearts.heartsKeys(), before.read.heartsKeys), before.read.heartsKeys);
+  // In a hand, K went to a king: the kitty's usual key is another one now.
+  const keys = {...before.read.heartsKeys, kitty: '-'};
+  assert.deepEqual(onlyOld(hearts.heartsKeys(), keys), keys);
   assert.deepEqual(parseHouseRules(settings.house), before.read.house);
 });
 

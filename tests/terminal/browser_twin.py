@@ -20,7 +20,7 @@ const {setLanguage} = await client('text/texts.js');
 await setLanguage(language);
 const answers = [];
 for (const [module, name, given] of calls) {
-  const found = (await client(module))[name];
+  const found = name.split('.').reduce((value, part) => value[part], await client(module));
   answers.push(typeof found === 'function' ? found(...given) : found);
 }
 process.stdout.write(JSON.stringify(answers));
@@ -30,7 +30,8 @@ process.stdout.write(JSON.stringify(answers));
 def ask_browser(
     node: str, calls: Sequence[tuple[str, str, Sequence[Any]]], language: str = "en"
 ) -> list[Any]:
-    """The answers of functions of the client, or its values: ``(module, name, arguments)`` each."""
+    """The answers of functions of the client, or its values: ``(module, name, arguments)`` each;
+    a name may be that of a part, ``value.part``."""
     question = {"texts": dict(catalogue(language)), "language": language, "calls": calls}
     done = subprocess.run(
         [node, "--input-type=module", "-e", _SCRIPT, "--", str(ROOT)],

@@ -7,6 +7,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 
 from herzrasen import __version__
 from herzrasen.cli import (
@@ -58,9 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser(translate)
     try:
         try:
-            args, unknown = parser.parse_known_args(arguments)
-            if unknown:
-                refuse_arguments(args, translate, "unknown", words=shlex.join(unknown))
+            args = _parse(parser, arguments, translate)
             if args.uses_bots:
                 from herzrasen.presentation.kernel_notice import print_kernel_notice
 
@@ -92,6 +91,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return code or 0
+
+
+def _parse(
+    parser: argparse.ArgumentParser, arguments: Sequence[str], translate: Translate
+) -> argparse.Namespace:
+    """The arguments, read. Raises UsageError if some are unknown.
+
+    What stands before the command is looked at first: else the value of an unknown option, as in
+    ``herzrasen --port 8080``, is taken for a command.
+    """
+    leading = [*takewhile(lambda word: word.startswith("-"), arguments)]
+    args, unknown = parser.parse_known_args(leading)
+    if not unknown:
+        args, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        refuse_arguments(args, translate, "unknown", words=shlex.join(unknown))
+    return args
 
 
 def build_parser(translate: Translate) -> argparse.ArgumentParser:

@@ -363,15 +363,21 @@ async function applySettings() {
   draw();
 }
 
-/** What can be played, as soon as there is a server. @param {ReturnType<typeof fetchGames>} asked */
+/** Whether it has been said that what can be played did not come. */
+let complained = false;
+
+/** What can be played, as soon as there is a server; what is pressed before waits for it. @param {ReturnType<typeof fetchGames>} asked */
 async function loadGames(asked) {
   try {
     offered = await asked;
     offline = false;
   } catch (error) {
     offline = error instanceof ApiError && error.code === 'client.trouble.offline';
-    if (offline) setTimeout(() => loadGames(fetchGames()), RETRY_MS);
-    else showError(error);
+    setTimeout(() => loadGames(fetchGames()), RETRY_MS);
+    if (!offline && !complained) {
+      complained = true;
+      showError(error);
+    }
   }
   draw();
 }
@@ -417,7 +423,8 @@ function showScreen() {
   dropEarlyConnection(currentTable());
   draw();
   scrollTo(0, 0);
-  screen.focus();
+  // It is in sight; WebKit would scroll to it once more a while later, away from what is aimed at by then.
+  screen.focus({preventScroll: true});
 }
 
 guardTranslatedText();

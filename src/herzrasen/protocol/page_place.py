@@ -32,6 +32,19 @@ _BEHIND_RULES: Final = re.compile(r"(?:[+=,.:/-]|(?<![2-9TJQKAX][CDHS])')+\Z")
 """A rule ends in a word, or in the mark of a second pack's card."""
 
 
+_HALF: Final = "[B-DF-HJ-NP-TV-XZ]{3}"
+_SPLIT_CODE: Final = re.compile(rf"(?<![\w-])(t/{_HALF})\s+({_HALF})(?![\w-])", re.IGNORECASE)
+
+
+def join_code(text: str) -> str:
+    """A text in which a room code behind ``t/`` has no blank, with which it is shown.
+
+    >>> join_code("https://cards.example/#/t/bkr twz")
+    'https://cards.example/#/t/bkr-twz'
+    """
+    return _SPLIT_CODE.sub(r"\1-\2", text)
+
+
 def page_place(fragment: str) -> str:
     """What a link names after its ``#``, without what stands behind it; "" for nothing.
 
@@ -39,7 +52,7 @@ def page_place(fragment: str) -> str:
     ('t/x7', 'rules/hearts/2:sun+target=50', '')
     """
     plain = _ENCODED.sub(lambda found: chr(int(found[1], 16)), fragment)
-    found = _PLACE.match(plain.lstrip("#/. "))
+    found = _PLACE.match(join_code(plain).lstrip("#/. "))
     if found is None:
         return ""
     return _BEHIND_RULES.sub("", found[0]) if found[0].startswith("rules/") else found[0]

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from herzrasen.games.protocol import GameName
 from herzrasen.locales import LANGUAGES, system_language
 from herzrasen.protocol import codec
 from herzrasen.terminal.connection.device_token import write_private
@@ -27,10 +28,10 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     """Settings that the browser has as well, and after ``name`` those of the terminal alone.
 
     ``speed`` is that of motion, "instant" for none; ``keys`` says whether single letters are keys;
-    ``table_keys`` are those of Nerts and ``hearts_keys`` those of Hearts that are not the usual
-    ones; ``announce`` how much line mode says; ``colours`` how many are used; ``lines`` whether
-    line mode is wanted always; ``show_cursor``: the terminal's cursor, which always stands on the
-    focused card or control, is seen there;
+    ``table_keys`` are those of Nerts, ``hearts_keys`` those of Hearts and ``page_keys`` those of
+    every page that are not the usual ones; ``announce`` how much line mode says; ``colours`` how
+    many are used; ``lines`` whether line mode is wanted always; ``show_cursor``: the terminal's
+    cursor, which always stands on the focused card or control, is seen there;
     ``choices`` are those for new tables; ``best_times`` are the shortest rounds of Nerts alone, in
     ms by rules.
     """
@@ -45,6 +46,7 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     talk: bool = True
     table_keys: dict[str, Any] = {}
     hearts_keys: dict[str, Any] = {}
+    page_keys: dict[str, Any] = {}
     two_taps: bool = False
     one_tap: bool = True
     auto_last: bool = False
@@ -60,6 +62,10 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     show_cursor: bool = False
     choices: UserChoices = UserChoices()
     best_times: dict[str, int] = {}
+
+    def changed_keys(self, game: GameName) -> dict[str, Any]:
+        """The keys at a table of this game that are not the usual ones."""
+        return {**(self.hearts_keys if game == "hearts" else self.table_keys), **self.page_keys}
 
     def spoken_language(self) -> str:
         """The chosen language, else the system's."""

@@ -97,6 +97,26 @@ async def test_a_card_is_typed_and_why_it_may_not_be_played_is_said() -> None:
 
 
 @on_loop
+async def test_keys_of_every_page_come_before_a_german_jack_and_english_ranks_count_as_well() -> (
+    None
+):
+    """As in the browser (client/hearts/rank-keys.js): B is the chat's, and J the jack's."""
+
+    def matches(view: hearts.View, legal: hearts.Legal) -> bool:
+        return legal.ask is Ask.PLAY and any(card.rank.letter == "J" for card in view.hand)
+
+    app = HeartsBoardApp(match_at("standard", matches), letters="de")
+    async with app.run_test(size=SIZE):
+        assert not app.board.press_key("b", "b"), "the screen of the table opens the chat"
+        assert app.board.press_key("j", "j")
+        assert app.focus_name.startswith("card:J")
+        app.board.focused_target = None
+        app.table.store.change(page_keys={"chat": "-"})
+        assert app.board.press_key("b", "b")
+        assert app.focus_name.startswith("card:J")
+
+
+@on_loop
 async def test_a_card_lies_on_the_table_at_once_and_comes_back_if_refused() -> None:
     match = match_at("standard", asking(Ask.PLAY))
     match.slow = True
@@ -429,7 +449,7 @@ async def test_no_keys_in_any_order_break_the_board(seed: int) -> None:
     rng = random.Random(seed)
     match = ServerlessMatch(hearts.start(rules("standard+charging=yes,moon=choice")), seed=seed)
     app = HeartsBoardApp(match)
-    keys = [*"plsrio?htxzvekgyfcnwu234567890jqka", "left", "right", "up", "down", "home", "end"]
+    keys = [*"plsrio?htxzve-gyfcnwumb234567890jqka", "left", "right", "up", "down", "home", "end"]
     keys += ["enter"] * 20 + ["space", "escape", "ctrl+z", "pageup", "pagedown"]
     async with app.run_test(size=rng.choice([(80, 19), (61, 12), (120, 36)])) as pilot:
         match.play_others()

@@ -329,6 +329,11 @@ def test_keys_are_remapped_by_the_settings(desk: Desk) -> None:
     desk.context.store.change(keys=False)
     desk.press("x")
     assert desk.moves == [Turn()], "single keys are off"
+    desk.context.store.change(keys=True, table_keys={"turn": "b"}, page_keys={"chat": "x"})
+    desk.press("x")
+    assert desk.moves == [Turn()], "the chat's, of which the table knows nothing"
+    desk.press("b")
+    assert desk.moves == [Turn(), Turn()]
 
 
 def test_pages_open_over_the_board_and_play_goes_on(desk: Desk) -> None:

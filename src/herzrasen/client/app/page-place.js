@@ -4,6 +4,7 @@
 //
 //   placeOf('#/t/x7%20.')                     't/x7'; '' where there is none
 //   placeInLink('https://…/games/t/x7).')     the same of a whole link, also one whose '#' is encoded or left out
+//   joinCode('…/#/t/bkr twz')                 '…/#/t/bkr-twz': a room code with a blank, as it is shown, is one word
 //   hashOfPlace('t/x7')                       '#/t/x7', as it stands in the address
 
 import {GAME_NAMES} from '../games.js';
@@ -24,10 +25,16 @@ const IN_PATH = new RegExp(`(?:/|^)(?=(?:${DEEP}))`);
 /** A rule ends in a word, or in the mark of a second pack's card. */
 const BEHIND_RULES = /(?:[+=,.:/-]|(?<![2-9TJQKAX][CDHS])')+$/;
 
+const HALF = '[B-DF-HJ-NP-TV-XZ]{3}';
+const SPLIT_CODE = new RegExp(`(?<![\\w-])(t/${HALF})\\s+(${HALF})(?![\\w-])`, 'i');
+
+/** @param {string} text */
+export const joinCode = (text) => text.replace(SPLIT_CODE, '$1-$2');
+
 /** @param {string} fragment */
 export function placeOf(fragment) {
   const plain = fragment.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  const [place = ''] = PLACE.exec(plain.replace(/^[#/. ]+/, '')) ?? [];
+  const [place = ''] = PLACE.exec(joinCode(plain).replace(/^[#/. ]+/, '')) ?? [];
   return place.startsWith('rules/') ? place.replace(BEHIND_RULES, '') : place;
 }
 

@@ -16,7 +16,7 @@ export const bindings = makeBindings({
   hear_scores: 'z',
   voids: 'v',
   open: 'e',
-  kitty: 'k',
+  kitty: '-',
   sides: 'g',
   why: 'y',
   hear_rules: 'f',

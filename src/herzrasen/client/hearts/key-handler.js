@@ -3,7 +3,7 @@
 //
 //   L last trick   S scores   R rules   I overview   O order of the hand   ? the keys
 //   H the hand     T the trick so far   X the last trick   Z the scores   V who is void   (spoken)
-//   E what lies open or aside   K the kitty   G who plays together      (spoken)
+//   E what lies open or aside   - the kitty   G who plays together      (spoken)
 //   Y why a card may not be played   F the rules in short               (spoken)
 //   C claim the rest, or ask for it
 //   P pass the chosen cards             N next deal, and away with a claim that has been read (Enter and space as well)

@@ -24,6 +24,7 @@ import {RuleChoice, DEFAULT_PRESET} from '../rules/rule-choice.js';
 import {saveLast, lastRules} from '../rules/saved-rules.js';
 import {titleOfChoice} from '../rules/option-names.js';
 import {BaseElement} from '../elements/base-element.js';
+import {once, screenLifetime} from '../elements/screen.js';
 import {changeSettings, settings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
 import {nameOfPreset, refusalText} from '../text/facts.js';
@@ -84,13 +85,17 @@ export class GameLobby extends BaseElement {
     this.atTable = null;
     /** The lists of tables have been asked for. */
     this.watching = false;
+    /** What was pressed before it is known what can be played. @type {Set<() => void>} */
+    this.early = new Set();
   }
 
   /** @override */
   willUpdate() {
     const {games} = this;
+    if (this.offline) this.continueEarly(); // in vain: nobody waits for what they pressed an hour ago
     if (!games) return;
     this.choices ??= perGame((game) => this.choose(game, games));
+    this.continueEarly();
     const {link} = this;
     const address = link ? `${link.game}/${link.rules}` : '';
     if (address === this.followed) return;
@@ -98,6 +103,11 @@ export class GameLobby extends BaseElement {
     this.followed = address;
     if (link && (arrived || link.rules !== this.choices[link.game].rules))
       void this.follow(this.choices[link.game], link.rules);
+  }
+
+  continueEarly() {
+    for (const act of this.early) act();
+    this.early.clear();
   }
 
   /** What others do at their tables comes when one can play already. @override */
@@ -250,13 +260,13 @@ export class GameLobby extends BaseElement {
 
   /** The rules that are chosen, in sentences. @param {GameName} game */
   async rules(game) {
-    const settled = this.choices?.[game].settle();
+    const chosen = this.chosenRules(game);
     await showPart(
       'rules',
       () => import('../table/rules-card.js'),
       async ({showRules}, lifetime) => {
-        const rules = await settled;
-        const title = () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules?.split('+')[0] ?? '')}`;
+        const rules = await chosen;
+        const title = () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules.split('+')[0] ?? '')}`;
         if (rules && !lifetime.aborted) await showRules(game, rules, title);
       },
     );
@@ -361,19 +371,29 @@ export class GameLobby extends BaseElement {
     this.bots = {...this.bots, [game]: bots};
   }
 
-  /** @param {GameName} game @param {number} free */
-  async open(game, free) {
+  /** The rules that are chosen, as soon as they are known; '' where they cannot be played, or nobody waits any more. @param {GameName} game */
+  async chosenRules(game) {
+    const lifetime = screenLifetime();
+    if (!this.choices) await new Promise((done) => this.early.add(() => done(null)));
     const choice = this.choices?.[game];
-    const rules = choice ? await choice.settle() : DEFAULT_PRESET[game];
+    const rules = (await choice?.settle()) ?? '';
+    if (lifetime.aborted) return '';
     if (choice?.trouble) toast(refusalText(choice.trouble), {now: true});
-    if (!rules) return;
-    saveLast(game, rules);
-    const wish = {game, rules, bot: this.bots[game], free, seats: choice?.seats ?? 4};
-    const house = parseHouseRules(settings.house);
-    // How much a long line is believed, and what helps, is for those who race.
-    if (!GAMES[game].realTime)
-      return this.emit('open', {...wish, house: {watchers: house.watchers, time: house.time, talk: house.talk}});
-    return this.emit('open', {...wish, house});
+    return rules;
+  }
+
+  /** @param {GameName} game @param {number} free */
+  open(game, free) {
+    return once('table', async () => {
+      const rules = await this.chosenRules(game);
+      if (!rules) return;
+      saveLast(game, rules);
+      const wish = {game, rules, bot: this.bots[game], free, seats: this.choices?.[game].seats ?? 4};
+      const house = parseHouseRules(settings.house);
+      // How much a long line is believed, and what helps, is for those who race.
+      const {watchers, time, talk} = house;
+      this.emit('open', {...wish, house: GAMES[game].realTime ? house : {watchers, time, talk}});
+    });
   }
 
   /** Whether the rules are as everybody finds them. @param {GameName} game */
@@ -382,11 +402,13 @@ export class GameLobby extends BaseElement {
   }
 
   /** With people: by the rules that were chosen; who has chosen none plays by any. @param {GameName} game */
-  async quick(game) {
-    const rules = await this.choices?.[game].settle();
-    if (!rules) return;
-    const house = {...(GAMES[game].realTime ? parseHouseRules(settings.house) : {}), kind: 'public'};
-    this.emit('quick', {game, rules: this.usual(game) ? null : rules, bot: this.bots[game], house});
+  quick(game) {
+    return once('table', async () => {
+      const rules = await this.chosenRules(game);
+      if (!rules) return;
+      const house = {...(GAMES[game].realTime ? parseHouseRules(settings.house) : {}), kind: 'public'};
+      this.emit('quick', {game, rules: this.usual(game) ? null : rules, bot: this.bots[game], house});
+    });
   }
 
   async startNaming() {

@@ -18,13 +18,12 @@ from herzrasen.terminal.hearts.hand import card_target, focused_card, hand_cards
 from herzrasen.terminal.hearts.key_bindings import BINDINGS, RANK_KEYS, SUIT_KEYS
 from herzrasen.terminal.hearts.names import describer_of
 from herzrasen.terminal.hearts.selectors import between_deals
-from herzrasen.terminal.keys.key_bindings import key_label
+from herzrasen.terminal.keys.key_bindings import key_label, page_action
 
 if TYPE_CHECKING:
     from herzrasen.terminal.hearts.board import HeartsBoard
 
 _ARROWS: Final = frozenset({"left", "right", "up", "down", "home", "end"})
-_RANKS: Final = "23456789TJQKA"
 _ORDERS: Final = ("up", "down", "colours")
 _PANELS: Final = frozenset({"last", "scores", "overview", "legend"})
 
@@ -55,6 +54,8 @@ class HeartsKeys:
             return True
         if character is None or not board.table.store.values.keys:
             return False
+        if page_action(board.table.store.values.page_keys, character) is not None:
+            return False  # before the jack of a German hand, as in the browser
         return self._type_card(rank, character.lower()) or self._act(character)
 
     def _walk(self, key: str) -> bool:
@@ -105,23 +106,20 @@ class HeartsKeys:
             if named:
                 board.focused_target = card_target(named[0])
                 return True
-        at = RANK_KEYS[language].find(character)
-        if at < 0:
-            return False
-        same = [card for card in cards if card.rank.letter == _RANKS[at]]
+        same = [card for card in cards if card.rank.letter == RANK_KEYS[language].get(character)]
         if not same:
             return False
         names = [card_target(card) for card in same]
         here = names.index(board.focused_target) if board.focused_target in names else -1
         board.focused_target = names[(here + 1) % len(names)]
-        self._rank = _RANKS[at]
+        self._rank = same[0].rank.letter
         return True
 
     # Single letters -------------------------------------------------------------------------------
 
     def _act(self, character: str) -> bool:
         board = self._board
-        keys = BINDINGS.keys_of(board.table.store.values.hearts_keys)
+        keys = BINDINGS.keys_of(board.table.store.values.changed_keys("hearts"))
         action = BINDINGS.action_of(keys, character)
         board.notice = ""
         if action is None:
@@ -186,7 +184,7 @@ class HeartsKeys:
         """The keys that work now, each with what it does."""
         board = self._board
         table, state = board.table, board.state
-        t, keys = table.t, BINDINGS.keys_of(table.store.values.hearts_keys)
+        t, keys = table.t, BINDINGS.keys_of(table.store.values.changed_keys("hearts"))
         wanted: list[str] = []
         panel = panel_over(state, board.look(), board.canvas.width)
         if panel is not None and "pass" in panel.targets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from herzrasen.terminal.keys.key_bindings import KeyBindings
@@ -26,15 +27,20 @@ BINDINGS: Final = KeyBindings(
         "hear_scores": "z",
         "voids": "v",
         "open": "e",
-        "kitty": "k",
+        "kitty": "-",
         "sides": "g",
         "hear_rules": "f",
     }
 )
 """Every action and its usual key (client/hearts/key-bindings.js)."""
 
-RANK_KEYS: Final = {"en": "234567890jqka", "de": "234567890bdka"}
-"""Keys that go to the next card of a rank, from two to ace."""
+_ENGLISH_RANKS: Final = {**{d: d for d in "23456789"}, "0": "T", **{r.lower(): r for r in "JQKA"}}
+RANK_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": _ENGLISH_RANKS,
+    "de": {**_ENGLISH_RANKS, "b": "J", "d": "Q"},
+}
+"""Keys that go to the next card of a rank: the letters on the cards, English ones with all. No
+action has one of them by default."""
 
 SUIT_KEYS: Final[dict[str, dict[str, str]]] = {
     "en": {"c": "C", "d": "D", "s": "S", "h": "H"},

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from herzrasen.games.protocol import GameName
-from herzrasen.terminal.keys.key_bindings import KeyBindings
+from herzrasen.terminal.keys.key_bindings import PAGE_KEYS, KeyBindings
 from herzrasen.terminal.translation import Translation
 
 KeySetting = Literal["hearts_keys", "table_keys"]
 """Where the changes are kept, among the settings."""
+PAGE_GROUP: Final = "page"
 _NUMBERED: Final = re.compile(r"(column|rival)(\d+)")
 
 
@@ -33,10 +34,14 @@ class KeyTable(msgspec.Struct, frozen=True):
 
     def group_title(self, t: Translation, group: str) -> str:
         """The heading of a group."""
+        if group == PAGE_GROUP:
+            return t("client.bind.page")
         return t(f"{self.texts}.group.{group}")
 
     def action_name(self, t: Translation, action: str) -> str:
         """What an action is called."""
+        if action in PAGE_KEYS:
+            return t(f"client.bind.act.{action}")
         numbered = _NUMBERED.fullmatch(action)
         if numbered is not None:
             return t(f"{self.texts}.{numbered[1]}", at=int(numbered[2]))
@@ -52,6 +57,7 @@ def _hearts() -> KeyTable:
             "hand", "why", "trick", "hear_last", "hear_scores", "voids", "open", "kitty", "sides",
             "hear_rules",
         )),
+        (PAGE_GROUP, tuple(PAGE_KEYS)),
     )  # fmt: skip
     return KeyTable("hearts_keys", "hearts_table.bind", bindings, groups)
 
@@ -65,15 +71,10 @@ def _nerts() -> KeyTable:
         ("deeds", ("foundation", "call", "vote")),
         ("rivals", rivals),
         ("ask", ("own", "middle", "rivals", "hear_scores", "hear_rules", "rules", "legend")),
+        (PAGE_GROUP, tuple(PAGE_KEYS)),
     )
     return KeyTable("table_keys", "nerts_table.bind", KeyBindings(keys), groups)
 
 
 KEY_TABLES: Final[Mapping[GameName, Callable[[], KeyTable]]] = {"hearts": _hearts, "nerts": _nerts}
 """The keys of each game, made when its page is opened."""
-
-
-def changes_of(table: KeyTable, settings: Any) -> dict[str, Any]:
-    """The stored changes of a table's keys."""
-    changes: dict[str, Any] = getattr(settings, table.setting)
-    return changes

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from herzrasen.games.nerts import Place, Spot
-from herzrasen.terminal.keys.key_bindings import KeyBindings
+from herzrasen.terminal.keys.key_bindings import PAGE_KEYS, KeyBindings
 from herzrasen.terminal.nerts.places import PILE, WASTE, column
 
 KeyAction: TypeAlias = Literal[
@@ -82,7 +82,7 @@ def meaning_of(key: str, keys: Mapping[str, str], *, columns: int, rivals: int) 
     if key == "escape":
         return KeyPress(action="drop")
     action = BINDINGS.action_of(keys, key)
-    if action is None:
+    if action is None or action in PAGE_KEYS:
         return None
     if action in ("pile", "waste"):
         return KeyPress(PILE if action == "pile" else WASTE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -11,8 +13,8 @@ from herzrasen.games.protocol import GameName
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer
 from herzrasen.terminal.controls.row import ListRow
-from herzrasen.terminal.keys.key_bindings import BoundKey, KeyClash, key_label
-from herzrasen.terminal.keys.key_tables import KEY_TABLES, changes_of
+from herzrasen.terminal.keys.key_bindings import BoundKey, KeyClash, key_label, split_changes
+from herzrasen.terminal.keys.key_tables import KEY_TABLES
 from herzrasen.terminal.screens.page import Text, TextPage
 
 _ESCAPE = "escape"
@@ -51,13 +53,19 @@ class KeysScreen(TextPage):
 
     def __init__(self, game: GameName) -> None:
         super().__init__()
+        self.game: GameName = game
         self.table = KEY_TABLES[game]()
         self.sentence = ""
 
     @property
+    def changes(self) -> dict[str, Any]:
+        """What is not as usual now."""
+        return self.store.values.changed_keys(self.game)
+
+    @property
     def keys(self) -> dict[str, str]:
         """The key of every action now."""
-        return self.table.bindings.keys_of(changes_of(self.table, self.store.values))
+        return self.table.bindings.keys_of(self.changes)
 
     def page_title(self) -> str:
         """The heading."""
@@ -73,7 +81,7 @@ class KeysScreen(TextPage):
         for group, actions in table.groups:
             yield Text(table.group_title(t, group), "heading")
             for action in actions:
-                other = keys[action] != table.bindings.defaults[action]
+                other = keys[action] != table.bindings.usual[action]
                 name, label = table.action_name(t, action), key_label(t, keys[action])
                 row = ListRow(name, "", label, value=action, marked=other, id=f"bind-{action}")
                 yield row
@@ -96,7 +104,7 @@ class KeysScreen(TextPage):
         key = await self.app.push_screen_wait(KeyPrompt(t("client.bind.press", act=name)))
         if key is None:
             return
-        changes = changes_of(table, self.store.values)
+        changes = self.changes
         answer = table.bindings.bind(changes, action, key)
         sign = key_label(t, key)
         if isinstance(answer, BoundKey):
@@ -109,7 +117,7 @@ class KeysScreen(TextPage):
             if await self.app.push_screen_wait(dialog) == "swap":
                 await self._finish(table.bindings.swap(changes, action, key), action)
         else:
-            self._show(t(f"client.bind.{answer.why}", sign=sign))
+            self._show(t("client.bind.sign"))
 
     async def _finish(self, changes: dict[str, str], action: str) -> None:
         t, table = self.t, self.table
@@ -119,7 +127,8 @@ class KeysScreen(TextPage):
 
     async def _keep(self, changes: dict[str, str], sentence: str) -> None:
         self.sentence = sentence
-        self.store.change(**{self.table.setting: changes})
+        own, page = split_changes(changes)
+        self.store.change(**{self.table.setting: own, "page_keys": page})
         await self.recompose()
 
     def _show(self, sentence: str) -> None:

@@ -27,6 +27,7 @@ from herzrasen.terminal.connection_sentence import connection_sentence
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
+from herzrasen.terminal.keys.key_bindings import page_action
 from herzrasen.terminal.members.clock_texts import MORE_SECONDS, low_time_warning
 from herzrasen.terminal.screens.name_dialog import OwnNameDialog
 from herzrasen.terminal.screens.table.chat_dialog import ChatDialog
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
-    from textual.events import Resize
+    from textual.events import Key, Resize
     from textual.widget import Widget
 
     from herzrasen.protocol.incoming import TableUpdate
@@ -86,7 +87,6 @@ class TableScreen(AppAccess, Screen[None]):
         Binding("f2,ctrl+t", "menu", id="table.menu", show=False),
         Binding("f3", "do('members')", id="table.members", show=False),
         Binding("f4", "do('chat')", id="table.chat", show=False),
-        Binding("b", "letter('chat')", id="table.chat_letter", show=False),
         Binding("f5", "do('rules')", id="table.rules", show=False),
         Binding("f6", "do('log')", id="table.log", show=False),
         Binding("f7", "do('share')", id="table.share", show=False),
@@ -385,10 +385,12 @@ class TableScreen(AppAccess, Screen[None]):
         """All that one can do at a table."""
         self.run_worker(self._actions.choose())
 
-    def action_letter(self, name: str) -> None:
-        """An action by a single letter, where these are wanted."""
-        if self.terminal.store.values.keys:
-            self.action_do(name)
+    def on_key(self, event: Key) -> None:
+        """The key of the chat, where single keys are wanted and nothing else wants it."""
+        values = self.terminal.store.values
+        if values.keys and page_action(values.page_keys, event.character or "") == "chat":
+            event.stop()
+            self.action_do("chat")
 
     def action_do(self, name: str) -> None:
         """Do one of ``table_actions`` by its name, if it is possible now."""
