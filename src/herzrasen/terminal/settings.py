@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from herzrasen.games.protocol import RULES_VERSION
 from herzrasen.locales import LANGUAGES, system_language
 from herzrasen.protocol import codec
 from herzrasen.terminal.connection.device_token import write_private
@@ -32,7 +33,7 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     line mode is wanted always; ``show_cursor``: the terminal's cursor, which always stands on the
     focused card or control, is seen there;
     ``choices`` are those for new tables; ``best_times`` are the shortest rounds of Nerts alone, in
-    ms by rules.
+    ms by rules; ``rules_version`` is the version of the presets in ``choices``.
     """
 
     theme: Literal["felt", "dark", "light", "contrast"] = "felt"
@@ -60,6 +61,7 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     show_cursor: bool = False
     choices: UserChoices = UserChoices()
     best_times: dict[str, int] = {}
+    rules_version: int = RULES_VERSION
 
     def spoken_language(self) -> str:
         """The chosen language, else the system's."""
@@ -128,4 +130,9 @@ def from_document(document: dict[str, Any]) -> TerminalSettings:
         if field.encode_name in document:
             with suppress(msgspec.ValidationError):
                 good[field.name] = msgspec.convert(document[field.encode_name], field.type)
-    return TerminalSettings(**good)
+    # Settings from before this field were kept with version 2 of the presets.
+    version = good.pop("rules_version", 2)
+    settings = TerminalSettings(**good)
+    if not 1 <= version < RULES_VERSION:
+        return settings
+    return replace(settings, choices=settings.choices.of_today(version))

@@ -35,6 +35,14 @@ class UserChoices(msgspec.Struct, frozen=True, omit_defaults=True):
         """With other rules of a game."""
         return self._with(game, msgspec.structs.replace(self.of(game), rules=rules))
 
+    def of_today(self, version: int) -> UserChoices:
+        """Choices that were kept with this version of the presets, their rules in today's text."""
+        games = {
+            game: msgspec.structs.replace(one, rules=one.rules.of_today(game, version))
+            for game, one in self.games.items()
+        }
+        return UserChoices(games)
+
     def with_bots(self, game: GameName, bots: BotSettings) -> UserChoices:
         """With other bots of a game, from now on."""
         return self._with(game, msgspec.structs.replace(self.of(game), bots=bots))

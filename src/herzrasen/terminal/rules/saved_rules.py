@@ -9,7 +9,9 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.games.protocol import GameName
 from herzrasen.graphemes import first_graphemes
+from herzrasen.table.info import current_text
 
 NAME_LENGTH: Final = 40
 """Characters that the name of rules may have."""
@@ -45,6 +47,11 @@ class SavedRules(msgspec.Struct, frozen=True):
         kept = (one for one in self.own if one.name == name or one.name != other)
         own = tuple(OwnRules(other, one.rules) if one.name == name else one for one in kept)
         return msgspec.structs.replace(self, own=own)
+
+    def of_today(self, game: GameName, version: int) -> SavedRules:
+        """Rules that were saved with this version of the presets, in today's text form."""
+        own = tuple(OwnRules(one.name, current_text(game, one.rules, version)) for one in self.own)
+        return SavedRules(current_text(game, self.last, version), own)
 
     def without(self, name: str) -> SavedRules:
         """Without the rules of this name."""
