@@ -121,7 +121,7 @@ function findingsNow(target) {
   const tooWide = scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} px too wide`] : [];
   const rems = innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const wideDialogs = [...document.querySelectorAll('dialog[open], dialog[open] > .content')]
-    .filter((part) => rems >= 20 && part.scrollWidth > part.clientWidth + 1) // narrower, it may scroll sideways
+    .filter((part) => rems >= 11 && part.scrollWidth > part.clientWidth + 1) // narrower, it may scroll sideways
     .map((part) => `the dialog is ${part.scrollWidth - part.clientWidth} px too wide`);
   const ofControls = seen.controls.flatMap((control) => [...controlFindings(seen, control, target)]);
   return [...new Set([...tooWide, ...wideDialogs, ...ofControls, ...overlaps(seen), ...cutTexts(seen)])];

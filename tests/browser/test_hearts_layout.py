@@ -229,3 +229,18 @@ def test_the_end_of_a_match_and_the_last_trick_on_a_phone(phone: Page, site: str
     tops = {round(box["top"]) for box in phone.evaluate(BOXES, ".last-trick .card")}
     assert len(tops) == 1
     assert hand_cards(phone).count() > 0
+
+
+def test_a_note_on_the_own_plate_keeps_off_its_edge(open_page: OpenPage, site: str) -> None:
+    """The name, its note and the total share two rows: a third one touched the lower edge."""
+    table = table_state(find_state("standard", on_turn))
+    table["seats"][0]["here"] = False
+    for size in (DESKTOP, PHONE):
+        page = open_page(size)
+        show_table(page, site, table, "lang=de")
+        room = page.evaluate("""() => {
+          const [plate, note] = ['.plaque', '.note'].map((part) =>
+            document.querySelector(`.own-seat ${part}`).getBoundingClientRect());
+          return plate.bottom - note.bottom;
+        }""")
+        assert room >= 4

@@ -93,6 +93,36 @@ OUT_OF_SIGHT = """() => {
 }"""
 """At a table, what lies below the window or can only be read by scrolling sideways."""
 
+PAGES = (
+    "lobby",
+    "daily-results",
+    "settings",
+    "settings-keys",
+    "rules-card",
+    "rules-hearts",
+    "rules-at-the-table",
+    "tournament-new",
+    "tournament",
+    "waiting-for-friends",
+    "invitation",
+    "leaving",
+    "another-device",
+    "games",
+    "statistics",
+    "ratings",
+    "review",
+    "lesson-nerts",
+    "deal-counted",
+    "claim-offered",
+    "moon-choice",
+    "nerts-over",
+    "nerts-stuck",
+    "nerts-proof",
+)
+"""The screens beside the tables in play, and what lies over a table to be read."""
+ON_PHONES = [Window(360, 640, 24), Window(390, 844, 28), Window(360, 640, 32)]
+ON_ITS_SIDE = [Window(844, 390, text) for text in LARGER_TEXTS]
+
 SHARED = tuple(state for state in STATES if state not in PLAYED_ON)
 SHARES = {PLAYED_ON: 6, SHARED: 9}
 """In the second tier a state looks at every so manieth window, the next at others."""
@@ -177,6 +207,28 @@ def test_larger_text_leaves_everything_in_the_window(
             found = report(sweep(page, [window], target=44 if size == "phone" else 24))
             assert (str(window), found) == (str(window), "")
             assert (str(window), page.evaluate(OUT_OF_SIGHT)) == (str(window), [])
+
+
+@pytest.mark.parametrize("state", PAGES)
+def test_larger_text_cuts_nothing_on_a_phone(
+    browser: Browser, servers: Servers, state: str
+) -> None:
+    """The other sweeps know one larger text, and fingers only with the normal one."""
+    check(browser, servers, state, Variant("phone", "felt", "de"), ON_PHONES)
+
+
+@pytest.mark.parametrize("state", ["hearts-passing", "own-turn"])
+def test_hearts_on_a_phone_on_its_side_does_not_scroll_with_larger_text(
+    browser: Browser, servers: Servers, state: str
+) -> None:
+    """In rems, as the reader's text counts them, such a window is as narrow as an upright phone."""
+    variant = Variant("phone", "felt", "de")
+    with open_variant(browser, variant) as page:
+        STATES[state](page, servers, variant)
+        for window in ON_ITS_SIDE:
+            found = report(sweep(page, [window], target=44))
+            beyond = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+            assert (str(window), found, beyond) == (str(window), "", 0)
 
 
 @pytest.mark.slow

@@ -146,6 +146,24 @@ def test_the_nerts_lesson_by_touch(open_page: OpenPage, site: str) -> None:
     go_through(page, "nerts", do)
 
 
+def test_a_position_of_the_tactics_is_played_and_leads_back(desktop: Page, site: str) -> None:
+    """From the page of tactics to a position that waits for a move at once, which no lesson does,
+    and back to the page."""
+    store_settings(desktop, language="de")
+    desktop.goto(f"{site}/#/tactics/hearts")
+    title = text("de", "tactics.hearts.moon.title")
+    desktop.get_by_role("link", name=text("de", "tactics.play_of", topic=title)).click()
+    wait_for_stop(desktop, "choose")
+    expect(desktop.locator(".lesson-card h1")).to_have_text(title)
+    enter(hand_card(desktop, "9H"))
+    expect(desktop.locator(".hint")).to_have_text(text("de", "tactics.hearts.moon.choose.hint"))
+    enter(hand_card(desktop, "KH"))
+    wait_for_stop(desktop, "after")
+    enter(desktop.locator(".to-tactics"))
+    expect(desktop.locator(".tactics section")).to_have_count(10)
+    assert findings_in_every_theme(desktop) == []
+
+
 def test_a_wrong_move_is_taken_back_with_a_hint_and_the_right_one_can_be_shown(
     desktop: Page, site: str
 ) -> None:

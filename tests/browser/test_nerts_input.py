@@ -217,8 +217,8 @@ def test_the_first_touch_wins_despite_latency(
     host.evaluate(PRESS_LATER, {"before": now_ms(guest), "key": key})
     host.evaluate(ARRIVED)
     line.release("page")
-    expect_shown(host, MARGIN_NOTE, re.compile(r"^Jan, \d+ ms earlier$"))
-    expect_shown(guest, MARGIN_NOTE, re.compile(r"^\d+ ms ahead of Eva$"))
+    expect_shown(host, MARGIN_NOTE, re.compile(r"^Jan, \d+\sms earlier$"))
+    expect_shown(guest, MARGIN_NOTE, re.compile(r"^\d+\sms ahead of Eva$"))
     for page in (host, guest):
         expect(foundation_card(page, second)).to_be_visible()
         expect(foundation_card(page, first)).to_have_count(0)
@@ -238,13 +238,13 @@ def test_a_lost_race_is_rolled_back_with_its_margin(racers: Racers) -> None:
     guest.evaluate(PRESS_LATER, {"before": now_ms(host), "key": key})
     expect(foundation_card(guest, second)).to_have_class(re.compile("pending"))
     line.release()
-    expect_shown(guest, MARGIN_NOTE, re.compile(r"^Eva, \d+ ms earlier$"))
+    expect_shown(guest, MARGIN_NOTE, re.compile(r"^Eva, \d+\sms earlier$"))
     for page in (host, guest):
         expect(foundation_card(page, first)).to_be_visible()
         expect(foundation_card(page, second)).to_have_count(0)
     expect(guest.locator(".pending")).to_have_count(0)
     assert toasts(guest) == []
-    expect_announced(guest, re.compile(r"^Eva, \d+ ms earlier"))
+    expect_announced(guest, re.compile(r"^Eva, \d+\sms earlier"))
 
 
 # Moves that rest on moves -----------------------------------------------------------------------

@@ -12,13 +12,14 @@ from collections.abc import Collection
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES
+from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.presentation.rulebook.description import rule_book
 from herzrasen.protocol import codec
 from herzrasen.server.api.lessons import lesson_in
@@ -68,8 +69,11 @@ class Gallery(SimpleHTTPRequestHandler):
             game: GameName = "hearts" if path.endswith("hearts") else "nerts"
             rules = info.rules_of(game, asked["text"])
             self._json(codec.encode(rule_book(game, rules, asked["language"])))
-        elif path in ("/api/lessons/hearts", "/api/lessons/nerts"):
-            self._json(lesson_in("hearts" if path.endswith("hearts") else "nerts"))
+        elif path.startswith("/api/lessons/"):
+            lesson_game, _, topic = path.removeprefix("/api/lessons/").partition("/")
+            self._json(lesson_in(cast("GameName", lesson_game), topic))
+        elif path.startswith("/api/tactics/"):
+            self._json(codec.encode(tactics(cast("GameName", path.rpartition("/")[2]))))
         elif path in {f"/texts/{language}.json" for language in LANGUAGES}:
             self._json(texts_json(path[7:9]))
         elif (joined := _bundle_file(path)) is not None:

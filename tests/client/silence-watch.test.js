@@ -18,6 +18,7 @@ class World {
   up = true;
   reachable = false; // over HTTP, where sockets do not open
   checks = 0;
+  accused = 0; // lines in the server's log
   frozen = false;
   throttled = false;
   sockets = [];
@@ -52,8 +53,9 @@ class World {
     chance: () => 0.5,
     now: () => this.now,
     wall: () => this.now + this.shift,
-    check: async () => {
+    check: async (connected) => {
       this.checks += 1;
+      if (this.reachable && !connected) this.accused += 1;
       return this.reachable ? 'connection.line.blocked' : 'client.trouble.offline';
     },
     onWake: (act) => {
@@ -340,4 +342,33 @@ test('the lobby says as well why it cannot be reached', async () => {
   assert.equal(feed.trouble, null);
   assert.equal(troubles[0], 'connection.line.blocked');
   stop();
+});
+
+test('a page whose server was away blames nothing between them, until an attempt has lasted as long again', async () => {
+  const {world, connection} = page();
+  const pass = async (ms) => {
+    for (const end = world.now + ms; world.now < end; ) {
+      world.pass(100);
+      await waitForAnswers();
+    }
+  };
+  for (const away of [4000, 9000, 30_000]) {
+    Object.assign(world, {up: false, reachable: false});
+    world.sockets.at(-1).onclose?.({});
+    await pass(away);
+    world.reachable = true; // it is back, and the next socket is not yet opened
+    await pass(100);
+    world.up = true;
+    for (const end = world.now + 15_000; world.now < end; ) {
+      assert.notEqual(connection.room.trouble, 'connection.line.blocked');
+      await pass(100);
+    }
+    assert.equal(connection.room.status, 'open');
+    world.beat(world.sockets.at(-1));
+  }
+  assert.equal(world.accused, 0);
+  Object.assign(world, {up: false, reachable: true}); // a network that lets none through, from now on
+  world.sockets.at(-1).onclose?.({});
+  await pass(60_000);
+  assert.equal(connection.room.trouble, 'connection.line.blocked');
 });

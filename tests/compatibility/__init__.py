@@ -1,1 +1,1 @@
-"""What the version before wrote and said, and this one still reads and answers."""
+"""What earlier states of the program wrote and said, and this one still reads and answers."""

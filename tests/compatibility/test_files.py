@@ -19,6 +19,7 @@ from herzrasen.locales import text
 from herzrasen.protocol import codec
 from herzrasen.record import CheckResult, ParsedRecord, check, read, read_json, write, write_json
 from herzrasen.table import info
+from tests.compatibility.conversations import read_steps
 from tests.seat_protocol.referee import InProcessSeat
 
 PRESETS_OF_THEN = 2
@@ -46,6 +47,23 @@ def test_a_record_is_read_checked_and_written_the_same(file: Path) -> None:
     if twin.exists():
         assert write_json(found.record) == twin.read_bytes()
         assert read_json(twin.read_bytes()) == found.record
+
+
+@pytest.mark.parametrize("state", ["first_ratings", "before_checksums"])
+def test_a_record_that_a_server_of_an_earlier_state_gave_is_read_and_checked(state: str) -> None:
+    """Those of the finished tables and of the running ones, played to their ends."""
+    answers = [
+        step[-1].encode()
+        for name in ("account", "tables")
+        for step in read_steps(BEFORE.parent / state / f"{name}.jsonl.gz")
+        if step[0] == "http" and step[3].endswith("/record") and step[5] == 200
+    ]
+    found = [read(answer) for answer in answers]
+    assert len(found) > 4
+    for answer, record in zip(answers, found, strict=True):
+        assert isinstance(record, ParsedRecord), record
+        assert isinstance(check(record.record), CheckResult)
+        assert write(record.record) == answer
 
 
 def test_a_text_of_rules_means_the_same() -> None:

@@ -1,7 +1,9 @@
-"""A server's folder written by the version before opens, goes on, and answers byte for byte.
+"""A server's folder written by an earlier state opens, goes on, and answers byte for byte.
 
 The folder holds an account with a password, a guest, finished matches with statistics, running
-tables of both games. What their browsers sent to the version before is sent again.
+tables of both games. What their browsers sent to that state is sent again. Earlier states are the
+version before (migrations up to 4), the first with ratings (a9439e23, up to 9) and the last whose
+entries had no checksums (7eb434d4^, up to 10).
 """
 
 from __future__ import annotations
@@ -25,8 +27,8 @@ from tests.compatibility.conversations import fixed_entropy, read_steps, replay
 from tests.server.auth.account_client import AccountClient
 from tests.server.live_server import live_server
 
-BEFORE = Path(__file__).parent / "version_before"
-FACTS: dict[str, Any] = json.loads((BEFORE / "data.json").read_text("utf-8"))
+FOLDER = Path(__file__).parent
+STATES = ("version_before", "first_ratings", "before_checksums")
 
 PRESETS_OF_THEN = 2
 """Their version in the program that wrote the folder."""
@@ -35,10 +37,23 @@ WORDS = {"differences", "gist", "lines", "name", "sentence", "title", "words", "
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[str]:
+def before(request: pytest.FixtureRequest) -> Path:
+    """What the version before wrote, or another state that a test names."""
+    return FOLDER / getattr(request, "param", "version_before")
+
+
+@pytest.fixture
+def facts(before: Path) -> dict[str, Any]:
+    """Who they were, and what their tables are called."""
+    found: dict[str, Any] = json.loads((before / "data.json").read_text("utf-8"))
+    return found
+
+
+@pytest.fixture
+def server(tmp_path: Path, before: Path) -> Iterator[str]:
     """A server of today with the folder of then."""
-    shutil.copy(BEFORE / KEY_FILE, tmp_path / KEY_FILE)
-    dump = gzip.decompress((BEFORE / "database.sql.gz").read_bytes()).decode()
+    shutil.copy(before / KEY_FILE, tmp_path / KEY_FILE)
+    dump = gzip.decompress((before / "database.sql.gz").read_bytes()).decode()
     with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as connection:
         connection.executescript(dump)
     with live_server(tmp_path, entropy=fixed_entropy("now"), patience=120.0) as address:
@@ -99,17 +114,31 @@ def without_words(found: dict[str, Any]) -> dict[str, Any]:
     return {key: found[key] for key in found.keys() - WORDS}
 
 
-@pytest.mark.parametrize("name", ["account", "tables", "new-table"])
-def test_a_conversation_with_the_version_before_is_held_again(server: str, name: str) -> None:
-    steps = read_steps(BEFORE / f"{name}.jsonl.gz")
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [
+        *((state, name) for state in STATES for name in ("account", "tables")),
+        ("version_before", "new-table"),
+    ],
+    indirect=["before"],
+)
+def test_a_conversation_with_an_earlier_state_is_held_again(
+    server: str, before: Path, facts: dict[str, Any], name: str
+) -> None:
+    """Records and lists of matches, chat, and running tables that both people, one a guest, play
+    on from their seats: Hearts to its end."""
+    steps = read_steps(before / f"{name}.jsonl.gz")
     assert len(steps) > 40
-    replay(server, FACTS["cookies"], steps, comparable)
+    replay(server, facts["cookies"], steps, comparable)
 
 
-def test_the_password_and_the_recovery_code_of_then_sign_in(server: str) -> None:
+@pytest.mark.parametrize("before", STATES, indirect=True)
+def test_the_password_and_the_recovery_code_of_then_sign_in(
+    server: str, facts: dict[str, Any]
+) -> None:
     browser, other = AccountClient(server), AccountClient(server)
-    assert browser.sign_in("eva", FACTS["password"]).status == 200
-    assert browser.get("/settings") == {"number": 1, "settings": FACTS["settings"]}
-    recovered = {"name": "Eva", "code": FACTS["recovery"], "password": "another long word"}
+    assert browser.sign_in("eva", facts["password"]).status == 200
+    assert browser.get("/settings") == {"number": 1, "settings": facts["settings"]}
+    recovered = {"name": "Eva", "code": facts["recovery"], "password": "another long word"}
     assert other.ask("POST", "/recover", recovered).status == 200
     assert other.sign_in("eva", "another long word").status == 200

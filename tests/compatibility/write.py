@@ -1,6 +1,6 @@
 """Write a server's data and conversations with it: ``python -m tests.compatibility.write FOLDER``.
 
-``version_before/`` was written so by the version before (with its own names in the imports).
+The folders beside this were written so by earlier states (with their own names in the imports).
 """
 
 from __future__ import annotations

@@ -113,17 +113,25 @@ def without_tls(site: str, port: int, server: str) -> str:
     return site.replace("http://127.0.0.1:5252", server)
 
 
+def under_a_path(site: str, path: str) -> str:
+    """The site with the server under this path, as docs/server.md says it."""
+    site = site.replace("location / {", f"location {path} {{").replace(":5252;", ":5252/;")
+    return site.replace("ProxyPass / ", f"ProxyPass {path} ")
+
+
 @contextmanager
-def running_proxy(proxy: str, server: str, folder: Path) -> Iterator[str]:
+def running_proxy(proxy: str, server: str, folder: Path, path: str = "/") -> Iterator[str]:
     """The address of the proxy in front of this server."""
     with reserved_port() as port:
-        site = without_tls((ROOT / "deploy" / FILES[proxy]).read_text(), port, server)
+        site = (ROOT / "deploy" / FILES[proxy]).read_text()
+        site = site if path == "/" else under_a_path(site, path)
+        site = without_tls(site, port, server)
         words = write_configuration(proxy, site, folder)
         foreground = [] if proxy == "nginx" else ["-X"]
         process = subprocess.Popen([*words, *foreground], stderr=subprocess.PIPE, text=True)
         try:
-            until_it_listens(process, f"http://127.0.0.1:{port}/health")
-            yield f"http://127.0.0.1:{port}"
+            until_it_listens(process, f"http://127.0.0.1:{port}{path}health")
+            yield f"http://127.0.0.1:{port}{path.rstrip('/')}"
         finally:
             process.terminate()
             process.communicate()
@@ -156,3 +164,17 @@ def test_people_play_through_it_and_the_world_reads_no_metrics(proxy: str, tmp_p
         assert http_request(f"{front}/api/tables", b"{}", origin=front).status != 403
         assert http_request(f"{front}/api/tables", b"{}", origin="http://evil.test").status == 403
         assert http_request(f"{front}/metrics", x_forwarded_for="127.0.0.1").status == 404
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_under_a_path_the_world_reads_no_metrics_either(proxy: str, tmp_path: Path) -> None:
+    """Only those at the root of the host were kept back. Here the server would tell everybody."""
+    program_of(proxy)
+    with ExitStack() as stack:
+        (tmp_path / "data").mkdir()
+        server = stack.enter_context(
+            live_server(tmp_path / "data", trusted_proxies=LOCAL, metrics_from=LOCAL)
+        )
+        front = stack.enter_context(running_proxy(proxy, server, tmp_path, "/cards/"))
+        assert http_request(f"{front}/").status == 200
+        assert http_request(f"{front}/metrics").status == 404

@@ -73,7 +73,7 @@ def test_the_source_has_each_page_in_its_language(tmp_path: Path) -> None:
     write_source("de", tmp_path)
     assert (tmp_path / "docs/seat.md").read_text("utf-8").startswith("# Das Platzprotokoll")
     assert "other:../../en/docs/seat.html" in (tmp_path / "docs/seat.md").read_text("utf-8")
-    assert "docs/img/hearts.de.png" in (tmp_path / "index.md").read_text("utf-8")
+    assert "docs/img/hearts.de.webp" in (tmp_path / "index.md").read_text("utf-8")
     assert not list(tmp_path.rglob("*.de.md"))
 
 

@@ -10,7 +10,7 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -40,10 +40,11 @@ PREFERENCES: Final = {
 
 
 @contextmanager
-def firefox(program: str) -> Iterator[Firefox]:
-    """A Firefox without a window."""
+def firefox(program: str, preferences: Mapping[str, object] | None = None) -> Iterator[Firefox]:
+    """A Firefox without a window, and with these preferences beside `PREFERENCES`."""
     words = ["--headless", "--no-remote", "--remote-debugging-port=0", "--profile"]
-    lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in PREFERENCES.items()]
+    chosen = {**PREFERENCES, **(preferences or {})}
+    lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in chosen.items()]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         Path(profile, "user.js").write_text("\n".join(lines), "utf-8")
         with subprocess.Popen(

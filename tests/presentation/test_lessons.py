@@ -1,10 +1,11 @@
-"""Lessons follow the rules: what they show, allow and refuse is the game's own."""
+"""Lessons and the positions of the tactics follow the rules: what they show, allow and refuse is
+the game's own."""
 
 from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 import pytest
 
@@ -13,30 +14,47 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.presentation import lessons as folder
-from herzrasen.presentation.lessons.lesson import LEARNER, lesson
-from herzrasen.presentation.lessons.stops import STOPS
+from herzrasen.presentation.lessons import markdown
+from herzrasen.presentation.lessons.lesson import LEARNER, lesson, record_file
+from herzrasen.presentation.lessons.stops import POSITIONS, STOPS, ScriptedStop
+from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_lessons import LessonStop
 from herzrasen.record import Fault, Record, check, read, write
 from herzrasen.record.replay import ReplayedDeal, replay
 from tests.table.client_view import with_view
+from tests.tools import ROOT
 
+Script: TypeAlias = tuple[GameName, str]
+"""A game, and a topic of its tactics or "" for its lesson."""
+EVERY_SCRIPT: list[Script] = [
+    (game, topic) for game in get_args(GameName) for topic in ("", *POSITIONS[game])
+]
+EVERY_STOP = [(script, stop) for script in EVERY_SCRIPT for stop in lesson(*script).stops]
 every_game = pytest.mark.parametrize("game", get_args(GameName))
-EVERY_STOP = [(game, stop) for game in get_args(GameName) for stop in lesson(game).stops]
+every_script = pytest.mark.parametrize("script", EVERY_SCRIPT, ids="-".join)
 every_stop = pytest.mark.parametrize(
-    ("game", "stop"), EVERY_STOP, ids=[f"{game}-{stop.name}" for game, stop in EVERY_STOP]
+    ("script", "stop"),
+    EVERY_STOP,
+    ids=["-".join((*script, stop.name)) for script, stop in EVERY_STOP],
 )
 
 
-def record_of(game: GameName) -> Record:
-    found = read(files(folder).joinpath(f"{game}.hrz").read_bytes())
+def stops_of(script: Script) -> tuple[ScriptedStop, ...]:
+    game, topic = script
+    return POSITIONS[game][topic] if topic else STOPS[game]
+
+
+def record_of(script: Script) -> Record:
+    found = read(files(folder).joinpath(record_file(*script)).read_bytes())
     assert not isinstance(found, Fault), found
     return found.record
 
 
-def states(game: GameName) -> list[Any]:
+def states(script: Script) -> list[Any]:
     """The states of the match, the one before the deal first."""
-    played = next(replay(record_of(game)))
+    game, _ = script
+    played = next(replay(record_of(script)))
     assert isinstance(played, ReplayedDeal), played
     found = [played.before]
     for step in played.steps:
@@ -44,19 +62,19 @@ def states(game: GameName) -> list[Any]:
     return found
 
 
-@every_game
-def test_the_record_is_right_and_canonical(game: GameName) -> None:
-    record = record_of(game)
+@every_script
+def test_the_record_is_right_and_canonical(script: Script) -> None:
+    record = record_of(script)
     checked = check(record, dealer.deal)
     assert not isinstance(checked, Fault), checked
-    assert write(record) == files(folder).joinpath(f"{game}.hrz").read_bytes()
+    assert write(record) == files(folder).joinpath(record_file(*script)).read_bytes()
 
 
-@every_game
-def test_what_a_browser_puts_together_is_what_the_learner_may_see(game: GameName) -> None:
-    play = GAMES[game]
+@every_script
+def test_what_a_browser_puts_together_is_what_the_learner_may_see(script: Script) -> None:
+    play = GAMES[script[0]]
     shown: dict[str, Any] = {"view": None, "legal": None}
-    for happened, state in zip(lesson(game).happened, states(game)[1:], strict=True):
+    for happened, state in zip(lesson(*script).happened, states(script)[1:], strict=True):
         view = play.view(state, LEARNER)
         shown = with_view(json.loads(codec.encode(happened)), shown)
         assert shown["view"] == json.loads(codec.encode(view))
@@ -65,9 +83,9 @@ def test_what_a_browser_puts_together_is_what_the_learner_may_see(game: GameName
 
 @every_stop
 def test_what_a_stop_asks_for_is_legal_or_refused_as_it_says(
-    game: GameName, stop: LessonStop
+    script: Script, stop: LessonStop
 ) -> None:
-    at, play = states(game), GAMES[game]
+    at, play = states(script), GAMES[script[0]]
     legal = play.legal(play.view(at[stop.at], LEARNER))
     if stop.waits == "reading":
         assert stop.move is None
@@ -75,7 +93,7 @@ def test_what_a_stop_asks_for_is_legal_or_refused_as_it_says(
         assert stop.move in legal
         events = play.decide(at[stop.at], LEARNER, stop.move)
         assert not isinstance(events, Refusal)
-        assert play.see(events[0], LEARNER) == lesson(game).happened[stop.at].event
+        assert play.see(events[0], LEARNER) == lesson(*script).happened[stop.at].event
     elif stop.waits == "refusal":
         assert stop.move not in legal
         assert stop.refusal == play.decide(at[stop.at], LEARNER, stop.move)
@@ -85,37 +103,60 @@ def test_what_a_stop_asks_for_is_legal_or_refused_as_it_says(
         assert stop.refusal == play.decide(at[stop.at + 1], LEARNER, stop.move)
         own = play.decide(at[stop.at], LEARNER, stop.move)
         assert not isinstance(own, Refusal)
-        assert lesson(game).happened[stop.at].event != play.see(own[0], LEARNER)
+        assert lesson(*script).happened[stop.at].event != play.see(own[0], LEARNER)
 
 
 @every_stop
-def test_refusals_are_the_games_own(game: GameName, stop: LessonStop) -> None:
-    state = states(game)[stop.at]
+def test_refusals_are_the_games_own(script: Script, stop: LessonStop) -> None:
+    game, state = script[0], states(script)[stop.at]
     for one in stop.refused:
         assert one.refusal == GAMES[game].decide(state, LEARNER, one.move)
-    if game == "nerts" and stop.waits != "reading":
+    if script == ("nerts", "") and stop.waits != "reading":
         assert {one.refusal.code for one in stop.refused} >= {"nerts.refusal.column"}
 
 
-@every_game
-def test_stops_come_one_after_another_to_the_end(game: GameName) -> None:
-    stops = lesson(game).stops
-    assert [stop.name for stop in stops] == [stop.name for stop in STOPS[game]]
+@every_script
+def test_stops_come_one_after_another_to_the_end(script: Script) -> None:
+    stops = lesson(*script).stops
+    assert [stop.name for stop in stops] == [stop.name for stop in stops_of(script)]
     assert sorted(stop.at for stop in stops) == [stop.at for stop in stops]
-    assert stops[-1].at == len(lesson(game).happened)
+    assert stops[-1].at == len(lesson(*script).happened)
     assert stops[-1].waits == "reading"
+
+
+@every_script
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_stop_has_its_sentences_and_no_others(script: Script, language: str) -> None:
+    begin = lesson(*script).key
+    keys = {key for key in catalogue(language) if key.startswith(f"{begin}.")}
+    needed, allowed = set(), set()
+    for stop in stops_of(script):
+        parts = {"title", "text"} | ({"task", "hint"} if stop.waits != "reading" else set())
+        needed |= {f"{begin}.{stop.name}.{part}" for part in parts}
+        allowed |= {f"{begin}.{stop.name}.done"}
+    if script[1]:
+        needed |= {f"{begin}.title", f"{begin}.text"}
+    assert needed <= keys <= needed | allowed
+
+
+@every_game
+def test_the_page_of_tactics_has_every_topic_once(game: GameName) -> None:
+    topics = [topic.name for topic in tactics(game).topics]
+    keys = {
+        key.split(".")[2]
+        for key in catalogue("en")
+        if key.startswith(f"tactics.{game}.") and key.count(".") > 2
+    }
+    assert sorted(topics) == sorted(keys)
+    assert {topic.name for topic in tactics(game).topics if topic.played} == {*POSITIONS[game]}
 
 
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_stop_has_its_sentences_and_no_others(game: GameName, language: str) -> None:
-    keys = {key for key in catalogue(language) if key.startswith(f"lesson.{game}.")}
-    needed, allowed = set(), set()
-    for stop in STOPS[game]:
-        parts = {"title", "text"} | ({"task", "hint"} if stop.waits != "reading" else set())
-        needed |= {f"lesson.{game}.{stop.name}.{part}" for part in parts}
-        allowed |= {f"lesson.{game}.{stop.name}.done"}
-    assert needed <= keys <= needed | allowed
+def test_the_document_of_tactics_is_up_to_date(game: GameName, language: str) -> None:
+    kept = ROOT / "docs/rules" / markdown.file_name(game, language)
+    written = markdown.page(game, language)
+    assert kept.read_text("utf-8") == written, "run: herzrasen rules pages docs/rules"
 
 
 @every_game

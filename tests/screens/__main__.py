@@ -1,6 +1,6 @@
 """Take the pictures of the screens anew: ``python -m tests.screens``, or only those that are named.
 
-Writes ``docs/screens/`` and the two pages that show them.
+Writes ``docs/screens/``, the two pages that show them, and the pictures of the README.
 """
 
 from __future__ import annotations
@@ -14,9 +14,16 @@ from playwright.sync_api import sync_playwright
 from tests import tools
 from tests.chromium import FLAGS
 from tests.screens.catalog import SCREENS, VARIANTS, start_servers, take_screenshot
-from tests.screens.image_comparison import save_thumbnail, thumbnail
+from tests.screens.image_comparison import save_in_full_size, save_thumbnail, thumbnail
 from tests.screens.markdown_pages import write
-from tests.screens.screenshot_files import FONTS, font_widths, screenshot_file
+from tests.screens.screenshot_files import (
+    FONTS,
+    README_LOOKS,
+    README_PICTURES,
+    font_widths,
+    readme_picture,
+    screenshot_file,
+)
 
 
 def renew(names: list[str]) -> None:
@@ -25,10 +32,10 @@ def renew(names: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=tools.chromium(), args=FLAGS)
         for name in names or SCREENS:
             for look in VARIANTS:
-                save_thumbnail(
-                    thumbnail(take_screenshot(browser, there, name, look)),
-                    screenshot_file(name, look),
-                )
+                shot = take_screenshot(browser, there, name, look)
+                save_thumbnail(thumbnail(shot), screenshot_file(name, look))
+                if name in README_PICTURES and look in README_LOOKS:
+                    save_in_full_size(shot, readme_picture(name, look))
             print(name, flush=True)
         FONTS.write_text(json.dumps(font_widths(browser)) + "\n", "utf-8")
         browser.close()

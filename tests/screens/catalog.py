@@ -15,8 +15,9 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from msgspec import to_builtins
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect
 
+from herzrasen.cards import Card, Rank, Suit
 from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase
@@ -93,6 +94,17 @@ ScreenFunction = Callable[[Page, Servers, Variant], None]
 SCREENS: dict[str, ScreenFunction] = {}
 
 
+def is_fault(line: ConsoleMessage) -> bool:
+    """Whether the page complained; that a file or a table is not there is what a screen shows."""
+    return line.type == "error" and not line.text.startswith(
+        ("Failed to load resource", "WebSocket")
+    )
+
+
+TROUBLED: Final = ("without-server",)
+"""The screens that say that something went wrong."""
+
+
 def screen(show: ScreenFunction) -> ScreenFunction:
     """A screen is named like its function."""
     SCREENS[show.__name__.replace("_", "-")] = show
@@ -131,16 +143,25 @@ def open_variant(browser: Browser, variant: Variant) -> Iterator[Page]:
             "speed": "instant",
         }
         text = json.dumps(json.dumps(still))
-        context.add_init_script(f"localStorage.setItem('herzrasen.settings', {text})")
+        keep = f"localStorage.setItem('herzrasen.settings', {text})"
+        context.add_init_script(f"if (location.protocol.startsWith('http')) {keep}")
         page = context.new_page()
         page.clock.set_fixed_time(NOW / 1000)  # seconds
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(error.message))
+        page.on("console", lambda line: faults.append(line.text) if is_fault(line) else None)
         yield page
+        assert not faults, faults
 
 
 def take_screenshot(browser: Browser, servers: Servers, name: str, variant: Variant) -> bytes:
     """The picture of a screen."""
     with open_variant(browser, variant) as page:
         SCREENS[name](page, servers, variant)
+        if name not in TROUBLED:
+            expect(page.locator("#banner:visible, [role=alert]:visible:not(:empty)")).to_have_count(
+                0
+            )
         page.mouse.move(0, 0)
         page.evaluate("document.fonts.ready")
         return stable_screenshot(page)
@@ -315,9 +336,18 @@ def hearts_passing(page: Page, servers: Servers, variant: Variant) -> None:
     _hearts(page, servers, variant, "standard", lambda _, asked: asked.ask is hearts.Ask.PASS)
 
 
+def _queen_comes(view: hearts.View, asked: hearts.Legal) -> bool:
+    """The queen of spades lies in the trick, and seat 0 may still stay below her."""
+    trick = view.public.trick
+    queen = trick is not None and Card.parse("QS") in trick.cards
+    cards = [card for card in asked.cards if card.suit is Suit.SPADES]
+    both = {card.rank > Rank.QUEEN for card in cards} == {True, False}
+    return _asked_late(view, asked) and queen and both and len(view.hand) >= 8
+
+
 @screen
 def hearts_playing(page: Page, servers: Servers, variant: Variant) -> None:
-    _hearts(page, servers, variant, "standard", _asked_late)
+    _hearts(page, servers, variant, "standard", _queen_comes)
 
 
 @screen

@@ -36,6 +36,10 @@ def save_thumbnail(picture: Image.Image, file: Path) -> None:
     picture.save(file, quality=72, method=6)
 
 
+def save_in_full_size(shot: bytes, file: Path) -> None:
+    Image.open(io.BytesIO(shot)).convert("RGB").save(file, quality=88, method=6)
+
+
 def difference(one: Image.Image, other: Image.Image) -> float:
     """The share of the pixels that differ plainly; 1 where the sizes do."""
     if one.size != other.size:

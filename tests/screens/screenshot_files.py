@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 
 from tests.screens.catalog import Variant
 from tests.screens.image_comparison import FOLDER
+from tests.tools import ROOT
 
 FONTS: Final = FOLDER / "fonts.json"
 _FONT_WIDTHS_SCRIPT: Final = """['serif', 'sans-serif', 'system-ui', 'monospace'].map((family) => {
@@ -16,6 +17,17 @@ _FONT_WIDTHS_SCRIPT: Final = """['serif', 'sans-serif', 'system-ui', 'monospace'
   drawing.font = `100px ${family}`;
   return Math.round(drawing.measureText('Herzrasen, Nerts & Hamburgefonstiv ♥').width);
 })"""
+
+
+README_PICTURES: Final = {"hearts-playing": "hearts", "nerts-of-four": "nerts"}
+"""The screens that the README shows in full size, with the names of their files."""
+README_LOOKS: Final = (Variant("desktop", "felt", "en"), Variant("desktop", "felt", "de"))
+
+
+def readme_picture(name: str, variant: Variant) -> Path:
+    """The file of a screen's picture in the README of the variant's language."""
+    language = "" if variant.language == "en" else f".{variant.language}"
+    return ROOT / "docs/img" / f"{README_PICTURES[name]}{language}.webp"
 
 
 def screenshot_file(name: str, variant: Variant) -> Path:

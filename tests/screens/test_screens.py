@@ -19,7 +19,14 @@ from tests.screens.catalog import (
 )
 from tests.screens.image_comparison import FOLDER, TOLERANCE, difference, thumbnail
 from tests.screens.markdown_pages import DOCS, page
-from tests.screens.screenshot_files import FONTS, font_widths, screenshot_file
+from tests.screens.screenshot_files import (
+    FONTS,
+    README_LOOKS,
+    README_PICTURES,
+    font_widths,
+    readme_picture,
+    screenshot_file,
+)
 
 FULL_TIER = (
     *((name, Variant("desktop", "felt", "en")) for name in ("lobby", "hearts-playing", "games")),
@@ -79,6 +86,13 @@ def test_every_screen_has_its_pictures_and_there_are_no_others() -> None:
     wanted = {screenshot_file(name, look) for name in SCREENS for look in VARIANTS}
     assert set(FOLDER.rglob("*.webp")) == wanted
     assert sum(file.stat().st_size for file in wanted) < 8_000_000
+
+
+@pytest.mark.parametrize("look", README_LOOKS, ids=str)
+@pytest.mark.parametrize("name", README_PICTURES)
+def test_the_readme_shows_the_screens_of_today(name: str, look: Variant) -> None:
+    shown = thumbnail(readme_picture(name, look).read_bytes())
+    assert difference(shown, Image.open(screenshot_file(name, look)).convert("RGB")) <= TOLERANCE
 
 
 def test_the_document_shows_every_screen() -> None:

@@ -205,8 +205,17 @@ class AttackedTable:
             self.table,
             log=self.log,
             seeds=DealSeeds(lambda _: chance.deal_seed()),
-            scheduler=lambda past, post, draw, failed: BotScheduler(
-                players, chance, settings, "normal", AnswerTimes(0.0), past, post, draw, failed
+            scheduler=lambda past, post, draw, failed, time: BotScheduler(
+                players,
+                chance,
+                settings,
+                "normal",
+                AnswerTimes(0.0),
+                past,
+                post,
+                draw,
+                failed,
+                time,
             ),
             now=chance.now,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),

@@ -93,7 +93,7 @@ class ClockedTable:
             table,
             log=self.log,
             seeds=DealSeeds(lambda _: bytes(32)) if seeds is None else seeds,
-            scheduler=lambda past, post, draw, failed: BotScheduler(
+            scheduler=lambda past, post, draw, failed, time: BotScheduler(
                 cast("BotWorkerPool", self.bots),
                 Entropy(**{**usual, **chance}),
                 settings,
@@ -103,6 +103,7 @@ class ClockedTable:
                 post,
                 draw,
                 failed,
+                time,
             ),
             now=lambda: round(asyncio.get_running_loop().time() * 1000),
             lengths=settings.wait_times(),

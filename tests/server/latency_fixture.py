@@ -24,6 +24,7 @@ from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.deal_draws import DealSeeds
 from herzrasen.server.room.room import Room
 from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.storage.event_log import LogRow
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
@@ -34,7 +35,7 @@ from tests.lag_compensation.simulated_network import Link
 from tests.server.memory_log import MemoryTableLog
 from tests.server.no_next_tables import NoNextTables
 from tests.server.null_summaries import null_publisher
-from tests.server.virtual_clock import run_virtual
+from tests.server.virtual_clock import run_virtual, stop_server
 from tests.table.client_view import with_view
 
 Message = dict[str, Any]
@@ -177,7 +178,13 @@ class RemotePlayer:
 class RemoteTable:
     """Two people at a table, the ace of spades in the middle and told of."""
 
-    def __init__(self, kind: RoomKind, links: tuple[Link, Link], random: Random) -> None:
+    def __init__(
+        self,
+        kind: RoomKind,
+        links: tuple[Link, Link],
+        random: Random,
+        time: Callable[[], float] | None = None,
+    ) -> None:
         rules = "stoss+seats=2"
         places = (SeatOccupant(1, "Ada", "a"), SeatOccupant(2, "Bob", "b"))
         description = TableInfo(
@@ -194,7 +201,7 @@ class RemoteTable:
             Table("nerts", info.rules_of("nerts", rules)),
             log=self.log,
             seeds=DealSeeds(lambda _: chance.deal_seed()),
-            scheduler=lambda past, post, draw, failed: BotScheduler(
+            scheduler=lambda past, post, draw, failed, time: BotScheduler(
                 BotWorkerPool(choose_move, 1, 1.0),
                 chance,
                 settings,
@@ -204,6 +211,7 @@ class RemoteTable:
                 post,
                 draw,
                 failed,
+                time,
             ),
             now=lambda: 0,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),
@@ -211,6 +219,7 @@ class RemoteTable:
             next_tables=NoNextTables(),
             on_closed=lambda _: None,
             publisher=null_publisher(description),
+            time=time,
         )
         self.ada = RemotePlayer(self.room, "a", links[0], random)
         self.bob = RemotePlayer(self.room, "b", links[1], random)
@@ -252,18 +261,31 @@ def race(
     *,
     seed: int = 0,
     says: int = -1,
+    stops_after: int | None = None,
 ) -> RaceResult:
-    """Both touch so many ms after seeing the ace; Ada says so, or something else."""
+    """Both touch so many ms after seeing the ace; Ada says so, or something else. The server may
+    stop for ten seconds, so many ms after Bob has seen the ace."""
 
     async def main() -> RaceResult:
-        table = RemoteTable(kind, links, Random(seed))
+        lag = LoopLag()
+        lag.start()
+        table = RemoteTable(kind, links, Random(seed), lag.running_time)
         number = await table.begin()
+
+        async def stand_still() -> None:
+            if stops_after is not None:
+                now = asyncio.get_running_loop().time()
+                await asyncio.sleep(table.bob.shown[number] + stops_after / 1000 - now)
+                stop_server(10)
+
         await asyncio.gather(
+            stand_still(),
             table.ada.lift("ada", MINE, seen=number, after_ms=touches[0], says=says),
             table.bob.lift("bob", THEIRS, seen=number, after_ms=touches[1]),
         )
         await asyncio.gather(table.ada.answer("ada"), table.bob.answer("bob"))
         table.close()
+        lag.stop()
         return RaceResult(table.ada.messages, table.bob.messages, table.log.rows)
 
     return run_virtual(main())

@@ -59,6 +59,11 @@ class Sharer:
         if reply is not None:
             self.far.send(**codec.decode(codec.encode(reply), dict[str, Any]))
 
+    def resume(self, message: Message) -> None:
+        """Answer a message that it has stopped at, and stop no more."""
+        self._stops_at = ""
+        self._hear(message)
+
     async def draw(self, deal: int, phase: str) -> Message:
         """The message about this phase of a deal."""
         return await self.far.until(

@@ -47,13 +47,14 @@ from herzrasen.server.network.tcp_connections import (
 )
 from herzrasen.server.network.tls_certificate import TlsCertificate
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.uvicorn_server import UvicornServer
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
 from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_all
 from tests.server.table_client import TIMEOUT, TableClient, http_request
 from tests.server.test_websocket_protocol import HANDSHAKE
-from tests.server.virtual_clock import run_virtual
+from tests.server.virtual_clock import run_virtual, stop_server
 from tests.server.work_counter import WorkCounter, work_counter
 
 __all__ = ["work_counter"]
@@ -216,6 +217,34 @@ def test_an_incomplete_request_times_out(data: bytes, answer: bytes, seconds: in
     assert wire.written.startswith(answer)
     assert bool(wire.written) == bool(answer)
     assert len(app.scopes) <= 1
+
+
+def test_a_pause_of_the_server_is_no_time_of_a_request() -> None:
+    """A header of which half had come before it got 408, with the other half unread."""
+    app, wire = App(), Wire()
+
+    async def wait() -> None:
+        lag = LoopLag()
+        lag.start()
+        config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_keep_alive=3600)
+        config.load()
+        limits = LimitSettings(header_seconds=10.0)
+        protocol = HttpProtocol(
+            config, ServerState(), {}, connections=limited_connections(limits), limits=limits,
+            time=lag.running_time,
+        )  # fmt: skip
+        protocol.connection_made(wire)
+        protocol.data_received(WHOLE[:-2])
+        await asyncio.sleep(5)
+        stop_server(60)
+        await asyncio.sleep(4)
+        protocol.data_received(WHOLE[-2:])
+        await asyncio.sleep(0.1)
+        protocol.connection_lost(None)
+        lag.stop()
+
+    run_virtual(wait())
+    assert wire.written.startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_body_is_bounded_with_its_chunk_sizes_and_what_nobody_reads_of_it(

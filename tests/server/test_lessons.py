@@ -10,6 +10,7 @@ import pytest
 
 from herzrasen.games.protocol import GameName
 from herzrasen.presentation.lessons.lesson import lesson
+from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.protocol import codec
 from tests.server.live_server import live_server
 
@@ -28,4 +29,17 @@ def test_a_lesson_is_there_and_is_sent_once(game: GameName, tmp_path: Path) -> N
 
 def test_there_is_none_in_other_games(tmp_path: Path) -> None:
     with live_server(tmp_path) as server:
-        assert httpx.get(f"{server}/api/lessons/skat").status_code == 404
+        for place in ("lessons/skat", "tactics/skat", "lessons/skat/pass", "lessons/nerts/pass"):
+            assert httpx.get(f"{server}/api/{place}").status_code == 404
+
+
+def test_the_tactics_and_their_positions_are_there(tmp_path: Path) -> None:
+    """Each topic that says so has a position, which no other test asks the server for."""
+    with live_server(tmp_path) as server:
+        found = httpx.get(f"{server}/api/tactics/hearts")
+        assert found.content == codec.encode(tactics("hearts"))
+        played = [topic["name"] for topic in found.json()["topics"] if topic["played"]]
+        assert len(played) >= 8
+        for topic in played:
+            position = httpx.get(f"{server}/api/lessons/hearts/{topic}")
+            assert position.content == codec.encode(lesson("hearts", topic))

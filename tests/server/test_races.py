@@ -37,6 +37,13 @@ def test_the_first_touch_wins_over_200_ms_and_everyone_is_told_by_how_much() -> 
     assert [codec.encode(each) for each in kept] == [codec.encode(ace_race)]
 
 
+def test_a_pause_of_the_server_decides_no_race() -> None:
+    """The claim that was still under way seemed to have been ten seconds on its way, and lost."""
+    ada, bob, _ = race("private", (FAR, NEAR), TOUCHES, stops_after=760)
+    assert answer(ada, "ada")["type"] == "accepted"
+    assert answer(bob, "bob")["code"] == "nerts.refusal.race-lost"
+
+
 def test_a_public_room_believes_the_far_one_less_and_says_so() -> None:
     ada, bob, _ = race("public", (FAR, NEAR), TOUCHES)
     assert answer(bob, "bob")["type"] == "accepted"

@@ -23,7 +23,7 @@ def test_queued_messages_of_a_connection_are_limited() -> None:
     posted: list[Any] = []
     refused: list[tuple[str, str | None]] = []
     room = object.__new__(Room)
-    room._clock = lambda: 0.0
+    room._time = lambda: 0.0
     room._mailbox = cast("Any", SimpleNamespace(post=posted.append))
     room._dispatcher = cast("Any", SimpleNamespace(dispatch=print))
     line, other = (

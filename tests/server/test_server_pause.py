@@ -10,11 +10,14 @@ from typing import Any
 
 import pytest
 
+from herzrasen.games.nerts.events import Started
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.server.runtime import running_time
 from herzrasen.server.runtime.loop_lag import PERIOD, LoopLag
 from tests.server.clocked_table import ClockedTable, clock_runs, submit
 from tests.server.latency_fixture import Message
+from tests.server.test_deal_draws import Sharer, new_table
 from tests.server.virtual_clock import run_virtual, stop_server
 
 PER_MOVE = HouseRules(time=TurnTime(move=10))
@@ -90,3 +93,66 @@ def test_running_time_leaves_out_what_was_a_pause(seconds: float) -> None:
     gone, after = run_virtual(main())
     assert gone == pytest.approx(0 if seconds == PAUSE else seconds, abs=2 * PERIOD)
     assert after == pytest.approx(0, abs=2 * PERIOD)
+
+
+@pytest.mark.parametrize("phase", ["commit", "open"])
+def test_a_pause_of_the_server_takes_nobodys_share_of_a_deal(phase: str) -> None:
+    """What is sent while it stands still is read afterwards: the step was over before that, the
+    deal was the server's alone, and people were counted as having stopped."""
+
+    async def main() -> None:
+        lag = LoopLag()
+        lag.start()
+        table = new_table(time=lag.running_time)
+        ada, bob = Sharer(table, "a", 0), Sharer(table, "b", 1, stops_at=phase)
+        asked = await bob.draw(2, phase)
+        stop_server(PAUSE)
+        await asyncio.sleep(1)
+        bob.resume(asked)
+        drawn = await ada.draw(2, "drawn")
+        assert drawn["shares"][1] is not None
+        assert not drawn.get("stops"), "nobody counts as having stopped"
+        lag.stop()
+        ada.close()
+        bob.close()
+        table.close()
+
+    run_virtual(main())
+
+
+def test_a_pause_of_the_server_is_no_part_of_the_countdown_to_a_round() -> None:
+    """The dealer's pauses count as people's: here those before a round of Nerts begins."""
+
+    async def main() -> None:
+        lag = LoopLag()
+        lag.start()
+        table = ClockedTable("nerts", "stoss+seats=2", HouseRules(), time=lag.running_time)
+        ada, bob = table.connect("a"), table.connect("b")
+        for far in (ada, bob):
+            await far.until(lambda message: (message.get("legal") or {}).get("ready"))
+            submit(far, "ready", move="ready")
+        await asyncio.sleep(1)
+        stop_server(PAUSE)
+        await asyncio.sleep(1.5)
+        assert not [each for each in table.entries if isinstance(each.event, Started)]
+        await ada.event("started")
+        lag.stop()
+        table.close()
+
+    run_virtual(main())
+
+
+def test_waiting_by_the_running_time_ends_when_nothing_stands_still() -> None:
+    """Also once the lag is measured no more, as while the server ends."""
+
+    async def main() -> None:
+        lag = LoopLag()
+        lag.start()
+        lag.stop()
+        await asyncio.sleep(PAUSE)
+        began = asyncio.get_running_loop().time()
+        with pytest.raises(TimeoutError):
+            await running_time.wait_for(asyncio.Event().wait(), 5, lag.running_time)
+        assert asyncio.get_running_loop().time() - began == pytest.approx(5, abs=0.01)
+
+    run_virtual(main())

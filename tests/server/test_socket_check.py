@@ -16,7 +16,8 @@ from tests.server.table_client import http_request
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A server that has logged nothing yet."""
+    """A server that has logged nothing yet, and whose pages have had time to come back."""
+    monkeypatch.setattr(socket_check, "_SETTLED_SECONDS", 0.0)
     log = RateLimitedLog(logging.getLogger(socket_check.__name__))
     monkeypatch.setattr(socket_check, "_LOG", log)
     with live_server(tmp_path) as server:
@@ -46,3 +47,21 @@ def test_a_page_without_sockets_is_told_that_the_server_is_there_and_logged_once
         assert asked.status == 204
     (line,) = caplog.records
     assert "opens no WebSocket" in line.message
+
+
+@pytest.mark.parametrize(
+    ("body", "settled"), [(b'{"connected": true}', 0.0), (b"{}", 1e9)], ids=["once open", "started"]
+)
+def test_a_page_that_was_connected_or_waited_for_the_start_accuses_nobody(
+    body: bytes,
+    settled: float,
+    server: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each restart of the server made the log say that a proxy in front blocks WebSockets."""
+    monkeypatch.setattr(socket_check, "_SETTLED_SECONDS", settled)
+    address = f"{server}/api/socket-check"
+    asked = http_request(address, body, content_type="application/json", origin=server)
+    assert asked.status == 204
+    assert not caplog.records

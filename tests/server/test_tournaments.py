@@ -210,6 +210,33 @@ def test_at_its_tables_nobody_is_moved_helped_or_let_in(server: str) -> None:
     assert eva.at_table(table, "record?view=mine").status == 200, "what they have seen themselves"
 
 
+def test_nobody_watches_a_table_where_somebody_has_deleted_their_data(server: str) -> None:
+    """Their seat is free before the match; but it is one of a tournament, and others may have the
+    same cards before them."""
+    people = [TournamentClient(server, name) for name in ("Eva", "Tom", "Ida", "Jan")]
+    eva = people[0]
+    cup = eva.create("movement", own_time=True)
+    for one in people[1:]:
+        one.do(cup, "enter")
+    page = eva.do(cup, "start")
+    first = page["sittings"][0]
+    here = [people[player] for player in first["players"] if player >= 0]
+    table = here[0].go_to_table(cup)
+    here[0].join(table)
+    gone = http_request(
+        f"{server}/api/me",
+        b'{"name": ""}',
+        content_type="application/json",
+        cookie=here[1].cookie,
+        method="DELETE",
+    )
+    assert gone.status == 200
+    spy = next(one for one in people if one not in here)
+    spy.connect(table)
+    spy.send(type="hello", last=None)
+    assert spy.next_error() == "no-watchers"
+
+
 @pytest.mark.heavy
 def test_alone_every_seat_is_played_once_against_the_same_cards(server: str) -> None:
     eva = TournamentClient(server, "Eva")

@@ -95,6 +95,22 @@ def test_a_process_that_was_killed_while_idle_is_replaced(
     assert caplog.records[0].facts == {"ended": "SIGKILL"}  # type: ignore[attr-defined]
 
 
+def test_a_pause_of_the_server_is_no_failure_of_a_bot(caplog: pytest.LogCaptureFixture) -> None:
+    """An answer that came while the server stood still was read too late: the process was killed,
+    and its bot counted as one that had failed. Here the server's clock stands still all the time,
+    and the bot has next to none."""
+
+    async def main() -> BotDecision:
+        players = BotWorkerPool(process_number, 1, timeout=1e-6, time=lambda: 0.0)
+        try:
+            return await players.decide({}, 0, VIEW)
+        finally:
+            await players.close()
+
+    assert run_coroutine(main()).effort is not None
+    assert not caplog.records
+
+
 def test_ctrl_c_at_a_terminal_does_not_reach_the_processes() -> None:
     """Not even while they start, when it would be a traceback."""
 

@@ -17,15 +17,15 @@ from herzrasen.storage.sqlite.backup import save
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.restore import Restored, restore
 
-FIRST = (date(2025, 10, 1), b"\x11" * 32)
-SECOND = (date(2026, 10, 1), b"\x22" * 32)
-STRANGER = (date(2026, 10, 2), b"\x33" * 32)
+FIRST = (date(2025, 10, 1), b"\x1a" * 32)
+SECOND = (date(2026, 10, 1), b"\x2b" * 32)
+STRANGER = (date(2026, 10, 2), b"\x3c" * 32)
 BOTH = format_keys([FIRST, SECOND])
 
 
 def without_checksums(content: bytes) -> bytes:
     """The keys as earlier versions wrote them."""
-    return b"".join(line.rpartition(b" ")[0] + b"\n" for line in content.splitlines())
+    return content.lower()
 
 
 def restore_over(folder: Path, saved: bytes, now: bytes) -> tuple[Restored, bytes]:
@@ -44,7 +44,7 @@ def restore_over(folder: Path, saved: bytes, now: bytes) -> tuple[Restored, byte
 @pytest.mark.parametrize(
     "damage",
     [
-        lambda keys: keys.replace(b"22 ", b"23 "),
+        lambda keys: keys[:-3] + b"3" + keys[-2:],
         lambda keys: keys[:-20],
         lambda _: b"",
         lambda keys: b"\xff" + keys,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,7 +13,15 @@ from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.tournaments import StoredTournament
 from herzrasen.table import info
-from herzrasen.tournaments.tournament import Entrant, Plan, TournamentState, read, write
+from herzrasen.tournaments.movement import BOT
+from herzrasen.tournaments.tournament import (
+    Entrant,
+    Plan,
+    Sitting,
+    TournamentState,
+    read,
+    write,
+)
 from tests.storage.each_storage import Use
 from tests.storage.test_contracts import DAY, NOW
 from tests.storage.test_rating_contracts import EVA, sign_up
@@ -75,9 +85,39 @@ def test_a_deleted_person_is_in_no_tournament(use: Use) -> None:
         assert cup is not None
         assert cup.revision == 2
         left = read(cup.document)
-        assert (left.host, left.entrants[0]) == ("", Entrant("", "", gone=True))
-        assert left.entrants[1] == Entrant("Tom", "tom")
+        assert (left.host, left.entrants) == ("tom", (Entrant("Tom", "tom"),))
         assert not await storage.tournaments.of_person("eva", 9)
+
+    use(test)
+
+
+def test_a_tournament_goes_on_without_a_deleted_person(use: Use) -> None:
+    """What follows from a deletion is stored with it: otherwise nobody could end the tournament,
+    or start its next round."""
+
+    async def test(storage: Storage) -> None:
+        cup = TournamentState(
+            Plan("swiss", "hearts", "standard"),
+            "eva",
+            NOW,
+            (Entrant("Eva", "eva"), Entrant("Tom", "tom")),
+            rounds=(((0, 1, BOT, BOT),),),
+            sittings={"1.1.1": Sitting("table", (0, BOT, BOT, BOT))},
+        )
+        await storage.tournaments.create(StoredTournament("cup", 1, "running", NOW, write(cup)))
+        phases = {}
+        for person in ("eva", "tom"):
+            forget = partial(info.without_person, person=person)
+            await storage.accounts.delete(person, NOW + DAY, forget)
+            stored = await storage.tournaments.load("cup")
+            assert stored is not None
+            state = read(stored.document)
+            phases[person] = stored.phase, state.phase, state.host, state.sittings["1.1.1"].void
+            assert stored.changed == NOW + DAY
+        assert phases == {
+            "eva": ("running", "running", "tom", True),
+            "tom": ("over", "over", "", True),
+        }
 
     use(test)
 

@@ -200,7 +200,11 @@ SCREENS: Final[dict[str, dict[Mode, str]]] = {
     "RULES": {"full screen": "NewTableScreen", "line mode": "visit_lobby"},
     r"^#\/t\/([^/]+)$": {"full screen": "TableScreen", "line mode": "visit_table"},
     r"^#\/me$": {"full screen": "AccountScreen", "line mode": "account_page"},
-    r"^#/learn/${GAME}$": {"full screen": "LessonScreen", "line mode": "lesson_page"},
+    r"^#/learn/${GAME}(?:/([\\w-]+))?$": {
+        "full screen": "LessonScreen",
+        "line mode": "lesson_page",
+    },
+    r"^#/tactics/${GAME}$": {"full screen": "TacticsScreen", "line mode": "tactics_page"},
     r"^#\/games(?:\/(statistics))?$": {
         "full screen": "HistoryScreen StatisticsScreen",
         "line mode": "HistoryPage statistics_page",

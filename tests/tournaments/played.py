@@ -8,8 +8,9 @@ from typing import Any
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.http_tournaments import TournamentPage
-from herzrasen.tournaments.commands import Command, Enter, ReportOpened, ReportResult, StartRound
-from herzrasen.tournaments.decide import decide, decide_report
+from herzrasen.tournaments.commands import Command, Enter, OpenNext, ReportResult, StartRound
+from herzrasen.tournaments.decide import decide, decide_result
+from herzrasen.tournaments.events import SittingOpened
 from herzrasen.tournaments.evolve import evolve
 from herzrasen.tournaments.page import page_for
 from herzrasen.tournaments.schedule import is_over, next_sitting, players_of, schedule
@@ -48,14 +49,14 @@ def open_next(tournament: TournamentState, player: int) -> tuple[TournamentState
     planned = next_sitting(tournament, player)
     assert planned is not None
     key = str(planned.key)
-    report = ReportOpened(key, f"table-{key}", players_of(tournament, planned))
-    return _apply(tournament, decide_report(tournament, report, 5)), key
+    person = tournament.entrants[player].person
+    return after(tournament, person, OpenNext(f"table-{key}")), key
 
 
 def score_sitting(
     tournament: TournamentState, key: str, points: tuple[int, ...] | None
 ) -> TournamentState:
-    return _apply(tournament, decide_report(tournament, ReportResult(key, points), 9))
+    return _apply(tournament, decide_result(tournament, ReportResult(key, points), 9))
 
 
 def hearts_points(_players: tuple[int, ...], chance: random.Random) -> tuple[int, ...]:
@@ -75,8 +76,7 @@ def play_round(
         planned = chance.choice(waiting)
         key, players = str(planned.key), players_of(tournament, planned)
         if key not in tournament.sittings:
-            report = ReportOpened(key, f"table-{key}", players)
-            tournament = _apply(tournament, decide_report(tournament, report, 5))
+            tournament = _apply(tournament, [SittingOpened(key, f"table-{key}", players)])
         tournament = score_sitting(tournament, key, points(players, chance))
 
 

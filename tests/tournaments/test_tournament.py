@@ -17,6 +17,8 @@ from herzrasen.tournaments.commands import (
     VoidSitting,
     Withdraw,
 )
+from herzrasen.tournaments.deletion import without_person
+from herzrasen.tournaments.elimination import still_in
 from herzrasen.tournaments.movement import BOT
 from herzrasen.tournaments.schedule import next_sitting, players_of, schedule
 from herzrasen.tournaments.standings import standings, travellers
@@ -24,7 +26,6 @@ from herzrasen.tournaments.swiss import meetings, swiss_round
 from herzrasen.tournaments.tournament import (
     TournamentState,
     read,
-    without_person,
     write,
 )
 from herzrasen.tournaments.visibility import open_boards
@@ -269,6 +270,31 @@ def test_the_better_half_of_a_table_goes_on() -> None:
     assert refusal(running, "late", Enter("Late")) == "tournament.refusal.begun"
 
 
+def test_nobody_reaches_the_next_round_by_leaving_their_table_and_coming_back() -> None:
+    running = after(with_people(new("elimination"), 9), HOST, StartRound())
+    away = [one for one in running.rounds[0][-1] if one != BOT]
+    for one in away:
+        running = after(running, f"p{one}", Withdraw())
+    running = play_round(running, random.Random(1), hearts_points)
+    for one in away:
+        running = after(running, f"p{one}", Enter("again"))
+    assert len(still_in(running)) == 4
+    assert not {*still_in(running)} & {*away}
+
+
+def test_nobody_reaches_the_next_round_by_what_a_bot_has_played() -> None:
+    def by_seat(_players: tuple[int, ...], _chance: random.Random) -> tuple[int, ...]:
+        return (0, 8, 9, 9)
+
+    running = after(with_people(new("elimination"), 8), HOST, StartRound())
+    best = running.rounds[0][0][0]
+    running = after(running, HOST, Replace(best, gone=True))
+    running = play_round(running, random.Random(1), by_seat)
+    running = after(running, HOST, Replace(best, gone=False))
+    assert best not in still_in(running)
+    assert len(still_in(running)) == 4
+
+
 # Who may do what ----------------------------------------------------------------------------------
 
 
@@ -297,10 +323,42 @@ def test_withdrawing_before_the_start_leaves_no_trace() -> None:
 
 def test_a_deleted_person_leaves_their_results_alone() -> None:
     played = play_all(with_people(new(), 4))
-    line = without_person(write(played), "p2")
+    left = without_person(played, "p2", 5)
+    line = write(left)
     assert b"p2" not in line
     assert b"Player 2" not in line
-    assert len(standings(read(line), open_boards(read(line), ""))) == 4
+    assert len(standings(left, open_boards(left, ""))) == 4
+
+
+def test_whoever_deletes_their_data_before_the_start_leaves_no_trace() -> None:
+    left = without_person(with_people(new(), 3), "p1", 5)
+    assert [one.name for one in left.entrants] == ["Player 0", "Player 2"]
+
+
+def test_the_first_who_still_plays_is_the_host_after_the_host() -> None:
+    running = after(with_people(new(), 4), HOST, StartRound())
+    running = after(running, "p0", Withdraw())
+    left = without_person(running, HOST, 5)
+    assert (left.host, left.plan.host_name) == ("p1", "Player 1")
+    assert after(left, "p1", EndTournament()).phase == "over"
+    for person in ("p1", "p2", "p3"):
+        left = without_person(left, person, 5)
+    assert left.host == "p0", "they may come back"
+    over = without_person(left, "p0", 5)
+    assert (over.phase, over.host) == ("over", "")
+
+
+def test_the_next_round_starts_when_those_who_were_awaited_delete_their_data() -> None:
+    running = after(with_people(new(), 5), HOST, StartRound())
+    away = [one for one in running.rounds[0][1] if one != BOT]
+    for deal in range(4):
+        running, key = open_next(running, running.rounds[0][0][deal % 2])
+        running = score_sitting(running, key, (26, 0, 0, 0))
+    running, _ = open_next(running, away[0])
+    assert len(running.rounds) == 1
+    for one in away:
+        running = without_person(running, f"p{one}", 5)
+    assert len(running.rounds) == 2, "their table, which nobody can go to, is void"
 
 
 def test_a_guest_who_signs_in_as_another_entrant_goes_on_as_one_of_the_two() -> None:

@@ -124,14 +124,16 @@ def run_pages(args: argparse.Namespace, translate: Translate) -> None:
     """Write the documentation's pages of both games in every language."""
     _refuse_output_arguments(args, translate)
     from herzrasen.games.protocol import GameName
-    from herzrasen.presentation.rulebook.markdown import file_name, page
+    from herzrasen.presentation.lessons import markdown as tactics
+    from herzrasen.presentation.rulebook import markdown as rules
 
     try:
         args.folder.mkdir(parents=True, exist_ok=True)
         for game in get_args(GameName):
             for language in LANGUAGES:
-                file = args.folder / file_name(game, language)
-                file.write_text(page(game, language), encoding="utf-8", newline="\n")
+                for pages in (rules, tactics):
+                    file = args.folder / pages.file_name(game, language)
+                    file.write_text(pages.page(game, language), encoding="utf-8", newline="\n")
     except OSError:
         raise CommandError(translate("rules.pages.no_folder", folder=str(args.folder))) from None
 

@@ -2,12 +2,13 @@
 //
 //   #                        the lobby
 //   #/rules/GAME/2:RULES     the lobby with these rules chosen, in their text form of this version
-//   #/t/ID                   the table ID
+//   #/t/ID                   the table ID; with a room code in its place, its table
 //   #/me                     oneself: account, settings that go along
 //   #/device/CODE            this device becomes another one of somebody, if its owner says so
 //   #/games                  one's own matches; #/games/statistics what came of them
 //   #/ratings                who is how strong; #/ratings/FAMILY by which rules
-//   #/learn/GAME             a lesson in this game
+//   #/learn/GAME             a lesson in this game; #/learn/GAME/NAME a position of its tactics
+//   #/tactics/GAME           what is good to do in this game
 //   #/daily                  the daily deals; #/daily/NAME/DATE the results of one
 //   #/record                 a record from a file; #/record/t/ID that of the table ID, #/record/daily/NAME/DATE the best of a day
 //   #/events                 one's own duplicate matches and tournaments; #/event/new opens one
@@ -38,6 +39,7 @@ import {readLayout} from './keys/keyboard-layout.js';
 import {pageActOf} from './keys/page-keys.js';
 import './lobby/lobby.js';
 import {friendlyName} from './lobby/friendly-name.js';
+import {readCode} from './lobby/room-code.js';
 import {missingPart, watchErrors} from './app/error-reporting.js';
 import {toast} from './elements/notices.js';
 import {endScreen, navigate, screenLifetime} from './elements/screen.js';
@@ -74,7 +76,8 @@ const ROUTES = [
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/me$/, account],
   [/^#\/device\/([\w-]+)$/, join],
-  [new RegExp(`^#/learn/${GAME}$`), learn],
+  [new RegExp(`^#/learn/${GAME}(?:/([\\w-]+))?$`), learn],
+  [new RegExp(`^#/tactics/${GAME}$`), tactics],
   [/^#\/games(?:\/(statistics))?$/, matchHistory],
   [/^#\/daily(?:\/([\w-]+)\/([\d-]+))?$/, daily],
   [/^#\/record\/(daily\/[\w-]+\/[\d-]+)$/, bestRecord],
@@ -128,14 +131,25 @@ function followRules({detail: {game, rules}}) {
 
 /** @param {string} id */
 function table(id) {
+  const code = readCode(decode(id));
+  if (code) {
+    load(() => import('./lobby/table-by-code.js'));
+    return html`<table-by-code .code=${code}></table-by-code>`;
+  }
   load(() => import('./table/table-page.js')); // so that the lobby stays light
   return html`${tableSkeleton(expected?.table === decode(id) ? expected : null)}<table-page .table=${decode(id)} .join=${joining === decode(id)}></table-page>`;
 }
 
-/** @param {string} game */
-function learn(game) {
+/** @param {string} game @param {string} [topic] */
+function learn(game, topic = '') {
   load(() => import('./lessons/page.js'));
-  return html`<lesson-page .game=${game} @open=${open}></lesson-page>`;
+  return html`<lesson-page .game=${game} .topic=${topic} @open=${open}></lesson-page>`;
+}
+
+/** @param {string} game */
+function tactics(game) {
+  load(() => import('./lessons/tactics-page.js'));
+  return html`<tactics-page .game=${game}></tactics-page>`;
 }
 
 function account() {

@@ -1052,7 +1052,8 @@ export interface Leave {
 }
 
 /**
- * `GET api/lessons/{game}`: a match that is gone through to learn the game.
+ * `GET api/lessons/{game}`: a match that is gone through to learn the game; with a `topic`
+ * of the tactics, `GET api/lessons/{game}/{topic}`, a position to try it in.
  *
  * `names` are the seats', empty for the learner, who sits at `seat`. `happened` are the
  * events as a table would send them to that seat, from the first on.
@@ -1065,6 +1066,7 @@ export interface Lesson {
   readonly seat: number;
   readonly happened: readonly Happened[];
   readonly stops: readonly LessonStop[];
+  readonly topic: string;
 }
 
 /**
@@ -2720,6 +2722,23 @@ export interface TableListing {
 export interface TableMoving {
   readonly type: "moving";
   readonly done: boolean;
+}
+
+/**
+ * `GET api/tactics/{game}`: the topics of the page, in their order. Their sentences are
+ * `tactics.{game}.{name}.title` and `.text`.
+ */
+export interface Tactics {
+  readonly game: "hearts" | "nerts";
+  readonly topics: readonly TacticsTopic[];
+}
+
+/**
+ * What a paragraph of the tactics is about; `played`: a position belongs to it.
+ */
+export interface TacticsTopic {
+  readonly name: string;
+  readonly played: boolean;
 }
 
 /**

@@ -16,6 +16,8 @@ LENGTH: Final = 6
 _NAME: Final = re.compile(rf"([{ALPHABET}]{{{LENGTH}}})-.")
 _IGNORED: Final = re.compile(r"[\s\u00ad\u2010-\u2015\u2212.,_-]+")
 """What people put between letters."""
+_HALF: Final = rf"[{ALPHABET}]{{3}}"
+_IN_TEXT: Final = re.compile(rf"(?<!\w){_HALF}[ -]?{_HALF}(?!\w)", re.IGNORECASE)
 
 
 def name_with_code(code: str, name: str) -> str:
@@ -46,6 +48,16 @@ def read_code(typed: str) -> str:
     """
     code = _IGNORED.sub("", typed).upper()
     return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else ""
+
+
+def code_in(text: str) -> str:
+    """The code in a text; "" where there is none.
+
+    >>> code_in("Code: bkr twz!")
+    'BKRTWZ'
+    """
+    found = _IN_TEXT.search(text)
+    return read_code(text) or (read_code(found[0]) if found else "")
 
 
 def group_letters(code: str) -> str:

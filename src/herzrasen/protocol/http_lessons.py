@@ -40,7 +40,8 @@ class LessonStop(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """``GET api/lessons/{game}``: a match that is gone through to learn the game.
+    """``GET api/lessons/{game}``: a match that is gone through to learn the game; with a ``topic``
+    of the tactics, ``GET api/lessons/{game}/{topic}``, a position to try it in.
 
     ``names`` are the seats', empty for the learner, who sits at ``seat``. ``happened`` are the
     events as a table would send them to that seat, from the first on.
@@ -53,3 +54,24 @@ class Lesson(msgspec.Struct, frozen=True):
     seat: Seat
     happened: tuple[Happened, ...]
     stops: tuple[LessonStop, ...]
+    topic: str = ""
+
+    @property
+    def key(self) -> str:
+        """What the keys of its sentences begin with; the name of a stop follows."""
+        return f"tactics.{self.game}.{self.topic}" if self.topic else f"lesson.{self.game}"
+
+
+class TacticsTopic(msgspec.Struct, frozen=True):
+    """What a paragraph of the tactics is about; ``played``: a position belongs to it."""
+
+    name: str
+    played: bool
+
+
+class Tactics(msgspec.Struct, frozen=True):
+    """``GET api/tactics/{game}``: the topics of the page, in their order. Their sentences are
+    ``tactics.{game}.{name}.title`` and ``.text``."""
+
+    game: GameName
+    topics: tuple[TacticsTopic, ...]

@@ -89,6 +89,13 @@ class QRCode(msgspec.Struct, frozen=True):
     path: str
 
 
+class SocketCheck(msgspec.Struct, frozen=True):
+    """A page asks why no WebSocket opens. ``connected``: it has had one, or the
+    server was away until now, so nothing is known to be between them."""
+
+    connected: bool = False
+
+
 class NetworkAccess(msgspec.Struct, frozen=True):
     """How others reach the server, for a browser on its own machine (``GET``, ``POST
     api/network``).

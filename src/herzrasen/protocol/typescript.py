@@ -87,6 +87,7 @@ _RECEIVED: Final = (
     rules.GameInfos,
     rules.RuleBook,
     http_lessons.Lesson,
+    http_lessons.Tactics,
     http_ratings.RatedFamilies,
     http_ratings.RatingBoard,
     http_ratings.MyRating,

@@ -26,7 +26,7 @@ from herzrasen.server.api.daily import DailyEndpoints
 from herzrasen.server.api.health import HealthEndpoint
 from herzrasen.server.api.hints import HintEndpoint
 from herzrasen.server.api.leave_table import LeaveTableEndpoint
-from herzrasen.server.api.lessons import lessons
+from herzrasen.server.api.lessons import lessons, tactics_of
 from herzrasen.server.api.metrics import MetricsEndpoint
 from herzrasen.server.api.network import NetworkEndpoint
 from herzrasen.server.api.qr_code import QrCodeEndpoint
@@ -91,6 +91,7 @@ from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.overload import Overload
 from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.trusted_clock import TrustedClock
+from herzrasen.server.runtime.worker_threads import WorkerThreads
 from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.server.websocket.admission import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
@@ -182,7 +183,8 @@ def create_app(
     signing keys of the session tokens cannot be read.
     """
     entropy = Entropy() if entropy is None else entropy
-    pool = BotWorkerPool(think, settings.workers, settings.patience)
+    lag = LoopLag() if lag is None else lag
+    pool = BotWorkerPool(think, settings.workers, settings.patience, time=lag.running_time)
     log = storage.log
     shutdown = GracefulShutdown() if shutdown is None else shutdown
     cluster_bus = None if cluster is None else _cluster_bus(cluster)
@@ -191,7 +193,6 @@ def create_app(
     summaries = SummarySink(
         bus, storage.summaries, entropy.now, "" if cluster is None else cluster.id
     )
-    lag = LoopLag() if lag is None else lag
     overload = Overload(lag, settings.limits.lag_ms)
     heavy_work = HeavyWork()
     new_tables = RateLimiter(settings.limits.tables_per_second, settings.limits.tables_at_once)
@@ -272,7 +273,9 @@ def create_app(
     records = RecordEndpoints(log, heavy_work, tournaments.may_read)
     # The coach has its own processes, below everything else: no bot and no table waits for it.
     workers = settings.workers
-    coach_pool = BotWorkerPool(think, workers, _COACH_TIMEOUT, _COACH_NICENESS, workers)
+    coach_pool = BotWorkerPool(
+        think, workers, _COACH_TIMEOUT, _COACH_NICENESS, workers, time=lag.running_time
+    )
     review_jobs = ReviewJobs(coach_pool, settings.coach)
     if node is None:
         reviews = ReviewEndpoints(
@@ -324,6 +327,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(WorkerThreads())
         with suppress(OSError):
             await clock.read()  # before anybody comes whose token would look too old
         tasks = BackgroundTasks()
@@ -373,6 +377,8 @@ def create_app(
             Route("/api/games", table_endpoints.games),
             Route("/api/rules/{game}", rules.by_text),
             Route("/api/lessons/{game}", lessons),
+            Route("/api/lessons/{game}/{topic}", lessons),
+            Route("/api/tactics/{game}", tactics_of),
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", table_endpoints.create, methods=["POST"]),
             Route("/api/tables/quick", quick_match.play, methods=["POST"]),

@@ -32,6 +32,7 @@ from herzrasen.server.network.tls_certificate import TlsCertificate, UnusableCer
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.server.runtime.graceful_shutdown import SHUTDOWN_SECONDS, GracefulShutdown
 from herzrasen.server.runtime.interpreter import tune_interpreter
+from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.unused_watch import UnusedWatch
 from herzrasen.server.uvicorn_server import UvicornServer
@@ -110,11 +111,13 @@ def run_server(
                 secure=certificate is not None,
                 may_open=not (server.names or server.trusted_proxies),
             )
+            lag = LoopLag()
             app = create_app(
                 _settings(config),
                 backend.storage,
                 shutdown=shutdown,
                 connections=connections,
+                lag=lag,
                 lan=lan,
                 cluster=backend.node,
             )
@@ -151,7 +154,13 @@ def run_server(
 
         try:
             uvicorn_server = UvicornServer(
-                uvicorn_config, announce, shutdown, limits, connections, certificate
+                uvicorn_config,
+                announce,
+                shutdown,
+                limits,
+                connections,
+                certificate,
+                lag.running_time,
             )
             if hasattr(signal, "SIGHUP"):
                 signal.signal(signal.SIGHUP, lambda *_: uvicorn_server.request_reload())

@@ -49,8 +49,11 @@ class UvicornServer(uvicorn.Server):
         limits: LimitSettings = LimitSettings(),  # noqa: B008 - it is frozen
         connections: TcpConnections | None = None,
         certificate: TlsCertificate | None = None,
+        time: Callable[[], float] | None = None,
     ) -> None:
+        """``time`` is the clock of the limits of connections, in seconds; the loop's if None."""
         super().__init__(config)
+        self._time = time
         self._started = started
         self._shutdown = shutdown
         self._limits = limits
@@ -104,6 +107,7 @@ class UvicornServer(uvicorn.Server):
             connections=self._connections,
             limits=self._limits,
             opened=opened,
+            time=self._time,
         )
 
     async def on_tick(self, counter: int) -> bool:

@@ -7,7 +7,8 @@ from typing import Final, Protocol
 import msgspec
 
 from herzrasen.config.retention import RetentionSettings
-from herzrasen.tournaments.tournament import Phase
+from herzrasen.tournaments import deletion
+from herzrasen.tournaments.tournament import Phase, read, write
 
 _DAY: Final = 24 * 60 * 60 * 1000
 _FOR_EVER: Final = -1
@@ -22,6 +23,14 @@ class StoredTournament(msgspec.Struct, frozen=True):
     phase: Phase
     changed: int
     document: bytes
+
+
+def without_person(stored: StoredTournament, person: str, now: int) -> StoredTournament:
+    """The revision after this one, without a person whose data were deleted, ``now`` in ms since
+    1970. What was over before is not kept longer for it."""
+    left = deletion.without_person(read(stored.document), person, now)
+    changed = stored.changed if stored.phase == "over" else now
+    return StoredTournament(stored.name, stored.revision + 1, left.phase, changed, write(left))
 
 
 class TournamentStore(Protocol):

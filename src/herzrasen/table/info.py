@@ -106,7 +106,13 @@ class TableInfo(msgspec.Struct, frozen=True):
         seating = self.seating()
         sat = any(person == player.person for place in self.places for player in place.former)
         seated = sat or seating.seat_of(person) != WATCHER
-        return self.house.admits(seated=seated, takeable=seating.has_room_for(person))
+        return self.house.admits(seated=seated, takeable=self.has_room_for(person, seating))
+
+    def has_room_for(self, person: str, seating: Seating) -> bool:
+        """Whether this person could sit down at the table, as it is seated now. At one of a
+        tournament nobody can, though the seat of somebody who was deleted is free before the
+        match."""
+        return not self.tournament and seating.has_room_for(person)
 
     def with_seating(self, seating: Seating) -> TableInfo:
         """The description with the stored part of this seating."""

@@ -11,11 +11,10 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from herzrasen.games.protocol import RULES_VERSION
 from herzrasen.locales import LANGUAGES, system_language
 from herzrasen.protocol import codec
 from herzrasen.terminal.connection.device_token import write_private
-from herzrasen.terminal.lobby.user_choices import UserChoices
+from herzrasen.terminal.lobby.user_choices import UserChoices, read_choices
 from herzrasen.user_folders import path_in_variable, settings_home
 
 FOLDER_VARIABLE: Final = "HERZRASEN_TERMINAL"
@@ -33,7 +32,7 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     line mode is wanted always; ``show_cursor``: the terminal's cursor, which always stands on the
     focused card or control, is seen there;
     ``choices`` are those for new tables; ``best_times`` are the shortest rounds of Nerts alone, in
-    ms by rules; ``rules_version`` is the version of the presets in ``choices``.
+    ms by rules.
     """
 
     theme: Literal["felt", "dark", "light", "contrast"] = "felt"
@@ -61,7 +60,6 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     show_cursor: bool = False
     choices: UserChoices = UserChoices()
     best_times: dict[str, int] = {}
-    rules_version: int = RULES_VERSION
 
     def spoken_language(self) -> str:
         """The chosen language, else the system's."""
@@ -128,11 +126,11 @@ def from_document(document: dict[str, Any]) -> TerminalSettings:
     good: dict[str, Any] = {}
     for field in msgspec.structs.fields(TerminalSettings):
         if field.encode_name in document:
+            value = document[field.encode_name]
             with suppress(msgspec.ValidationError):
-                good[field.name] = msgspec.convert(document[field.encode_name], field.type)
-    # Settings from before this field were kept with version 2 of the presets.
-    version = good.pop("rules_version", 2)
-    settings = TerminalSettings(**good)
-    if not 1 <= version < RULES_VERSION:
-        return settings
-    return replace(settings, choices=settings.choices.of_today(version))
+                good[field.name] = (
+                    read_choices(value)
+                    if field.name == "choices"
+                    else msgspec.convert(value, field.type)
+                )
+    return TerminalSettings(**good)

@@ -6,8 +6,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from herzrasen.tournaments.movement import SeatedTable
-
 
 class Enter(msgspec.Struct, frozen=True):
     """Enter under this name."""
@@ -42,16 +40,14 @@ class VoidSitting(msgspec.Struct, frozen=True):
     sitting: str
 
 
+class OpenNext(msgspec.Struct, frozen=True):
+    """Go to one's next sitting: a ``table`` of this name is opened for it, if it has none yet."""
+
+    table: str
+
+
 class EndTournament(msgspec.Struct, frozen=True):
     """The host ends the tournament."""
-
-
-class ReportOpened(msgspec.Struct, frozen=True):
-    """The server has opened a sitting's table."""
-
-    sitting: str
-    table: str
-    players: SeatedTable
 
 
 class ReportResult(msgspec.Struct, frozen=True):
@@ -62,6 +58,12 @@ class ReportResult(msgspec.Struct, frozen=True):
 
 
 Command: TypeAlias = (
-    Enter | Withdraw | StartRound | Replace | AllowLateEntry | VoidSitting | EndTournament
+    Enter
+    | Withdraw
+    | OpenNext
+    | StartRound
+    | Replace
+    | AllowLateEntry
+    | VoidSitting
+    | EndTournament
 )
-Report: TypeAlias = ReportOpened | ReportResult

@@ -1,4 +1,4 @@
-"""The events of a command, or why it is refused; and the events of what a table reports."""
+"""The events of a command, or why it is refused; and the events of a table's result."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from herzrasen.tournaments.commands import (
     Command,
     EndTournament,
     Enter,
+    OpenNext,
     Replace,
-    Report,
-    ReportOpened,
     ReportResult,
     StartRound,
     VoidSitting,
     Withdraw,
 )
+from herzrasen.tournaments.consequences import consequences
 from herzrasen.tournaments.events import (
     Ended,
     Entered,
@@ -33,47 +33,78 @@ from herzrasen.tournaments.events import (
 from herzrasen.tournaments.evolve import evolve_all
 from herzrasen.tournaments.movement import BOT, FEWEST_PEOPLE, MOST_PEOPLE
 from herzrasen.tournaments.pairing import first_rounds, is_complete, next_round
-from herzrasen.tournaments.schedule import is_over, is_round_over, schedule
+from herzrasen.tournaments.schedule import (
+    is_over,
+    is_round_over,
+    next_sitting,
+    players_of,
+    schedule,
+)
 from herzrasen.tournaments.tournament import MOST_ENTRANTS, SOLO_FORMS, TournamentState
 
 
 def decide(
     tournament: TournamentState, person: str, command: Command, now: int
 ) -> tuple[Event, ...] | Refusal:
-    """The events of this person's command, or why it is refused. Changes nothing. ``now`` is in ms
-    since 1970."""
+    """The events of this person's command and what follows from them, or why it is refused. Changes
+    nothing. ``now`` is in ms since 1970."""
+    due = consequences(tournament, now)  # an older version may have left something undone
+    tournament = evolve_all(tournament, due)
+    events = _command_events(tournament, person, command, now)
+    if isinstance(events, Refusal):
+        return events
+    return (*due, *events, *consequences(evolve_all(tournament, events), now))
+
+
+def decide_result(tournament: TournamentState, report: ReportResult, now: int) -> tuple[Event, ...]:
+    """The events of a table's result: none if it is known already, or too late."""
+    sitting = tournament.sittings.get(report.sitting)
+    if sitting is None or sitting.over or tournament.phase == "over":
+        return ()
+    event = (
+        SittingVoided(report.sitting)
+        if report.points is None
+        else SittingScored(report.sitting, report.points)
+    )
+    return (event, *consequences(evolve_all(tournament, (event,)), now))
+
+
+def _command_events(
+    tournament: TournamentState, person: str, command: Command, now: int
+) -> tuple[Event, ...] | Refusal:
+    """The events of this person's command alone."""
     if tournament.phase == "over":
         return Refusal("tournament.refusal.over")
-    if isinstance(command, Enter):
-        return _enter(tournament, person, command.name)
-    if isinstance(command, Withdraw):
-        return _withdraw(tournament, person, now)
-    if not person or person != tournament.host:
-        return Refusal("tournament.refusal.not-host")
+    match command:
+        case Enter(name):
+            return _enter(tournament, person, name)
+        case Withdraw():
+            return _withdraw(tournament, person)
+        case OpenNext(table):
+            return _open_next(tournament, person, table)
+        case _:
+            if not person or person != tournament.host:
+                return Refusal("tournament.refusal.not-host")
+            return _host_events(tournament, command, now)
+
+
+def _host_events(
+    tournament: TournamentState,
+    command: StartRound | Replace | AllowLateEntry | VoidSitting | EndTournament,
+    now: int,
+) -> tuple[Event, ...] | Refusal:
+    """The events of the host's command alone."""
     match command:
         case StartRound():
             return _start(tournament)
         case Replace(player, gone):
-            return _replace(tournament, player, gone, now)
+            return _replace(tournament, player, gone)
         case AllowLateEntry(allowed):
             return (LateEntryChanged(allowed),)
         case VoidSitting(key):
-            return _void(tournament, key, now)
+            return _void(tournament, key)
         case EndTournament():
             return (Ended(now),)
-
-
-def decide_report(tournament: TournamentState, report: Report, now: int) -> tuple[Event, ...]:
-    """The events of what a table reports: none if it is known already, or too late."""
-    sitting = tournament.sittings.get(report.sitting)
-    match report:
-        case ReportOpened(key, table, players):
-            return () if sitting is not None else (SittingOpened(key, table, players),)
-        case ReportResult(key, points):
-            if sitting is None or sitting.over or tournament.phase == "over":
-                return ()
-            event = SittingVoided(key) if points is None else SittingScored(key, points)
-            return _and_what_follows(tournament, (event,), now)
 
 
 def _enter(tournament: TournamentState, person: str, name: str) -> tuple[Event, ...] | Refusal:
@@ -81,6 +112,8 @@ def _enter(tournament: TournamentState, person: str, name: str) -> tuple[Event, 
     if number is not None:
         if not tournament.entrants[number].gone:
             return Refusal("tournament.refusal.entered")
+        if _place_lost(tournament, number):
+            return Refusal("tournament.refusal.no-place")
         return (Replaced(number, gone=False),)
     clean = clean_name(name)
     if isinstance(clean, Refusal):
@@ -124,13 +157,26 @@ def _is_free(tournament: TournamentState, player: int) -> bool:
     return player == BOT or tournament.entrants[player].gone
 
 
-def _withdraw(tournament: TournamentState, person: str, now: int) -> tuple[Event, ...] | Refusal:
+def _withdraw(tournament: TournamentState, person: str) -> tuple[Event, ...] | Refusal:
     number = tournament.entrant_of(person)
     if number is None or tournament.entrants[number].gone:
         return Refusal("tournament.refusal.not-entered")
     if not tournament.rounds:
         return (Withdrew(number),)
-    return _and_what_follows(tournament, (Replaced(number, gone=True),), now)
+    return (Replaced(number, gone=True),)
+
+
+def _open_next(tournament: TournamentState, person: str, table: str) -> tuple[Event, ...] | Refusal:
+    number = tournament.entrant_of(person)
+    if number is None:
+        return Refusal("tournament.refusal.not-entered")
+    planned = next_sitting(tournament, number)
+    if planned is None:
+        return Refusal("tournament.refusal.nothing-to-play")
+    key = str(planned.key)
+    if key in tournament.sittings:
+        return ()
+    return (SittingOpened(key, table, players_of(tournament, planned)),)
 
 
 def _start(tournament: TournamentState) -> tuple[Event, ...] | Refusal:
@@ -155,9 +201,7 @@ def start_refusal(tournament: TournamentState) -> Refusal | None:
     return None
 
 
-def _replace(
-    tournament: TournamentState, player: int, gone: bool, now: int
-) -> tuple[Event, ...] | Refusal:
+def _replace(tournament: TournamentState, player: int, gone: bool) -> tuple[Event, ...] | Refusal:
     if not 0 <= player < len(tournament.entrants):
         return Refusal("tournament.refusal.no-such-player")
     entrant = tournament.entrants[player]
@@ -167,7 +211,7 @@ def _replace(
         return Refusal("tournament.refusal.no-place")
     if not tournament.rounds:
         return (Withdrew(player),)
-    return _and_what_follows(tournament, (Replaced(player, gone),), now)
+    return (Replaced(player, gone),)
 
 
 def _place_lost(tournament: TournamentState, player: int) -> bool:
@@ -175,25 +219,8 @@ def _place_lost(tournament: TournamentState, player: int) -> bool:
     return bool(tournament.places) and player not in tournament.places
 
 
-def _void(tournament: TournamentState, key: str, now: int) -> tuple[Event, ...] | Refusal:
+def _void(tournament: TournamentState, key: str) -> tuple[Event, ...] | Refusal:
     planned = next((one for one in schedule(tournament) if str(one.key) == key), None)
     if planned is None or is_over(tournament, planned):
         return Refusal("tournament.refusal.no-such-sitting")
-    return _and_what_follows(tournament, (SittingVoided(key),), now)
-
-
-def _and_what_follows(
-    tournament: TournamentState, events: tuple[Event, ...], now: int
-) -> tuple[Event, ...]:
-    """These events, and what happens by itself after them: once everything has been played, the
-    next round of a movement starts, and after the last round the tournament is over."""
-    after = evolve_all(tournament, events)
-    while after.rounds and is_round_over(after):
-        if is_complete(after):
-            waits = after.plan.form == "same-seat" and after.plan.late
-            return events if waits else (*events, Ended(now))
-        if after.plan.form != "movement" or all(one.gone for one in after.entrants):
-            return events
-        events = (*events, RoundStarted(next_round(after)))
-        after = evolve_all(tournament, events)
-    return events
+    return (SittingVoided(key),)

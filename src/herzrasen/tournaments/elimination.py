@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from herzrasen.games.registry import GAMES
 from herzrasen.tournaments.movement import BOT, Round
-from herzrasen.tournaments.schedule import is_round_over, schedule, seat_count
+from herzrasen.tournaments.schedule import is_round_over, players_of, schedule, seat_count
 from herzrasen.tournaments.swiss import swiss_round
 from herzrasen.tournaments.tournament import TournamentState
 
@@ -16,7 +16,8 @@ def still_in(tournament: TournamentState) -> tuple[int, ...]:
     who play in it while it runs.
 
     Bots do not go on, so a table with few people sends as many of them as half its seats. Of equals
-    the earlier seat goes on. A table that was not played to its end sends everybody.
+    the earlier seat goes on. A table that was not played to its end sends everybody, unless all
+    had left it; nor does anybody go on for whom a bot has played.
     """
     if not tournament.rounds:
         return tuple(range(len(tournament.entrants)))
@@ -26,7 +27,8 @@ def still_in(tournament: TournamentState) -> tuple[int, ...]:
     playing: list[int] = []
     for planned in schedule(tournament):
         if planned.key.round == number:
-            playing += _winners(tournament, str(planned.key), planned.players)
+            players = players_of(tournament, planned) or planned.players
+            playing += _winners(tournament, str(planned.key), players)
     return tuple(one for one in playing if not tournament.entrants[one].gone)
 
 

@@ -53,9 +53,17 @@ class SittingScored(msgspec.Struct, frozen=True):
 
 
 class SittingVoided(msgspec.Struct, frozen=True):
-    """A sitting will not be played to its end."""
+    """A sitting will not be played to its end. ``players`` are bots alone where it was passed over,
+    and none where it has a table or the host did not wait for it."""
 
     sitting: str
+    players: SeatedTable = ()
+
+
+class HostChanged(msgspec.Struct, frozen=True):
+    """An entrant is the host from now on, since the data of the host were deleted."""
+
+    player: int
 
 
 class LateEntryChanged(msgspec.Struct, frozen=True):
@@ -78,6 +86,7 @@ Event: TypeAlias = (
     | SittingOpened
     | SittingScored
     | SittingVoided
+    | HostChanged
     | LateEntryChanged
     | Ended
 )

@@ -12,6 +12,7 @@ from herzrasen.tournaments.events import (
     Ended,
     Entered,
     Event,
+    HostChanged,
     LateEntryChanged,
     Replaced,
     RoundStarted,
@@ -40,14 +41,14 @@ def evolve(before: TournamentState, event: Event) -> TournamentState:
         case RoundStarted(tables):
             places = before.places or _places(before)
             return _with(before, places=places, rounds=(*before.rounds, tables))
-        case SittingOpened(key, table, players):
-            return _with_sitting(before, key, Sitting(table, players))
-        case SittingScored(key, points):
-            scored = msgspec.structs.replace(before.sittings[key], points=points)
-            return _with_sitting(before, key, scored)
-        case SittingVoided(key):
-            opened = before.sittings.get(key, Sitting("", ()))
-            return _with_sitting(before, key, msgspec.structs.replace(opened, void=True))
+        case SittingOpened() | SittingScored() | SittingVoided():
+            known = before.sittings.get(event.sitting, Sitting("", ()))
+            changed_sitting = _sitting_after(known, event)
+            return _with(before, sittings={**before.sittings, event.sitting: changed_sitting})
+        case HostChanged(player):
+            host = before.entrants[player]
+            plan = msgspec.structs.replace(before.plan, host_name=host.name)
+            return _with(before, host=host.person, plan=plan)
         case LateEntryChanged(allowed):
             return _with(before, plan=msgspec.structs.replace(before.plan, late=allowed))
         case Ended(at):
@@ -86,5 +87,11 @@ def _with(before: TournamentState, **changes: Any) -> TournamentState:
     return msgspec.structs.replace(before, **changes)
 
 
-def _with_sitting(before: TournamentState, key: str, sitting: Sitting) -> TournamentState:
-    return _with(before, sittings={**before.sittings, key: sitting})
+def _sitting_after(known: Sitting, event: SittingOpened | SittingScored | SittingVoided) -> Sitting:
+    match event:
+        case SittingOpened(_, table, players):
+            return Sitting(table, players)
+        case SittingScored(_, points):
+            return msgspec.structs.replace(known, points=points)
+        case SittingVoided(_, players):
+            return msgspec.structs.replace(known, players=known.players or players, void=True)

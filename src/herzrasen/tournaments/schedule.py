@@ -92,12 +92,18 @@ def sitting_of(tournament: TournamentState, planned: Planned) -> Sitting | None:
 
 
 def is_over(tournament: TournamentState, planned: Planned) -> bool:
-    """Whether nothing more is expected of a sitting. One for which only bots are left is never
-    opened."""
+    """Whether nothing more is expected of a sitting now. One for which only bots are left is not
+    waited for; but somebody may come back to it."""
     sitting = sitting_of(tournament, planned)
     if sitting is not None:
         return sitting.over
     return all(player == BOT for player in players_of(tournament, planned))
+
+
+def is_settled(tournament: TournamentState, planned: Planned) -> bool:
+    """Whether a sitting is over for good."""
+    sitting = sitting_of(tournament, planned)
+    return sitting is not None and sitting.over
 
 
 def next_sitting(tournament: TournamentState, player: int) -> Planned | None:

@@ -159,19 +159,6 @@ def read(line: bytes) -> TournamentState:
     )
 
 
-def without_person(line: bytes, person: str) -> bytes:
-    """The stored tournament without this person's id and name; what they scored stays."""
-    tournament = read(line)
-    entrants = tuple(
-        Entrant("", "", gone=True) if one.person == person else one for one in tournament.entrants
-    )
-    changed = msgspec.structs.replace(tournament, entrants=entrants)
-    if tournament.host == person:
-        plan = msgspec.structs.replace(tournament.plan, host_name="")
-        changed = msgspec.structs.replace(changed, host="", plan=plan)
-    return write(changed)
-
-
 def _with_current_rules(plan: Plan, version: int) -> Plan:
     if version > RULES_VERSION:
         raise msgspec.ValidationError(f"rules of version {version}")

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from herzrasen.tournaments.schedule import is_over, players_of, schedule
+from herzrasen.tournaments.schedule import is_settled, schedule
 from herzrasen.tournaments.tournament import SOLO_FORMS, Sitting, TournamentState
 
 
 def open_boards(tournament: TournamentState, person: str) -> frozenset[str]:
     """The boards that this person may see.
 
-    At tables of people a board is open once it is over at all of them. Where each plays alone it is
-    open for who has played it, and for nobody else before the end: they might still enter.
+    At tables of people a board is open once it is over for good at all of them. Where each plays
+    alone it is open for who has played it from all their seats, also if they are gone now: they may
+    come back. It is open for nobody else before the end: they might still enter.
     """
     planned = list(schedule(tournament))
     if tournament.phase == "over":
@@ -25,9 +26,9 @@ def open_boards(tournament: TournamentState, person: str) -> frozenset[str]:
     waiting: dict[str, bool] = defaultdict(bool)
     if tournament.plan.form in SOLO_FORMS:
         player = tournament.entrant_of(person)
-        planned = [one for one in planned if player in players_of(tournament, one)]
+        planned = [one for one in planned if player in one.players]
     for one in planned:
-        waiting[one.key.board] |= not is_over(tournament, one)
+        waiting[one.key.board] |= not is_settled(tournament, one)
     return frozenset(board for board, waits in waiting.items() if not waits)
 
 

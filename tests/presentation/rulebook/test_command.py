@@ -107,7 +107,7 @@ def test_no_name_stands_for_rules_of_both_games() -> None:
 def test_the_pages_are_printed_and_written(tmp_path: Path, capsys: Capture) -> None:
     folder = tmp_path / "new" / "rules"
     assert main.main(["rules", "pages", str(folder)]) == 0
-    assert len(list(folder.iterdir())) == 4
+    assert len(list(folder.iterdir())) == 8
     assert main.main(["rules", "page", "nerts", "de"]) == 0
     assert capsys.readouterr().out.encode() == (folder / "nerts.de.md").read_bytes()
     (tmp_path / "file").write_text("")

@@ -100,6 +100,7 @@ RARE: dict[GameName, list[Any]] = {
         for text in (
             "cancellation+bonus_card=JD,charging=yes,queen_value=1",
             "cancellation+players=8,first_lead=lowest-club",
+            "cancellation+bonus_card=JD,bonus_value=0,moon_needs_bonus=yes",
             "standard+players=5,leftover=kitty-hearts,first_lead=holder-any-club",
             "standard+players=3,leftover=kitty-first",
             "standard+players=3,leftover=kitty-hearts",

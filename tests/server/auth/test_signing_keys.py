@@ -6,13 +6,16 @@ import asyncio
 import os
 import stat
 import sys
+from datetime import date
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from herzrasen.server.auth.session_cookie import TokenSigner
 from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.storage.errors import StorageError, StorageIOError
+from herzrasen.storage.key_lines import format_keys
 from herzrasen.storage.secret_files import SecretFiles
 from herzrasen.storage.secrets import KEY_FILE, Renewal
 from tests.server.event_loop import run_coroutine
@@ -165,8 +168,7 @@ def test_damaged_keys_are_not_thrown_away(tmp_path: Path, text: str) -> None:
 def test_a_key_with_another_digit_is_damaged(tmp_path: Path) -> None:
     """Before, it was another key, and every session was lost without a word."""
     calendar = Calendar()
-    KeyNode(tmp_path, calendar)
-    whole = (tmp_path / KEY_FILE).read_text()
+    whole = format_keys([(date(2024, 10, 4), bytes(range(0xA5, 0xC5)))]).decode()
     for place in range(len(whole) - 1):
         digit = "0" if whole[place] != "0" else "1"
         (tmp_path / KEY_FILE).write_text(whole[:place] + digit + whole[place + 1 :])
@@ -174,13 +176,47 @@ def test_a_key_with_another_digit_is_damaged(tmp_path: Path) -> None:
             KeyNode(tmp_path, calendar)
 
 
-def test_keys_of_earlier_versions_get_a_checksum(tmp_path: Path) -> None:
+def parse_as_before(content: str) -> list[tuple[date, bytes]]:
+    """The stored keys as versions without checksums read them (copied from 7eb434d4)."""
+    found = []
+    for line in content.splitlines():
+        day, key = line.split(" ")
+        assert len(bytes.fromhex(key)) == 32
+        found.append((date.fromisoformat(day), bytes.fromhex(key)))
+    assert found
+    return found
+
+
+def test_the_former_version_reads_keys_after_an_upgrade(tmp_path: Path) -> None:
+    """It called them damaged: the way back from an upgrade, which keeps them, ended in a server
+    that did not start. What it writes then is read by this one."""
+    calendar = Calendar()
+    node = KeyNode(tmp_path, calendar)
+    calendar.day += 365
+    node.read_again()
+    known = parse_as_before((tmp_path / KEY_FILE).read_text())
+    assert [key for _, key in known] == [*reversed(node.keys.in_order())]
+    known.append((date(2025, 12, 1), b"\xab" * 32))
+    (tmp_path / KEY_FILE).write_text("".join(f"{day} {key.hex()}\n" for day, key in known))
+    calendar.day += 365
+    assert {*KeyNode(tmp_path, calendar).keys.in_order()} == {key for _, key in known}
+
+
+@pytest.mark.parametrize("has_crc", [False, True], ids=["no checksum", "CRC in the line"])
+def test_keys_of_earlier_versions_get_a_checksum(*, has_crc: bool, tmp_path: Path) -> None:
+    """A CRC in the line was written once; the former version cannot read it."""
     calendar = Calendar()
     before = KeyNode(tmp_path, calendar).sign()
     whole = (tmp_path / KEY_FILE).read_text()
-    (tmp_path / KEY_FILE).write_text(f"{whole.rpartition(' ')[0]}\n")
+    line = whole.strip().lower()
+    crc = f" {crc32(line.encode()):08x}" if has_crc else ""
+    (tmp_path / KEY_FILE).write_text(f"{line}{crc}\n")
     assert KeyNode(tmp_path, calendar).knows(before)
     assert (tmp_path / KEY_FILE).read_text() == whole
+    if has_crc:
+        (tmp_path / KEY_FILE).write_text(f"{line} {'0' * 8}\n")
+        with pytest.raises(StorageError, match="keys-damaged"):
+            KeyNode(tmp_path, calendar)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes")

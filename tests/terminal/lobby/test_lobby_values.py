@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import msgspec
 import pytest
 import segno
 
+from herzrasen.games.protocol import RULES_VERSION
 from herzrasen.locales import LANGUAGES
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.lobby import ListedSeat, OwnTable, TableListing, TableState
@@ -99,6 +101,30 @@ def test_choices_are_kept_with_the_settings(tmp_path: Path) -> None:
     found = SettingsStore(tmp_path).values
     assert found.choices == choices
     assert parse_house_rules(found.house) == HOUSE
+
+
+@pytest.mark.parametrize(
+    ("version", "last", "own"),
+    [
+        ({}, "spot+queen_value=none", "standard"),  # kept before there were versions
+        ({"version": 1}, "spot+queen_value=none", "standard"),
+        ({"version": 2}, "spot", "standard"),
+        ({"version": 3}, "3:spot", "3:standard"),  # of a later program: refused, not misread
+    ],
+)
+def test_kept_rules_mean_what_they_meant(
+    tmp_path: Path, version: dict[str, int], last: str, own: str
+) -> None:
+    rules = {"last": "spot", "own": [{"name": "Friday", "rules": "standard"}], **version}
+    document = {"choices": {"games": {"hearts": {"rules": rules, "finished": 2}}}}
+    (tmp_path / "settings.json").write_text(json.dumps(document))
+    store = SettingsStore(tmp_path)
+    found = store.values.choices.of("hearts")
+    assert (found.rules.last, found.rules.own[0].rules, found.finished) == (last, own, 2)
+    store.change(name="Ada")
+    assert SettingsStore(tmp_path).values == store.values
+    kept = json.loads((tmp_path / "settings.json").read_text())
+    assert kept["choices"]["games"]["hearts"]["rules"]["version"] == RULES_VERSION
 
 
 def test_house_rules_that_cannot_be_meant_are_as_usual() -> None:

@@ -12,6 +12,7 @@ from herzrasen.games import hearts
 from herzrasen.games.protocol import GameName
 from herzrasen.terminal.screens.lesson_screen import LessonScreen
 from herzrasen.terminal.screens.rules_screen import RulesScreen
+from herzrasen.terminal.screens.tactics_screen import TacticsScreen
 from tests.server.event_loop import run_coroutine
 from tests.terminal.pages.page_pilot import PlayedServer, pages
 
@@ -102,5 +103,28 @@ def test_rules_that_cannot_be_played_say_why(server: PlayedServer, tmp_path: Pat
         async with pages(server.url, tmp_path, language="de") as page:
             await page.open(RulesScreen("hearts", "standard+players=99"))
             await page.until(lambda: bool(page.app.screen.query("RuleLines .bad")))
+
+    run_coroutine(journey())
+
+
+def test_a_position_of_the_tactics_is_played_from_its_page(
+    server: PlayedServer, tmp_path: Path
+) -> None:
+    """The page of tactics, and a position that waits for a move at its first stop."""
+
+    async def journey() -> None:
+        async with pages(server.url, tmp_path) as page:
+            await page.open(TacticsScreen("hearts"))
+            await page.until_shown("What to pass")
+            await page.focus("#play-moon")
+            await page.press("enter")
+            await page.until_shown("Oskar has everything")
+            screen = page.app.screen
+            assert isinstance(screen, LessonScreen)
+            assert screen.connection is not None
+            assert screen.connection.awaits_move
+            await page.focus("#lesson-show")
+            await page.press("enter")
+            await page.until_shown("Three points rather than 26")
 
     run_coroutine(journey())

@@ -184,7 +184,7 @@ export function connect(table, environment = {}) {
 
   /** @param {import('../table/table-state.js').ServerMessage} packed */
   const handleMessage = (packed) => {
-    opening.end();
+    opening.receive();
     if (silence.receive(packed)) return;
     if (packed.type === 'ping') {
       socket?.send(JSON.stringify({type: 'pong', number: packed.number}));

@@ -40,9 +40,13 @@ export class NetworkAccess {
     this.#host.requestUpdate();
   }
 
-  /** The address of the server in its network, '' where this page has been loaded from it, or there is none. */
+  /**
+   * The address of the server in its network, '' where this page has been loaded from it, or there is none; nor behind a
+   * proxy on this machine, which others reach at an address that the server does not know.
+   */
   get url() {
-    return this.#network?.url ?? '';
+    const url = this.#network?.url ?? '';
+    return url && new URL(url).port === location.port ? url : '';
   }
 
   get onlyHere() {

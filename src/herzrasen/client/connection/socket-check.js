@@ -3,19 +3,27 @@
 //
 //   const opening = watchOpening({later, cancel, check}, (trouble) => …)    the key of a sentence, null where all is well
 //   opening.begin()    a socket is opened, for the first time or once more
-//   opening.end()      it has received something, or is wanted no longer
+//   opening.receive()  it has received something
+//   opening.end()      it is wanted no longer
+//
+// A server that was away and is back answers before the next socket is opened. So a page that has had a socket, or has found
+// no server, blames nothing until one more attempt has lasted as long.
 
 import {ApiError, send} from './api.js';
 
+const BLOCKED = 'connection.line.blocked';
 const PATIENCE = 5000; // ms
 const LIMIT = 10_000; // ms until the server has answered
 const EXPLAINED = new Set(['client.trouble.offline', 'table.refusal.origin']); // anything else says nothing of sockets
 
-/** @returns {Promise<string | null>} the key of the sentence that says what is wrong */
-export async function checkSockets() {
+/**
+ * @param {boolean} connected whether the page has had a socket, or the server may just have come back
+ * @returns {Promise<string | null>} the key of the sentence that says what is wrong
+ */
+export async function checkSockets(connected) {
   try {
-    await send('POST', 'socket-check', {}, LIMIT);
-    return 'connection.line.blocked';
+    await send('POST', 'socket-check', {connected}, LIMIT);
+    return BLOCKED;
   } catch (error) {
     return error instanceof ApiError && EXPLAINED.has(error.code) ? error.code : null;
   }
@@ -25,7 +33,7 @@ export async function checkSockets() {
  * @param {{
  *   later: (act: () => void, ms: number) => unknown,
  *   cancel: (timer: any) => void,
- *   check: () => Promise<string | null>,
+ *   check: (connected: boolean) => Promise<string | null>,
  * }} environment
  * @param {(trouble: string | null) => void} onTrouble
  */
@@ -35,14 +43,32 @@ export function watchOpening({later, cancel, check}, onTrouble) {
   /** @type {'idle' | 'patient' | 'asking' | 'told'} */
   let state = 'idle';
   let round = 0; // of attempts until one succeeds
+  let connected = false; // once
+  let mayBeBack = false; // the server, and not yet tried since
 
   const explain = async () => {
     const asked = round;
     state = 'asking';
-    const trouble = await check();
+    const trouble = await check(connected || mayBeBack);
     if (asked !== round) return;
+    if (trouble === BLOCKED && mayBeBack) {
+      mayBeBack = false;
+      state = 'idle';
+      onTrouble(null);
+      return;
+    }
+    mayBeBack = trouble !== BLOCKED;
     state = 'told';
     onTrouble(trouble);
+  };
+
+  const end = () => {
+    mayBeBack = connected;
+    if (state === 'idle') return;
+    state = 'idle';
+    round += 1;
+    cancel(timer);
+    onTrouble(null);
   };
 
   return {
@@ -52,12 +78,10 @@ export function watchOpening({later, cancel, check}, onTrouble) {
       state = 'patient';
       timer = later(explain, PATIENCE);
     },
-    end() {
-      if (state === 'idle') return;
-      state = 'idle';
-      round += 1;
-      cancel(timer);
-      onTrouble(null);
+    receive() {
+      connected = true;
+      end();
     },
+    end,
   };
 }

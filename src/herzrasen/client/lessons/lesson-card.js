@@ -6,6 +6,7 @@ import {html, nothing} from '../vendor/lit.js';
 import {GAME_NAMES} from '../games.js';
 import {close, icon} from '../elements/icons.js';
 import {has, t} from '../text/texts.js';
+import {keyOf} from './lesson-connection.js';
 
 /** @typedef {import('./page.js').LessonPage} Page */
 /** @typedef {import('../wire.d.ts').Lesson} Lesson */
@@ -18,11 +19,11 @@ export function lessonCard(page, lesson) {
   const {stops} = lesson;
   return html`<section class="lesson-card" aria-labelledby="lesson-title">
     <header>
-      <h1>${t('lesson.title', {game: t(`lesson.game.${lesson.game}`)})}</h1>
+      <h1>${lesson.topic ? t(`${keyOf(lesson)}.title`) : t('lesson.title', {game: t(`lesson.game.${lesson.game}`)})}</h1>
       <p class="dots" aria-hidden="true">${stops.map((_, at) => html`<i class=${at < stop ? 'visited' : at === stop ? 'now' : ''}></i>`)}</p>
       <p class="small muted number step"><span class="hidden-text">${t('lesson.step', {at: stop + 1, of: stops.length})}</span><span aria-hidden="true">${stop + 1} / ${stops.length}</span></p>
       <button type="button" class="button quiet icon back" ?disabled=${stop === 0} aria-label=${t('lesson.back')} title=${t('lesson.back')} @click=${() => page.go(stop - 1)}>${previousGame}</button>
-      <a class="button quiet icon leave" href="#" aria-label=${t('lesson.leave')} title=${t('lesson.leave')}>${close}</a>
+      <a class="button quiet icon leave" href=${lesson.topic ? `#/tactics/${lesson.game}` : '#'} aria-label=${t('lesson.leave')} title=${t('lesson.leave')}>${close}</a>
     </header>
     <div class="words">
       ${part(page, 'done', 'done')}
@@ -52,7 +53,11 @@ function forward(page, {stops}) {
 }
 
 /** @param {Page} page @param {Lesson} lesson */
-function ending(page, {game}) {
+function ending(page, {game, topic}) {
+  if (topic) {
+    return html`<a class="button primary to-tactics" href="#/tactics/${game}">${t('tactics.back')}</a>
+      <button type="button" class="button quiet play-now" @click=${page.play}>${t('lesson.play')}</button>`;
+  }
   const other = GAME_NAMES.find((name) => name !== game);
   return html`<button type="button" class="button primary play-now" @click=${page.play}>${t('lesson.play')}</button>
     <a class="button quiet other" href="#/learn/${other}">${t('lesson.other', {game: t(`lesson.game.${other}`)})}</a>`;

@@ -27,6 +27,9 @@ const STOP_MS = 250; // ms after anything else
 const SPEED_FACTOR = {slow: 1.6, normal: 1, fast: 0.5, instant: 0};
 const LONG_MS = 12; // events: where more come, the table is laid as it stands after them
 
+/** What the keys of its sentences begin with; the name of a stop follows. @param {Lesson} lesson */
+export const keyOf = ({game, topic}) => (topic ? `tactics.${game}.${topic}` : `lesson.${game}`);
+
 /** How long each thing is looked at, in ms. @param {string} event */
 const delayAfter = (event) => (EVENT_MS[event] ?? STOP_MS) * SPEED_FACTOR[settings.speed];
 
@@ -198,7 +201,7 @@ export class LessonConnection extends OfflineConnection {
       this.#refuse(id, judged.refusal);
       if (stop.waits !== 'refusal') return;
     } else {
-      this.#refuse(id, {code: `lesson.${this.lesson.game}.${stop.name}.hint`});
+      this.#refuse(id, {code: `${keyOf(this.lesson)}.${stop.name}.hint`});
       return this.#onResult('hint');
     }
     this.#onResult('done');

@@ -1,6 +1,7 @@
-// A lesson: the game's own table, and beside it what this moment is about, what to do, and the way through the steps.
+// A lesson or a position of the tactics: the game's own table, and beside it what this moment is about, what to do, and the
+// way through the steps.
 //
-//   <lesson-page .game=${'hearts'}>     @open {game, rules, bot, free}: a table is wanted, with easy rivals
+//   <lesson-page .game=${'hearts'} .topic=${''}>     @open {game, rules, bot, free}: a table is wanted, with easy rivals
 
 import {html} from '../vendor/lit.js';
 import {DEFAULT_GAME} from '../games.js';
@@ -18,7 +19,7 @@ import {BaseElement} from '../elements/base-element.js';
 import {Subscription} from '../elements/subscription.js';
 import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
-import {LessonConnection} from './lesson-connection.js';
+import {LessonConnection, keyOf} from './lesson-connection.js';
 import {lessonCard} from './lesson-card.js';
 import {loadPart} from '../app/load-part.js';
 
@@ -32,6 +33,7 @@ export class LessonPage extends BaseElement {
   /** @override */
   static properties = {
     game: {attribute: false},
+    topic: {attribute: false},
     lesson: {state: true},
     stop: {state: true},
     shown: {state: true},
@@ -44,6 +46,8 @@ export class LessonPage extends BaseElement {
     super();
     /** @type {GameName} */
     this.game = DEFAULT_GAME;
+    /** A topic of the tactics, '' for the lesson. */
+    this.topic = '';
     /** @type {Lesson | null} */
     this.lesson = null;
     this.stop = 0;
@@ -59,14 +63,13 @@ export class LessonPage extends BaseElement {
     this.hadFocus = false;
     new Subscription(
       this,
-      () => this.game,
-      (game) => this.follow(game),
+      () => [this.game, this.topic].join('/'),
+      () => this.follow(),
     );
   }
 
-  /** @param {GameName} game */
-  follow(game) {
-    void this.load(game);
+  follow() {
+    void this.load();
     return () => this.connection?.close();
   }
 
@@ -84,16 +87,16 @@ export class LessonPage extends BaseElement {
     return /** @type {HTMLElement | null} */ (this.querySelector('.lesson-card h2'));
   }
 
-  /** @param {GameName} game */
-  async load(game) {
+  async load() {
+    const {game, topic} = this;
     this.connection?.close();
     Object.assign(this, {connection: null, lesson: null, stop: 0, shown: 0, hinted: false, trouble: '', lacks: false});
     try {
       const [lesson] = await Promise.all([
-        /** @type {Promise<Lesson>} */ (request(`lessons/${game}`)),
+        /** @type {Promise<Lesson>} */ (request(topic ? `lessons/${game}/${topic}` : `lessons/${game}`)),
         loadPart(() => GAME_TABLES[game].load(), {reload: true}),
       ]);
-      if (game !== this.game || !this.isConnected) return;
+      if (game !== this.game || topic !== this.topic || !this.isConnected) return;
       this.connection = new LessonConnection(lesson, (what) => this.handleResult(what));
       this.connection.onArrival = () => this.arrive();
       this.lesson = lesson;
@@ -107,7 +110,7 @@ export class LessonPage extends BaseElement {
 
   /** The name of a stop's sentences. @param {string} part */
   key(part) {
-    return `lesson.${this.game}.${this.lesson?.stops[this.shown]?.name}.${part}`;
+    return `${this.lesson && keyOf(this.lesson)}.${this.lesson?.stops[this.shown]?.name}.${part}`;
   }
 
   /** The cards are on their way to the next step. */
@@ -144,7 +147,7 @@ export class LessonPage extends BaseElement {
   arrive() {
     this.shown = this.stop;
     this.announceStop();
-    if (this.last) changeProgress((progress) => withLesson(progress, this.game));
+    if (this.last && !this.topic) changeProgress((progress) => withLesson(progress, this.game));
   }
 
   /** A step again, or one that was reached before; or the next one, without its motion. @param {number} stop */
@@ -195,7 +198,7 @@ export class LessonPage extends BaseElement {
     if (this.trouble) {
       return html`<div class="page-message"><section class="panel stack" role="alert">
         <p class="bad">${this.trouble}</p>
-        <p class="row"><button type="button" class="button primary" @click=${() => this.load(game)}>${t('client.trouble.retry')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
+        <p class="row"><button type="button" class="button primary" @click=${() => this.load()}>${t('client.trouble.retry')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
       </section></div>`;
     }
     if (!lesson || !connection) return html`<p class="opening muted" role="status">${t('client.loading')}</p>`;

@@ -3,27 +3,14 @@
 //   <join-by-code>      @join {table}
 
 import {html} from '../vendor/lit.js';
-import {hashOfPlace, placeInLink} from '../app/page-place.js';
+import {hashOfPlace} from '../app/page-place.js';
 import {ApiError, findTable} from '../connection/api.js';
 import {BaseElement} from '../elements/base-element.js';
 import {announce} from '../elements/live-region.js';
 import {navigate, once} from '../elements/screen.js';
 import {refusalText} from '../text/facts.js';
 import {t} from '../text/texts.js';
-import {readCode} from './room-code.js';
-
-/** Where a link leads, without what stands around it; null for what is none. @param {string} typed */
-function linkIn(typed) {
-  const place = placeInLink(typed);
-  const [address = ''] = typed.replace(/^\W+/, '').split(/#|%23/, 1);
-  if (!place) return null;
-  try {
-    const link = new URL(hashOfPlace(place), address.includes('://') ? address : `${location.protocol}//${address}`);
-    return /^https?:$/.test(link.protocol) ? link : null;
-  } catch {
-    return null;
-  }
-}
+import {readInvitation} from './invitation.js';
 
 export class JoinByCode extends BaseElement {
   /** @override */
@@ -55,14 +42,13 @@ export class JoinByCode extends BaseElement {
     event.preventDefault();
     this.forget();
     const typed = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('typed')).trim();
-    const code = readCode(typed);
-    const link = linkIn(typed);
-    if (code) void once('code', (lifetime) => this.find(code, lifetime));
-    else if (!link) this.say(t('lobby.by_code.neither'));
-    else if (link.origin === location.origin && link.pathname === location.pathname) navigate(link.hash);
+    const invitation = readInvitation(typed, location);
+    if (!invitation) this.say(t('lobby.by_code.neither'));
+    else if ('code' in invitation) void once('code', (lifetime) => this.find(invitation.code, lifetime));
+    else if ('place' in invitation) navigate(hashOfPlace(invitation.place));
     else {
-      this.elsewhere = link.href;
-      this.say(t('lobby.by_code.elsewhere', {server: link.host}));
+      this.elsewhere = invitation.elsewhere.href;
+      this.say(t('lobby.by_code.elsewhere', {server: invitation.elsewhere.host}));
     }
   }
 

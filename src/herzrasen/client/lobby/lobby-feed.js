@@ -84,7 +84,7 @@ export function makeFeed(environment = {}) {
       attempt = 0;
       /** @type {import('../wire.d.ts').ToLobby} */
       const message = JSON.parse(event.data);
-      opening.end();
+      opening.receive();
       if (silence.receive(message)) return;
       lobby = receive(lobby, message);
       notify();

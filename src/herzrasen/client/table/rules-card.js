@@ -131,12 +131,13 @@ export class RulesCard extends BaseElement {
     </section>`;
   }
 
-  /** The way to the lesson, but not from within it. @param {GameName} game */
+  /** The ways to the lesson and to the tactics, but not from within the lesson. @param {GameName} game */
   lesson(game) {
     const address = `#/learn/${game}`;
     return location.hash === address
       ? nothing
-      : html`<p><a class="button quiet to-lesson" href=${address}>${t('lesson.link')}</a></p>`;
+      : html`<p class="row"><a class="button quiet to-lesson" href=${address}>${t('lesson.link')}</a>
+          <a class="button quiet to-tactics" href=${`#/tactics/${game}`}>${t('tactics.link')}</a></p>`;
   }
 
   /** @param {import('../connection/api.js').RuleBook} book */

@@ -63,6 +63,12 @@ export class ShareLink extends BaseElement {
     return this.access.reach(this.link);
   }
 
+  /** What others type to get to the lobby. */
+  get serverForOthers() {
+    const {host, pathname} = new URL(this.linkForOthers);
+    return `${host}${pathname.replace(/\/[^/]*$/, '')}`;
+  }
+
   get hint() {
     const {url, canOpen} = this.access;
     if (!this.nobodyElse) return t(url ? 'table_list.share.same_network' : 'connection.gather.link_hint');
@@ -103,7 +109,7 @@ export class ShareLink extends BaseElement {
     return html`<div class="room-code">
       <p class="label">${t('table_list.share.room_code')}</p>
       <p class="letters" translate="no"><span aria-hidden="true">${groupLetters(code)}</span><span class="hidden-text">${spell(code)}</span></p>
-      <p class="small muted">${t('table_list.share.room_code_hint', {server: new URL(this.linkForOthers).host})}</p>
+      <p class="small muted">${t('table_list.share.room_code_hint', {server: this.serverForOthers})}</p>
     </div>`;
   }
 

@@ -97,7 +97,7 @@ class TableSocket:
                 if error.refusal.code != OFFLINE:
                     raise
                 if time.monotonic() > until:
-                    if self._is_reachable():
+                    if self._is_reachable(connected=self._number is not None):
                         raise ServerError(Refusal(_BLOCKED)) from None
                     raise
             time.sleep(_PAUSE)
@@ -201,10 +201,11 @@ class TableSocket:
             self._session.forget()
         self.open()
 
-    def _is_reachable(self) -> bool:
-        """Whether this is a server of tables which can be reached otherwise than by WebSocket."""
+    def _is_reachable(self, *, connected: bool = False) -> bool:
+        """Whether this is a server of tables which can be reached otherwise than by WebSocket.
+        ``connected``: there has been one, so that nothing is known to be in between."""
         try:
-            self._session.post("api/socket-check", {}, dict)
+            self._session.post("api/socket-check", {"connected": connected}, dict)
         except ServerError:
             return False
         return True

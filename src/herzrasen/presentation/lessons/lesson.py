@@ -1,4 +1,4 @@
-"""A lesson as it is sent to a browser.
+"""A lesson, or a position of the tactics, as it is sent to a browser.
 
 It has the messages that a table would send to the learner's seat, and the moments at which it waits
 for the learner.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts.moves import NEW
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
-from herzrasen.presentation.lessons.stops import STOPS, ScriptedStop
+from herzrasen.presentation.lessons.stops import POSITIONS, STOPS, ScriptedStop
 from herzrasen.protocol.http_lessons import Lesson, LessonStop, RefusedMove
 from herzrasen.protocol.websocket import Happened
 from herzrasen.record import Fault, Record, read
@@ -31,30 +31,45 @@ LEARNER: Final = 0
 
 
 @cache
-def lesson(game: GameName) -> Lesson:
-    """The lesson in this game. Raises ValueError if its record is not valid or does not fit its
-    stops."""
-    record = _record(game)
+def lesson(game: GameName, topic: str = "") -> Lesson:
+    """The lesson in this game, or the position of a topic of its tactics. Raises KeyError if the
+    topic has none, ValueError if a record is not valid or does not fit its stops."""
+    script = _Script(game, topic, POSITIONS[game][topic] if topic else STOPS[game])
+    record = script.record()
     played = next(replay(record))
     if isinstance(played, Fault):
-        raise ValueError(f"{game}: {played}")
+        raise ValueError(f"{game} {topic}: {played}")
     states = _states(game, played)
     return Lesson(
         game=game,
+        topic=topic,
         rules=info.current_text(game, record.rules, record.herzrasen),
         options=msgspec.structs.asdict(info.rules_of(game, record.rules, record.herzrasen)),
         names=tuple(player.name for player in record.players),
         seat=LEARNER,
         happened=tuple(_messages(game, played, states)),
-        stops=tuple(_stops(game, played, states)),
+        stops=tuple(_stops(script, played, states)),
     )
 
 
-def _record(game: GameName) -> Record:
-    found = read(files(__package__).joinpath(f"{game}.hrz").read_bytes())
-    if isinstance(found, Fault):
-        raise ValueError(f"{game}: {found}")
-    return found.record
+class _Script(NamedTuple):
+    """A record and the stops in it."""
+
+    game: GameName
+    topic: str
+    stops: tuple[ScriptedStop, ...]
+
+    def record(self) -> Record:
+        """The record. Raises ValueError if it is not valid."""
+        found = read(files(__package__).joinpath(record_file(self.game, self.topic)).read_bytes())
+        if isinstance(found, Fault):
+            raise ValueError(f"{self.game} {self.topic}: {found}")
+        return found.record
+
+
+def record_file(game: GameName, topic: str = "") -> str:
+    """The file of a lesson's record, beside this module."""
+    return f"positions/{game}-{topic}.hrz" if topic else f"{game}.hrz"
 
 
 def _states(game: GameName, played: ReplayedDeal) -> list[Any]:
@@ -74,9 +89,10 @@ def _messages(game: GameName, played: ReplayedDeal, states: list[Any]) -> Iterat
         legal = updates.legal
 
 
-def _stops(game: GameName, played: ReplayedDeal, states: list[Any]) -> Iterator[LessonStop]:
+def _stops(script: _Script, played: ReplayedDeal, states: list[Any]) -> Iterator[LessonStop]:
+    game = script.game
     rules_of_play = GAMES[game]
-    for stop, at in zip(STOPS[game], _stop_positions(game, played, states), strict=True):
+    for stop, at in zip(script.stops, _stop_positions(script, played, states), strict=True):
         if stop.waits == "reading":
             yield LessonStop(name=stop.name, at=at)
             continue
@@ -94,15 +110,15 @@ def _stops(game: GameName, played: ReplayedDeal, states: list[Any]) -> Iterator[
         )
 
 
-def _stop_positions(game: GameName, played: ReplayedDeal, states: list[Any]) -> list[int]:
+def _stop_positions(script: _Script, played: ReplayedDeal, states: list[Any]) -> list[int]:
     """After how many events each stop comes: just before its move; a stop without a move comes with
     the next one that has a move, or after the last event."""
     places: list[int | None] = []
     done = 0
-    for stop in STOPS[game]:
+    for stop in script.stops:
         place = None
         if stop.waits in ("move", "rival"):
-            place = _find_move(game, played, states, done, stop)
+            place = _find_move(script.game, played, states, done, stop)
             done = place + 1
         places.append(place)
     following = len(played.steps)

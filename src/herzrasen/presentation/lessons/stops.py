@@ -1,6 +1,7 @@
 """The stops of the lessons: where each waits, and for which move.
 
-Their sentences are in ``locales`` under ``lesson.<game>.<name>``.
+Their sentences are in ``locales``: those of a game's lesson under ``lesson.<game>.<stop>``, those
+of a position under ``tactics.<game>.<topic>.<stop>``.
 """
 
 from __future__ import annotations
@@ -53,3 +54,50 @@ STOPS: Final[dict[GameName, tuple[ScriptedStop, ...]]] = {
         ScriptedStop("score"),
     ),
 }
+
+AFTER: Final = ScriptedStop("after")
+"""What came of the move, and the end of every position."""
+
+POSITIONS: Final[dict[GameName, dict[str, tuple[ScriptedStop, ...]]]] = {
+    "hearts": {
+        "pass": (ScriptedStop("choose", "move", "pass QS 9D KD"), AFTER),
+        "shoot": (ScriptedStop("choose", "move", "pass 3C 4D 5S"), AFTER),
+        "first": (ScriptedStop("choose", "move", "play AC"), AFTER),
+        "clean": (
+            ScriptedStop("choose", "move", "play KD"),
+            ScriptedStop("lead", "move", "play 3D"),
+            AFTER,
+        ),
+        "guard": (ScriptedStop("choose", "move", "play QS"), AFTER),
+        "long": (ScriptedStop("choose", "move", "play TS"), AFTER),
+        "memory": (ScriptedStop("choose", "move", "play 7S"), AFTER),
+        "moon": (ScriptedStop("choose", "move", "play KH"), AFTER),
+    },
+    "nerts": {
+        "look": (
+            ScriptedStop("choose", "move", "t0 2S > f0 on AS'"),
+            ScriptedStop("follow", "move", "pile 2C > t0 on 3H"),
+            AFTER,
+        ),
+        "middle": (ScriptedStop("choose", "move", "pile 4D > f0 on 3D'"), AFTER),
+        "column": (ScriptedStop("choose", "move", "pile 6H > t0 on 7S"), AFTER),
+        "space": (
+            ScriptedStop("choose", "move", "t1 9D > t0 on TS"),
+            ScriptedStop("follow", "move", "pile KH > t1"),
+            AFTER,
+        ),
+        "rivals": (
+            ScriptedStop("choose", "move", "t0 8S > r1 on 7S'"),
+            ScriptedStop("follow", "move", "pile 5D > t0"),
+            AFTER,
+        ),
+        "call": (ScriptedStop("choose", "move", "call"), AFTER),
+    },
+}
+"""The positions of the tactics that can be played, by topic, in the order of the page's topics."""
+
+READ_TOPICS: Final[dict[GameName, tuple[str, ...]]] = {
+    "hearts": ("end", "hidden"),
+    "nerts": ("stock", "hidden"),
+}
+"""Topics of the tactics without a position; they follow the others."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final
 
-from herzrasen.cards import Card, Suit
+from herzrasen.cards import Card, CardSet, Suit
 from herzrasen.games.hearts.dealing import rotation
 from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
@@ -141,10 +141,11 @@ def _passing(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
 def _charging(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     exposable = deck(rules).exposable
     faces = [Card.parse(face) for face in dict.fromkeys(card.face for card in exposable)]
-    yield translate("before.charge", cards=translate.join_list(map(translate.card, faces)))
+    named = [_all_of(rules, card, translate)[1] for card in faces]
+    yield translate("before.charge", cards=translate.join_list(named))
     for card in faces:
         if card in QUEENS | JACKS:
-            yield translate("before.charge-double", card=translate.card(card))
+            yield translate("before.charge-double", card=_one_of(rules, card, translate))
     if exposable & ACES:
         yield translate("before.charge-ace")
     if exposable & TENS:
@@ -157,9 +158,11 @@ def _tricks(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.first_lead is FirstLead.LEFT_OF_DEALER:
         yield translate("play.left-of-dealer")
     else:
-        clubs = in_play.cards.of_suit(Suit.CLUBS)
-        lowest = min(clubs, key=lambda club: club.rank)
-        twice = sum(club.rank is lowest.rank for club in clubs) > 1
+        clubs = sorted(in_play.cards.of_suit(Suit.CLUBS), key=lambda club: club.rank)
+        lowest = clubs[0]
+        ranks = [club.rank for club in clubs]
+        # So many of them may lie in the kitty that any of these may be the lowest one held.
+        twice = any(ranks.count(rank) > 1 for rank in ranks[: in_play.kitty_size + 1])
         held = translate.card(lowest, "any-object" if twice else "object")
         unsure = "-held" if in_play.kitty_size else ""
         yield translate(f"play.{rules.first_lead}{unsure}", card=held)
@@ -183,7 +186,7 @@ def _restraints(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     if "queen_lead" not in nothing and rules.breaking is not Breaking.NEVER:
         yield translate(f"play.queen-{rules.queen_lead}")
     if rules.queen_drop and "queen_drop" not in nothing:
-        yield translate("play.queen-drop")
+        yield translate("play.queen-drop-two-packs" if rules.packs == 2 else "play.queen-drop")
     yield translate("play.otherwise")
 
 
@@ -213,19 +216,20 @@ def _card_points(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]
         yield translate(f"counting.{each}", n=price) if price else translate("counting.queen-free")
     if rules.penalties:
         priced = [
-            translate.phrase("priced", card=translate.card(extra.card), points=extra.points)
+            translate.phrase(
+                "priced", card=_one_of(rules, extra.card, translate), points=extra.points
+            )
             for extra in rules.penalties
         ]
         yield translate("counting.more", cards=translate.join_list(priced))
     yield translate("counting.sum-unexposed" if rules.charging else "counting.sum", n=in_play.moon)
     if rules.bonus_card is not None:
         if rules.bonus_value:
-            bonus = translate.card(
-                rules.bonus_card, "any-subject" if len(in_play.bonus) > 1 else "subject"
-            )
+            bonus = _one_of(rules, rules.bonus_card, translate)
             yield translate("counting.bonus", n=-rules.bonus_value, card=bonus)
         else:
-            yield translate("counting.bonus-nothing", card=translate.card(rules.bonus_card))
+            n, bonus = _all_of(rules, rules.bonus_card, translate)
+            yield translate("counting.bonus-nothing", n=n, card=bonus)
 
 
 def _moon(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
@@ -241,10 +245,11 @@ def _moon(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.charging:
         yield translate("counting.moon-charged")
     if rules.bonus_card is not None:
-        card = translate.card(rules.bonus_card)
         if rules.moon_needs_bonus:
-            yield translate("counting.moon-needs-bonus", card=card)
+            n, card = _all_of(rules, rules.bonus_card, translate)
+            yield translate("counting.moon-needs-bonus", n=n, card=card)
         if "bonus_on_moon" not in idle_options(rules):
+            card = _one_of(rules, rules.bonus_card, translate)
             yield translate(f"counting.bonus-{rules.bonus_on_moon}", card=card)
 
 
@@ -270,6 +275,25 @@ def _end(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     yield translate("end.shared-two" if two else f"end.{rules.tie}")
     if "deal_cap" not in idle_options(rules):
         yield translate("end.cap", n=rules.deal_cap)
+
+
+def _one_of(rules: HeartsRules, card: Card, translate: RuleTranslator) -> str:
+    """The card where the sentence speaks of one: "the jack of diamonds", or with two in play "a
+    jack of diamonds"."""
+    return translate.card(card, "any-subject" if len(_copies(rules, card)) > 1 else "subject")
+
+
+def _all_of(rules: HeartsRules, card: Card, translate: RuleTranslator) -> tuple[int, str]:
+    """How many such cards are in play, and all of them: "the jack of diamonds", or with two "both
+    jacks of diamonds"."""
+    copies = _copies(rules, card)
+    both = len(copies) > 1
+    return len(copies), translate.cards(copies, rules.packs) if both else translate.card(card)
+
+
+def _copies(rules: HeartsRules, card: Card) -> CardSet:
+    """The cards in play with this face."""
+    return CardSet(other for other in deck(rules).cards if other.face == card.face)
 
 
 def _by_side(key: str, rules: HeartsRules) -> str:

@@ -1,9 +1,9 @@
-"""``api/lessons``: a short lesson for each game."""
+"""``api/lessons``: a short lesson for each game, and the positions of its tactics."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import get_args
+from typing import cast, get_args
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -11,19 +11,34 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import GameName
 from herzrasen.presentation.lessons.lesson import lesson
+from herzrasen.presentation.lessons.stops import POSITIONS
+from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.protocol import codec
 from herzrasen.server.api.static_files import etag_response
 
 
 def lessons(request: Request) -> Response:
-    """``GET api/lessons/{game}``: see ``protocol.http_lessons``."""
+    """``GET api/lessons/{game}`` and ``api/lessons/{game}/{topic}``: see
+    ``protocol.http_lessons``."""
+    game, topic = _game(request), request.path_params.get("topic", "")
+    if topic and topic not in POSITIONS[game]:
+        raise HTTPException(404)
+    return etag_response(request, lesson_in(game, topic), "application/json")
+
+
+def tactics_of(request: Request) -> Response:
+    """``GET api/tactics/{game}``: the topics of the page."""
+    return etag_response(request, codec.encode(tactics(_game(request))), "application/json")
+
+
+def _game(request: Request) -> GameName:
     game = request.path_params["game"]
     if game not in get_args(GameName):
         raise HTTPException(404)
-    return etag_response(request, lesson_in(game), "application/json")
+    return cast("GameName", game)
 
 
 @cache
-def lesson_in(game: GameName) -> bytes:
-    """The lesson in this game as JSON."""
-    return codec.encode(lesson(game))
+def lesson_in(game: GameName, topic: str = "") -> bytes:
+    """The lesson in this game, or the position of a topic, as JSON."""
+    return codec.encode(lesson(game, topic))

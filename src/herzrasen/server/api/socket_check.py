@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.protocol import codec
+from herzrasen.protocol.http_tables import SocketCheck
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.middleware.error_page import error_page
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
@@ -17,13 +21,18 @@ from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _A_SECOND: Final = 1.0
 _AT_ONCE: Final = 60
+_SETTLED_SECONDS: Final = 60.0
+"""Seconds after the start from which a page without a WebSocket is logged: before that, it may be
+one that has waited for the server."""
 
 
 class SocketCheckEndpoint:
-    """Answers pages whose WebSockets do not open."""
+    """Answers pages whose WebSockets do not open. ``time`` is a clock in seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: Callable[[], float] = monotonic) -> None:
         self._body_reader = BodyReader(RateLimiter(_A_SECOND, _AT_ONCE))
+        self._time = time
+        self._began = time()
 
     async def check(self, request: Request) -> Response:
         """``POST api/socket-check``: whether the server can be reached otherwise, and takes the
@@ -31,10 +40,13 @@ class SocketCheckEndpoint:
         body = await self._body_reader.read(request)
         if isinstance(body, Refusal):
             return error_response(body)
-        _LOG.warning(
-            "a page reaches this server but opens no WebSocket; a proxy, filter or network between "
-            'them does not pass it on (docs/server.md, "Behind a proxy")'
-        )
+        check = codec.read(body, SocketCheck)
+        had_one = isinstance(check, SocketCheck) and check.connected
+        if not had_one and self._time() - self._began >= _SETTLED_SECONDS:
+            _LOG.warning(
+                "a page reaches this server but opens no WebSocket; a proxy, filter or network "
+                'between them does not pass it on (docs/server.md, "Behind a proxy")'
+            )
         return Response(status_code=204, headers={"cache-control": "no-store"})
 
 

@@ -33,6 +33,7 @@ from herzrasen.server.bot_pool.worker_pool import (
     is_slow,
 )
 from herzrasen.server.rate_limits.fair_queue import Owner
+from herzrasen.server.runtime import running_time
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.loop_errors import report_failure
@@ -96,9 +97,9 @@ class BotScheduler:
         "_owner",
         "_pace",
         "_pool",
-        "_seconds",
         "_settings",
         "_tasks",
+        "_time",
         "_turned_back",
         "_views",
         "countdown",
@@ -116,9 +117,11 @@ class BotScheduler:
         answer: Callable[[BotMove], object],
         draw: Callable[[int], Awaitable[DealSeed]],
         on_failure: Callable[[], object],
+        time: Callable[[], float],
     ) -> None:
         """``draw`` draws each deal by its number, counted from 0. ``on_failure`` is called when the
-        dealer cannot move, which is a bug."""
+        dealer cannot move, which is a bug. What people have time for is measured by ``time``, in
+        seconds: it stands still while the server does."""
         self.owners: Callable[[], frozenset[Owner]] = frozenset
         """The people who play here, by their addresses: their bots take turns with others'."""
         self._pool = pool
@@ -128,7 +131,7 @@ class BotScheduler:
         self._answer_times = answer_times
         self._draw = draw
         self._answer = answer
-        self._seconds = asyncio.get_running_loop().time
+        self._time = time
         self._owner = BackgroundTasks(on_failure=on_failure)
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
         self._views: dict[Seat, Any] = {}
@@ -263,12 +266,12 @@ class BotScheduler:
                 details = MoveDetails(seed=drawn.seed, proof=drawn.proof)
             return BotMove(DEALER, number, move, details)
         if self._due is not None:
-            await asyncio.sleep(max(0, self._due.at - self._now()) / 1000)
+            await running_time.sleep((self._due.at - self._now()) / 1000, self._time)
             return BotMove(DEALER, number, self._due.wait.move)
         if public.phase is nerts.Phase.STUCK:
-            await asyncio.sleep(self._settings.remedy)
+            await running_time.sleep(self._settings.remedy, self._time)
             return BotMove(DEALER, number, self._entropy.remedy(public, self._entropy.deal_seed()))
-        await asyncio.sleep(self._settings.countdown)
+        await running_time.sleep(self._settings.countdown, self._time)
         return BotMove(DEALER, number, nerts.Start())
 
     async def _play(
@@ -284,13 +287,12 @@ class BotScheduler:
         """The decision, after a time that depends on the public ``situation`` alone (in a race, on
         what the bot does); ``hurry``: without a pause for people. ``idle`` is the pause where there
         is no move."""
-        clock = asyncio.get_running_loop().time
-        began = clock()
+        began = self._time()
         decision = await self._pool.decide(bot, seed, view, *memory, owners=self.owners())
         delay = 0.0 if hurry else self._delay(view, decision)
         if decision.move is None:
             delay = max(delay, idle())
-        took = clock() - began
+        took = self._time() - began
         rest = delay - took
         if not game_of(view.public).IS_RACE:
             rest = max(rest, self._answer_times.wait(situation, took, slow=is_slow(bot)))
@@ -298,7 +300,7 @@ class BotScheduler:
         return decision
 
     def _now(self) -> int:
-        return round(self._seconds() * 1000)
+        return round(self._time() * 1000)
 
     def _delay(self, view: Any, decision: BotDecision) -> float:
         game = game_of(view.public)

@@ -24,6 +24,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -33,6 +34,7 @@ from herzrasen.games.registry import game_of
 from herzrasen.server.bot_pool import worker
 from herzrasen.server.rate_limits.fair_queue import Owner
 from herzrasen.server.rate_limits.fair_turns import FairTurns
+from herzrasen.server.runtime import running_time
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
@@ -74,7 +76,8 @@ def is_slow(settings: Mapping[str, int]) -> bool:
 
 class BotWorkerPool:
     """At most ``workers`` processes, ``slow_workers`` of them (by default one fewer) for slow work;
-    ``timeout`` seconds a decision. ``niceness`` is how far below the server's priority they run."""
+    ``timeout`` seconds a decision, by ``time``: a process that has answered while the server stood
+    still is not late. ``niceness`` is how far below the server's priority they run."""
 
     def __init__(
         self,
@@ -83,9 +86,12 @@ class BotWorkerPool:
         timeout: float,
         niceness: int = 0,
         slow_workers: int | None = None,
+        *,
+        time: Callable[[], float] = monotonic,
     ) -> None:
         self._choose_move = choose_move
         self._timeout = timeout
+        self._time = time
         self._niceness = niceness
         self._turns = FairTurns(
             workers, max(1, workers - 1 if slow_workers is None else slow_workers)
@@ -137,14 +143,13 @@ class BotWorkerPool:
         """What the function answers in one of the processes, in the turn of its ``owners``, and the
         ms of a processor's time that it took. What is ``slow`` comes after the owner's other work.
         Raises BotFailed if it or its process fails."""
-        clock = asyncio.get_running_loop().time
         async with self._turns.turn(owners, slow=slow) as turn:
-            began = clock()
+            began = self._time()
             try:
                 question = worker.pack((function, arguments))
                 done, answer, effort = await self._answer(question)
             except Exception as error:  # whatever a pipe, a pickle or the system raises
-                turn.cost = _ASKING_MS + (clock() - began) * 1000
+                turn.cost = _ASKING_MS + (self._time() - began) * 1000
                 raise BotFailed(f"no answer: {type(error).__name__}") from error
             turn.cost = _ASKING_MS + effort
         if self._idle_timer is not None:
@@ -211,7 +216,9 @@ class BotWorkerPool:
 
     async def _ask_process(self, process: Process, question: bytes) -> tuple[bool, Any, int]:
         try:
-            answer = await asyncio.wait_for(_exchange(process, question), self._timeout)
+            answer = await running_time.wait_for(
+                _exchange(process, question), self._timeout, self._time
+            )
         except BaseException as error:
             _end(process)
             if isinstance(error, _BROKEN_PIPE) and not isinstance(error, TimeoutError):

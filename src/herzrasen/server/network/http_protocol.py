@@ -28,6 +28,7 @@ from herzrasen.config.limits import LimitSettings
 from herzrasen.server.network.refusal_page import refusal_page
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
+from herzrasen.server.runtime.running_time import RunningTimer
 from herzrasen.telemetry import metrics
 
 HEADER_BYTES: Final = 32 * 1024
@@ -73,9 +74,13 @@ class HttpProtocol(HttpToolsProtocol):
         connections: TcpConnections,
         limits: LimitSettings,
         opened: Callable[[], object] | None = None,
+        time: Callable[[], float] | None = None,
     ) -> None:
-        """``opened`` is called when the connection is open, before it is counted."""
+        """``opened`` is called when the connection is open, before it is counted. Limits of time go
+        by ``time``, in seconds, or by the loop's clock: while the server stands still, what the
+        client has sent is not read."""
         super().__init__(config, server_state, app_state, _loop)
+        self._time = self.loop.time if time is None else time
         self._tcp_connections = connections
         self._limits = limits
         self._opened = opened
@@ -93,9 +98,9 @@ class HttpProtocol(HttpToolsProtocol):
         """Requests that are answered or wait for it, in order."""
         self._status = 400
         self._coming: tuple[int, bool] | None = None
-        self._deadline: asyncio.TimerHandle | None = None
-        self._unread: asyncio.TimerHandle | None = None
-        self._linger: asyncio.TimerHandle | None = None
+        self._deadline: RunningTimer | None = None
+        self._unread: RunningTimer | None = None
+        self._linger: RunningTimer | None = None
 
     # The connection -------------------------------------------------------------------------------
 
@@ -169,6 +174,7 @@ class HttpProtocol(HttpToolsProtocol):
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, FastWebSocketProtocol)
         protocol.on_lost = partial(self._tcp_connections.remove, self.transport)
+        protocol.time = self._time
         if not protocol.handshake_initiated:
             protocol.refuse_handshake()
 
@@ -254,7 +260,7 @@ class HttpProtocol(HttpToolsProtocol):
             seconds = limits.header_seconds if self._in_headers else limits.body_seconds
             if self._refused:
                 seconds = min(seconds, _HEARD_SECONDS)
-            self._deadline = self.loop.call_later(seconds, self._too_slow)
+            self._deadline = self._after(seconds, self._too_slow)
 
     def _too_slow(self) -> None:
         if self._in_headers and not self._bytes:  # nothing was asked, so nothing is answered
@@ -276,7 +282,7 @@ class HttpProtocol(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """The send buffer is full."""
         super().pause_writing()
-        self._unread = self.loop.call_later(_READ_SECONDS, self._cut, "reads-too-slowly")
+        self._unread = self._after(_READ_SECONDS, partial(self._cut, "reads-too-slowly"))
 
     def resume_writing(self) -> None:
         """The send buffer has drained."""
@@ -321,4 +327,7 @@ class HttpProtocol(HttpToolsProtocol):
     def _abort_later(self) -> None:
         """Abort the connection if the last response is not read in time."""
         if self._linger is None:
-            self._linger = self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
+            self._linger = self._after(_LINGER_SECONDS, self.transport.abort)
+
+    def _after(self, seconds: float, act: Callable[[], object]) -> RunningTimer:
+        return RunningTimer(self.loop, seconds, act, self._time)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, Protocol, cast
 
 from uvicorn._types import ASGIReceiveEvent, WebSocketScope
@@ -25,6 +26,7 @@ from websockets.protocol import State
 from herzrasen.server.network.framing import decode_texts, is_control, text_header
 from herzrasen.server.network.outbox import outbox_of
 from herzrasen.server.rate_limits.rate_limiter import TokenBucket
+from herzrasen.server.runtime.running_time import RunningTimer
 from herzrasen.telemetry import metrics
 
 EXTENSION: Final = "herzrasen.short"
@@ -116,8 +118,10 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self.on_drained: Callable[[], object] | None = None
         self.on_lost: Callable[[], object] = _nothing
         """Called when the TCP connection has closed."""
+        self.time: Callable[[], float] = self.loop.time
+        """The clock of the limits, in seconds: it may stand still while the server does."""
         self._frame_bucket: TokenBucket | None = None
-        self._message_timer: asyncio.TimerHandle | None = None
+        self._message_timer: RunningTimer | None = None
         self._flooded = False
         self._bytes_after_close = 0
         self._on_message: Callable[[bytes], object] | None = None
@@ -168,8 +172,11 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             super().data_received(data[start : start + _CHUNK_BYTES])
         begun = bool(self.frames or self.conn.reader.buffer)
         if begun and self._message_timer is None:
-            self._message_timer = self.loop.call_later(
-                _MESSAGE_SECONDS, self._abort_as, "message-too-slow"
+            self._message_timer = RunningTimer(
+                self.loop,
+                _MESSAGE_SECONDS,
+                partial(self._abort_as, "message-too-slow"),
+                self.time,
             )
         elif self._message_timer is not None and not begun:
             self._message_timer.cancel()

@@ -92,10 +92,12 @@ class DealDraws:
         "_retries",
         "_retry",
         "_round_due",
+        "_round_out",
         "_running",
         "_seeds",
         "_step_began",
         "_table",
+        "_time",
         "_timer",
         "_undrawn",
         "_wanted_since",
@@ -109,14 +111,17 @@ class DealDraws:
         seeds: DealSeeds,
         on_due: Callable[[], object],
         retries: WriteRetries,
+        time: Callable[[], float],
     ) -> None:
-        """``on_due`` is called when ``update`` is to be called again."""
+        """``on_due`` is called when ``update`` is to be called again. ``time`` is in seconds, and
+        stands still while the server does: nobody can send a share then."""
         self._table = table
         self._members = members
         self._broadcaster = broadcaster
         self._seeds = seeds
         self._on_due = on_due
         self._retries = retries
+        self._time = time
         self._participants: set[RoomConnection] = set()
         self._published: Draw | None = members.draw
         """The draw as it is stored, and everybody knows it."""
@@ -127,9 +132,12 @@ class DealDraws:
         self._running: DealProof | None = table.proof
         self._all_open = table.over
         self._changed = asyncio.Event()
-        self._step_began = self._now()
-        self._round_due = self._step_began + self._seconds_until_round(self._published)
-        """When the beacon's round of the present draw is published."""
+        self._step_began = time()
+        until_round = self._seconds_until_round(self._published)
+        self._round_due = self._step_began + until_round
+        """When the beacon's round of the present draw is published, if the server runs on."""
+        self._round_out = asyncio.get_running_loop().time() + until_round
+        """The same by the loop's clock, which does not stand still."""
         self._beacon_answer: asyncio.Task[bytes | None] | None = None
         self._wanted_since: float | None = None
         self._retry = False
@@ -141,7 +149,7 @@ class DealDraws:
             return DrawnDeal(b"")
         while (drawn := self._result(deal + 1)) is None:
             if self._wanted_since is None:
-                self._wanted_since = self._now()
+                self._wanted_since = self._time()
                 self._on_due()
             self._changed.clear()
             await self._changed.wait()
@@ -249,7 +257,7 @@ class DealDraws:
         seats = len(seating.occupants)
         asked = {seating.seat_of(each.person) for each in self._connections()}
         people = frozenset(seating.people) - seating.left
-        self._step_began = self._now()
+        self._step_began = self._time()
         self._beacon_answer = None
         beacon = None
         if seeds.beacon is not None and seeds.asks_seats and not seeds.shared:
@@ -310,13 +318,23 @@ class DealDraws:
             draw.phase,
         ):
             return False  # it has not even been published
-        return self._now() >= self._due()
+        return self._seconds_left() <= 0
+
+    def _seconds_left(self) -> float:
+        """How long the present step still waits.
+
+        A beacon's round comes while the server stands still, too. Nobody may commit then who could
+        know it, so who has had two seconds is late.
+        """
+        draw, now = self._published, self._time()
+        if draw is not None and draw.beacon is not None and draw.phase == "commit":
+            until_round = self._round_out - asyncio.get_running_loop().time()
+            return max(until_round - _TELLING_SECONDS, self._step_began + _WANTED_SECONDS - now)
+        return self._due() - now
 
     def _due(self) -> float:
-        """When the present step has waited long enough."""
+        """When the present step has waited long enough, beside that of commitments to a beacon."""
         draw, wanted = self._published, self._wanted_since
-        if draw is not None and draw.beacon is not None and draw.phase == "commit":
-            return max(self._round_due - _TELLING_SECONDS, self._step_began + _WANTED_SECONDS)
         if draw is not None and draw.phase == "beacon":
             due = self._round_due + _AHEAD_SECONDS
             if wanted is not None:
@@ -342,8 +360,10 @@ class DealDraws:
             self._beacon_answer = None
             if draw.beacon is not None and draw.beacon.signature is None:
                 metrics.BEACON_MISSED.inc()
-        self._step_began = self._now()
-        self._round_due = self._step_began + self._seconds_until_round(draw)
+        self._step_began = self._time()
+        until_round = self._seconds_until_round(draw)
+        self._round_due = self._step_began + until_round
+        self._round_out = asyncio.get_running_loop().time() + until_round
         self._changed.set()
         self._send(draw_message(draw, shared=self._seeds.shared), self._connections())
 
@@ -386,8 +406,4 @@ class DealDraws:
         elif draw is None or draw.phase == "drawn" or self._is_past(draw):
             return
         elif self._goes_on():
-            self._timer = loop.call_later(max(0.0, self._due() - self._now()), self._on_due)
-
-    @staticmethod
-    def _now() -> float:
-        return asyncio.get_running_loop().time()
+            self._timer = loop.call_later(max(0.0, self._seconds_left()), self._on_due)

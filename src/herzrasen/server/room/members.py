@@ -207,7 +207,8 @@ class TableMembers:
         """Whether this person may be connected to the table."""
         seating = self.seating
         seated = seating.seat_of(person) != WATCHER
-        return self._description.house.admits(seated=seated, takeable=seating.has_room_for(person))
+        takeable = self._description.has_room_for(person, seating)
+        return self._description.house.admits(seated=seated, takeable=takeable)
 
     def update_presence(self) -> None:
         """Note which seats are connected, and which of them do nothing though it is their turn."""

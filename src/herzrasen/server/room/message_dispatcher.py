@@ -23,7 +23,6 @@ from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
 from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.server.room.turn_clocks import TurnClocks
-from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.move_ids import move_key
 from herzrasen.table.person_change import PersonChange
@@ -45,7 +44,7 @@ class MessageDispatcher:
     """Handles the messages of the connections of one table.
 
     ``execute`` executes a move at once; where there is an ``arbiter``, people's moves go there.
-    ``enqueue`` puts a message into the room's mailbox.
+    ``enqueue`` puts a message into the room's mailbox. ``time`` is the room's, in seconds.
     """
 
     __slots__ = (
@@ -53,7 +52,6 @@ class MessageDispatcher:
         "_broadcaster",
         "_chat",
         "_claim_offers",
-        "_clock",
         "_clocks",
         "_draws",
         "_enqueue",
@@ -63,6 +61,7 @@ class MessageDispatcher:
         "_members",
         "_scheduler",
         "_table",
+        "_time",
     )
 
     def __init__(
@@ -79,6 +78,7 @@ class MessageDispatcher:
         claim_offers: ClaimOfferService,
         draws: DealDraws,
         enqueue: Callable[[RoomConnection, websocket.Hello], object],
+        time: Callable[[], float],
     ) -> None:
         self._table = table
         self._broadcaster = broadcaster
@@ -92,7 +92,7 @@ class MessageDispatcher:
         self._claim_offers = claim_offers
         self._draws = draws
         self._enqueue = enqueue
-        self._clock = clock_ms()
+        self._time = time
         self._member_changes: RateLimiter | None = None
 
     async def dispatch(
@@ -232,7 +232,7 @@ class MessageDispatcher:
 
     def _welcome(self, connection: RoomConnection, missed: tuple[Any, ...] = ()) -> None:
         self._broadcaster.send_welcome(connection, self._table, self._members.seating, missed)
-        connection.welcomed = (self._table.number, self._clock())
+        connection.welcomed = (self._table.number, self._time() * 1000)
 
     def _continue(self, seat: Seat, deal: int) -> Refusal | None:
         if deal >= self._table.deals:

@@ -28,7 +28,6 @@ from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.scheduler import BotMove
 from herzrasen.server.room.latency_tracker import SeatLatencies
 from herzrasen.server.room.room_connection import RoomConnection
-from herzrasen.server.runtime.clock import clock_ms
 from herzrasen.table.journal import Entry
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.move_ids import move_key
@@ -43,14 +42,16 @@ class RaceArbiter:
     """The claims of people and bots at a table, and the connections that wait for an answer.
 
     ``latencies`` says how far away everyone is now; ``wake`` is called when the next claim is due.
+    ``time`` is in seconds, and stands still while the server does: claims that have arrived
+    meanwhile are then read before those that they compete with are decided.
     """
 
     __slots__ = (
-        "_clock",
         "_execute",
         "_latencies",
         "_queue",
         "_table",
+        "_time",
         "_timer",
         "_waiting",
         "_wake",
@@ -63,9 +64,10 @@ class RaceArbiter:
         latencies: Callable[[], SeatLatencies],
         execute: Execute,
         wake: Callable[[], object],
+        time: Callable[[], float],
     ) -> None:
         self._queue = ClaimQueue(house.kind)
-        self._clock = clock_ms()
+        self._time = time
         self._table = table
         self._latencies = latencies
         self._execute = execute
@@ -185,6 +187,9 @@ class RaceArbiter:
             if claim.key is not None:
                 for connection, request_id in self._waiting.pop((claim.seat, claim.key), ()):
                     connection.send_error(refusal, request_id)
+
+    def _clock(self) -> float:
+        return self._time() * 1000
 
     def _made_or_waiting(self, seat: Seat, key: str) -> bool:
         return self._table.move_number(seat, key) is not None or self._queue.contains(seat, key)

@@ -75,11 +75,12 @@ MakeScheduler: TypeAlias = Callable[
         Callable[[BotMove], object],
         Callable[[int], Awaitable[DrawnDeal]],
         Callable[[], object],
+        Callable[[], float],
     ],
     BotScheduler,
 ]
 """Makes the scheduler of a table from its history, what takes a decided move, what draws a deal,
-and what is called when the dealer fails."""
+what is called when the dealer fails, and the room's ``time``."""
 
 
 class Room:
@@ -119,6 +120,7 @@ class Room:
         "_retries",
         "_scheduler",
         "_table",
+        "_time",
         "_was_running",
         "_written",
         "takes_no_writes",
@@ -157,6 +159,7 @@ class Room:
         self._greetings = 0
         self._clock = clock_ms()
         self._loaded_ms = self._clock()
+        self._time = time
         broadcaster = self._broadcaster = Broadcaster(name, description)
         self._claim_offers = ClaimOfferService(table, broadcaster)
         # After a bug the log is sound, so the room closes and the table is read from it again.
@@ -184,9 +187,11 @@ class Room:
             retries,
         )
         self._draws = DealDraws(
-            table, members, broadcaster, seeds, on_due=partial(post, _nothing), retries=retries
+            table, members, broadcaster, seeds, partial(post, _nothing), retries, time
         )
-        self._scheduler = scheduler(history, self._receive_bot_move, self._draws.draw, self.close)
+        self._scheduler = scheduler(
+            history, self._receive_bot_move, self._draws.draw, self.close, time
+        )
         publisher.owners = self._scheduler.owners = lambda: broadcaster.player_turns(
             members.seating
         )
@@ -206,7 +211,12 @@ class Room:
         if GAMES[table.game].IS_RACE:
             self._execute = self._execute_in_race
             self._arbiter = RaceArbiter(
-                house, table, self._seat_latencies, self._execute_in_race, partial(post, _nothing)
+                house,
+                table,
+                self._seat_latencies,
+                self._execute_in_race,
+                partial(post, _nothing),
+                time,
             )
         self._dispatcher = MessageDispatcher(
             table,
@@ -221,6 +231,7 @@ class Room:
             self._claim_offers,
             self._draws,
             enqueue=self.receive,
+            time=time,
         )
 
     # What others call -----------------------------------------------------------------------------
@@ -243,7 +254,7 @@ class Room:
             connection.send_error(Refusal("table.refusal.too-fast"), _request_id(message))
             return
         connection.pending_messages += 1
-        self._mailbox.post(partial(handle, connection, message, self._clock()))
+        self._mailbox.post(partial(handle, connection, message, self._time() * 1000))
 
     def note_round_trip(self, connection: RoomConnection) -> None:
         """Do nothing: the answered pings of a connection are read where they are needed."""

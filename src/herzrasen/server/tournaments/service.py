@@ -45,17 +45,18 @@ from herzrasen.tournaments.commands import (
     Command,
     EndTournament,
     Enter,
+    OpenNext,
     Replace,
-    ReportOpened,
     ReportResult,
     StartRound,
     VoidSitting,
     Withdraw,
 )
-from herzrasen.tournaments.decide import decide, decide_report
+from herzrasen.tournaments.consequences import consequences
+from herzrasen.tournaments.decide import decide, decide_result
 from herzrasen.tournaments.evolve import evolve_all
 from herzrasen.tournaments.page import entry_for, page_for
-from herzrasen.tournaments.schedule import next_sitting, players_of
+from herzrasen.tournaments.schedule import next_sitting
 from herzrasen.tournaments.tournament import Plan, Sitting, TournamentState, parse_key
 from herzrasen.tournaments.visibility import open_boards
 
@@ -139,28 +140,17 @@ class TournamentService:
     async def play(self, name: str, person: str, address: str) -> str | Refusal:
         """The table where this person plays next, opened if it is not open yet: then it is charged
         to the ``address``."""
-        known = await self._tournaments.find(name)
-        if known is None:
-            return Refusal("tournament.refusal.none")
-        number = known.tournament.entrant_of(person)
-        if number is None:
-            return Refusal("tournament.refusal.not-entered")
-        planned = next_sitting(known.tournament, number)
-        if planned is None:
-            return Refusal("tournament.refusal.nothing-to-play")
-        key = str(planned.key)
-        table = self._entropy.table_name()
+        wanted = OpenNext(self._entropy.table_name())
         opened = await self._tournaments.change(
-            name,
-            lambda before: decide_report(
-                before,
-                ReportOpened(key, table, players_of(before, planned)),
-                self._entropy.now(),
-            ),
+            name, lambda before: decide(before, person, wanted, self._entropy.now())
         )
         if isinstance(opened, Refusal):
             return opened
-        return await self._table_of(opened, key, address)
+        number = opened.tournament.entrant_of(person)
+        planned = None if number is None else next_sitting(opened.tournament, number)
+        if planned is None:
+            return Refusal("tournament.refusal.nothing-to-play")
+        return await self._table_of(opened, str(planned.key), address)
 
     # Who may read ---------------------------------------------------------------------------------
 
@@ -180,8 +170,6 @@ class TournamentService:
     async def _table_of(self, known: Known, key: str, address: str) -> str | Refusal:
         """The table of a sitting that was stored; it is opened if nobody has done so."""
         sitting = known.tournament.sittings[key]
-        if sitting.over:
-            return Refusal("tournament.refusal.nothing-to-play")
         if not await self._log.exists(sitting.table):
             description = await asyncio.to_thread(
                 sitting_table,
@@ -214,7 +202,7 @@ class TournamentService:
             report = await read_in_thread(table, _report, stored)
             if report is not None:
                 await self._tournaments.change(
-                    name, lambda before: decide_report(before, report, self._entropy.now())
+                    name, lambda before: decide_result(before, report, self._entropy.now())
                 )
         except DamagedTable:
             return
@@ -222,9 +210,10 @@ class TournamentService:
             _LOG.error("a result could not be saved", error, table=log_id(table))
 
     def _look_for_missed(self, known: Known) -> None:
-        """Now and then look for tables that were over when nobody collected their points."""
+        """Now and then look for what should have happened: tables that were over when nobody
+        collected their points, and what follows from how things are."""
         now = time.monotonic()
-        if known.tournament.phase != "running" or now < self._looked.get(known.name, 0):
+        if known.tournament.phase == "over" or now < self._looked.get(known.name, 0):
             return
         if len(self._looked) > _MANY:
             self._looked.clear()
@@ -235,6 +224,14 @@ class TournamentService:
     async def _collect_all(self, name: str, sittings: list[Sitting]) -> None:
         for sitting in sittings:
             await self._collect(name, sitting.table)
+        try:
+            await self._tournaments.change(
+                name, lambda before: consequences(before, self._entropy.now())
+            )
+        except DamagedTable:
+            return
+        except OSError as error:
+            _LOG.error("a tournament could not be saved", error, table=log_id(name))
 
     async def _page_of(self, known: Known, person: str) -> TournamentPage:
         return await asyncio.to_thread(

@@ -43,15 +43,15 @@ def sitting_table(
         entrant = None if player == BOT else tournament.entrants[player]
         places.append(
             SeatOccupant(seed)
-            if entrant is None
+            if entrant is None or not entrant.person  # their data have been deleted
             else SeatOccupant(seed, entrant.name, entrant.person)
         )
-    host = next(seat for seat, player in enumerate(players) if player != BOT)
+    host = next((seat for seat, place in enumerate(places) if not place.free), 0)
+    people = sum(not place.free for place in places)
     seating = Seating(plan.bot, tuple(places), host=host)
     for seat, place in enumerate(places):
         if place.free:
             seating = seating.with_occupant(seat, name=seating.bot_name())
-    people = sum(player != BOT for player in players)
     return TableInfo(
         game=plan.game,
         rules=game.format_rules(rules),

@@ -24,7 +24,6 @@ from herzrasen.storage.postgres.sessions import (
 )
 from herzrasen.storage.postgres.tournaments import forget_person
 from herzrasen.storage.sessions import StoredSession
-from herzrasen.tournaments.tournament import without_person
 
 _ACCOUNT: Final = "person, name, looks, password, recovery, handle, since"
 _PASSKEY: Final = "id, person, key, uses, site, label, since"
@@ -214,7 +213,7 @@ class PostgresAccountStore:
                 "UPDATE tables SET about = $2, revision = revision + 1 WHERE id = $1",
                 [(table["id"], forget(table["about"])) for table in described],
             )
-            await forget_person(connection, person, lambda line: without_person(line, person))
+            await forget_person(connection, person, now)
             await replace_by_pseudonym(connection, person)
             for kind in _OWNED_BY_GUESTS if only_guest else _OWNED:
                 await connection.execute(f"DELETE FROM {kind} WHERE person = $1", person)

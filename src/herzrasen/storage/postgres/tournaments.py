@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
 from typing import Final
 
 import msgspec
@@ -11,7 +11,7 @@ from herzrasen.config.retention import RetentionSettings
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
-from herzrasen.storage.tournaments import StoredTournament, oldest_kept
+from herzrasen.storage.tournaments import StoredTournament, oldest_kept, without_person
 
 _COLUMNS: Final = "name, revision, phase, changed, document"
 _CREATE: Final = (
@@ -27,11 +27,10 @@ _OF_PERSON: Final = (
     " WHERE person = $1 ORDER BY id DESC LIMIT $2"
 )
 _HOLD: Final = (
-    "SELECT id, document FROM tournaments"
+    f"SELECT {_COLUMNS} FROM tournaments"
     " WHERE id IN (SELECT tournament FROM tournament_people WHERE person = $1)"
     " ORDER BY id FOR UPDATE"
 )
-_FORGET: Final = "UPDATE tournaments SET revision = revision + 1, document = $2 WHERE id = $1"
 # A person's id is a long random word, so it cannot be part of other text in a document.
 _HAND_OVER: Final = (
     "UPDATE tournaments SET revision = revision + 1,"
@@ -87,12 +86,12 @@ class PostgresTournamentStore:
         await self._database.transact(write)
 
 
-async def forget_person(
-    connection: Connection, person: str, forget: Callable[[bytes], bytes]
-) -> None:
-    """Replace every document of this person by one without them, in the caller's transaction."""
+async def forget_person(connection: Connection, person: str, now: int) -> None:
+    """Replace every tournament of this person by what it is without them, in the caller's
+    transaction."""
     for row in await connection.fetch(_HOLD, person):
-        await connection.execute(_FORGET, row["id"], forget(row["document"]))
+        left = await asyncio.to_thread(without_person, StoredTournament(*row), person, now)
+        await connection.execute(_SAVE, *msgspec.structs.astuple(left))
 
 
 async def hand_over_tournaments(connection: Connection, guest: str, person: str) -> None:

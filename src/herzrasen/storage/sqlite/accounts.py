@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -22,7 +23,6 @@ from herzrasen.storage.sqlite.rating_deletion import pseudonym_writes
 from herzrasen.storage.sqlite.sessions import end_all_write, other_tokens, replacement_writes
 from herzrasen.storage.sqlite.tournaments import ALL, SQLiteTournamentStore, forget_write
 from herzrasen.storage.sqlite.writer import Write
-from herzrasen.tournaments.tournament import without_person
 
 _ACCOUNT: Final = "person, name, looks, password, recovery, handle, since"
 
@@ -207,6 +207,7 @@ class SQLiteAccountStore:
         would know what is left."""
         one = [{"person": person}]
         entered = await self._tournaments.of_person(person, ALL)
+        forget_tournaments = await asyncio.to_thread(forget_write, entered, person, now)
         tables = self._database.query(_SEATS, (person,))
         try:
             await self._writer.execute_all(
@@ -218,7 +219,7 @@ class SQLiteAccountStore:
                 *pseudonym_writes(person),
                 *((f"DELETE FROM {kind} WHERE person = :person", one) for kind in owned),
                 end_all_write(person, now),
-                forget_write(entered, lambda line: without_person(line, person)),
+                forget_tournaments,
             )
         except WriteConflict:
             if await self._tournaments.of_person(person, ALL) == entered:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -11,7 +11,7 @@ from herzrasen.config.retention import RetentionSettings
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.writer import Write
-from herzrasen.storage.tournaments import StoredTournament, oldest_kept
+from herzrasen.storage.tournaments import StoredTournament, oldest_kept, without_person
 
 _COLUMNS: Final = "name, revision, phase, changed, document"
 _CREATE: Final = (
@@ -25,10 +25,6 @@ _SAVE: Final = (
 _OF_PERSON: Final = (
     f"SELECT {_COLUMNS} FROM tournament_people JOIN tournaments ON id = tournament"
     " WHERE person = ? ORDER BY id DESC LIMIT ?"
-)
-_FORGET: Final = (
-    "UPDATE tournaments SET revision = iif(revision = :revision, revision + 1, NULL),"
-    " document = :document WHERE name = :name"
 )
 # A person's name is a long random word, and so stands for nothing else in a document.
 _HAND_OVER: Final = (
@@ -81,13 +77,10 @@ class SQLiteTournamentStore:
         )
 
 
-def forget_write(found: Sequence[StoredTournament], forget: Callable[[bytes], bytes]) -> Write:
-    """The write that replaces the documents of these by what ``forget`` returns. It fails where
-    another change came meanwhile."""
-    return _FORGET, [
-        {"name": one.name, "revision": one.revision, "document": forget(one.document)}
-        for one in found
-    ]
+def forget_write(found: Sequence[StoredTournament], person: str, now: int) -> Write:
+    """The write that replaces these by what they are without the person. It fails where another
+    change came meanwhile."""
+    return _SAVE, [msgspec.structs.asdict(without_person(one, person, now)) for one in found]
 
 
 def hand_over_tournaments(guest: str, person: str) -> Write:

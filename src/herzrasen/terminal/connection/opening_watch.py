@@ -1,6 +1,8 @@
 """Finds out why no WebSocket opens: some proxies, filters and networks let none through.
 
-Whoever has tried for five seconds asks the server over HTTP. The twin of
+Whoever has tried for five seconds asks the server over HTTP. A server that was away and is back
+answers before the next socket is opened: so one that has had a socket, or has found no server,
+blames nothing until one more attempt has lasted as long. The twin of
 ``client/connection/socket-check.js``.
 """
 
@@ -19,10 +21,11 @@ _EXPLAINED: Final = ("client.trouble.offline", "table.refusal.origin")
 """Anything else says nothing of sockets."""
 
 
-async def check_sockets(api: Api) -> str:
-    """The key of the sentence that says why no WebSocket opens; empty if that is unknown."""
+async def check_sockets(api: Api, *, connected: bool = False) -> str:
+    """The key of the sentence that says why no WebSocket opens; empty if that is unknown.
+    ``connected``: there has been one, or the server may just have come back."""
     try:
-        await api.post("api/socket-check", {}, dict)
+        await api.post("api/socket-check", {"connected": connected}, dict)
     except ApiError as error:
         code = error.refusal.code
         return code if code in _EXPLAINED else ""
@@ -37,6 +40,10 @@ class OpeningWatch:
         self._on_trouble = on_trouble
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._connected = False
+        """Whether there has been a socket."""
+        self._may_be_back = False
+        """Whether the server may have come back, and was not tried since."""
 
     def begin(self) -> None:
         """A socket is opened, for the first time or once more."""
@@ -45,8 +52,14 @@ class OpeningWatch:
         elif self._task is not None and self._task.done():
             self._ask()
 
+    def receive(self) -> None:
+        """It has received something."""
+        self._connected = True
+        self.end()
+
     def end(self) -> None:
-        """It has received something, or is wanted no longer."""
+        """It is wanted no longer."""
+        self._may_be_back = self._connected
         if self._timer is None:
             return
         self._timer.cancel()
@@ -60,4 +73,12 @@ class OpeningWatch:
         self._task = asyncio.create_task(self._explain(), name="socket check")
 
     async def _explain(self) -> None:
-        self._on_trouble(await check_sockets(self._api))
+        connected = self._connected or self._may_be_back
+        trouble = await check_sockets(self._api, connected=connected)
+        if trouble == BLOCKED and self._may_be_back:
+            self._may_be_back = False
+            self._timer = self._task = None
+            self._on_trouble("")
+            return
+        self._may_be_back = trouble != BLOCKED
+        self._on_trouble(trouble)

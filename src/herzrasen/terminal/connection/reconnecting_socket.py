@@ -185,7 +185,7 @@ class ReconnectingSocket:
                 async with asyncio.timeout(self._patience(opened)):
                     message = await socket.recv()
                 opened = True
-                self._opening.end()
+                self._opening.receive()
                 self._deliver(message)
         finally:
             self._socket = self._outgoing = None

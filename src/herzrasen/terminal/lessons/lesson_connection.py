@@ -207,7 +207,7 @@ class LessonConnection(OfflineConnection):
                 if stop.waits != "refusal":
                     return
             case "other":
-                self._refuse(id_, Refusal(f"lesson.{self.lesson.game}.{stop.name}.hint"))
+                self._refuse(id_, Refusal(f"{self.lesson.key}.{stop.name}.hint"))
                 self._on_result("hint")
                 return
         self._on_result("done")

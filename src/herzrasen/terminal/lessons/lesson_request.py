@@ -6,7 +6,7 @@ from typing import Any
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_lessons import Lesson
+from herzrasen.protocol.http_lessons import Lesson, Tactics
 from herzrasen.protocol.incoming import EventShown, MessageReader, Unreadable
 from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.connection.game_values import read_of_game
@@ -14,9 +14,18 @@ from herzrasen.terminal.connection.offline_connection import welcome_of
 from herzrasen.terminal.lessons.lesson_connection import lesson_room
 
 
-async def fetch_lesson(api: Api, game: GameName) -> tuple[Lesson, list[EventShown]]:
-    """The lesson in a game, and its events. Raises ApiError."""
-    return read_lesson(await api.get(f"api/lessons/{game}", dict))
+async def fetch_lesson(
+    api: Api, game: GameName, topic: str = ""
+) -> tuple[Lesson, list[EventShown]]:
+    """The lesson in a game, or the position of a topic of its tactics, and its events. Raises
+    ApiError."""
+    path = f"api/lessons/{game}/{topic}" if topic else f"api/lessons/{game}"
+    return read_lesson(await api.get(path, dict))
+
+
+async def fetch_tactics(api: Api, game: GameName) -> Tactics:
+    """The topics of a game's tactics. Raises ApiError."""
+    return await api.get(f"api/tactics/{game}", Tactics)
 
 
 def read_lesson(plain: dict[str, Any]) -> tuple[Lesson, list[EventShown]]:

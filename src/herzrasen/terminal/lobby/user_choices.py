@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -35,14 +35,6 @@ class UserChoices(msgspec.Struct, frozen=True, omit_defaults=True):
         """With other rules of a game."""
         return self._with(game, msgspec.structs.replace(self.of(game), rules=rules))
 
-    def of_today(self, version: int) -> UserChoices:
-        """Choices that were kept with this version of the presets, their rules in today's text."""
-        games = {
-            game: msgspec.structs.replace(one, rules=one.rules.of_today(game, version))
-            for game, one in self.games.items()
-        }
-        return UserChoices(games)
-
     def with_bots(self, game: GameName, bots: BotSettings) -> UserChoices:
         """With other bots of a game, from now on."""
         return self._with(game, msgspec.structs.replace(self.of(game), bots=bots))
@@ -65,3 +57,29 @@ class UserChoices(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _NOTHING: Final = GameChoices()
+
+
+class _KeptVersion(msgspec.Struct):
+    """The version of kept rules: 1 where none was written yet."""
+
+    version: int = 1
+
+
+class _KeptGame(msgspec.Struct):
+    rules: _KeptVersion = msgspec.field(default_factory=_KeptVersion)
+
+
+class _KeptChoices(msgspec.Struct):
+    games: dict[GameName, _KeptGame] = {}
+
+
+def read_choices(document: Any) -> UserChoices:
+    """The choices in a document, the rules as their texts are today.
+
+    Raises:
+        msgspec.ValidationError: if they are none.
+    """
+    found = msgspec.convert(document, UserChoices)
+    for game, kept in msgspec.convert(document, _KeptChoices).games.items():
+        found = found.with_rules(game, found.of(game).rules.of_today(game, kept.rules.version))
+    return found

@@ -34,8 +34,9 @@ _WIDE: Final = 120
 
 
 class LessonScreen(TextPage):
-    """The lesson of a game. The words of a stop wait for the motion that they are about: ``shown``
-    is the stop whose words are shown, ``stop`` the one that is on its way."""
+    """The lesson of a game, or the position of a ``topic`` of its tactics. The words of a stop wait
+    for the motion that they are about: ``shown`` is the stop whose words are shown, ``stop`` the
+    one that is on its way."""
 
     DEFAULT_CSS = """
     LessonScreen #lesson-middle { layout: vertical; height: 1fr; }
@@ -50,9 +51,10 @@ class LessonScreen(TextPage):
     LessonScreen #lesson-task { text-style: bold; color: $accent; }
     """
 
-    def __init__(self, game: GameName | None = None) -> None:
+    def __init__(self, game: GameName | None = None, topic: str = "") -> None:
         super().__init__()
         self.game: GameName = next(iter(GAMES)) if game is None else game
+        self.topic = topic
         self.lesson: Lesson | None = None
         self.connection: LessonConnection | None = None
         self.stop = 0
@@ -77,6 +79,8 @@ class LessonScreen(TextPage):
         title = t("lesson.title", game=t(f"lesson.game.{self.game}"))
         if self.lesson is None:
             return title
+        if self.topic:
+            title = t(f"{self.lesson.key}.title")
         place = t("lesson.step", at=self.shown + 1, of=len(self.lesson.stops))
         return f"{title} · {place}"
 
@@ -111,7 +115,7 @@ class LessonScreen(TextPage):
 
     async def load(self) -> None:
         """Ask for the lesson and lay its table."""
-        found = await self.attempt(fetch_lesson(self.api, self.game))
+        found = await self.attempt(fetch_lesson(self.api, self.game, self.topic))
         if found is None:
             return
         self.lesson, updates = found
@@ -200,8 +204,8 @@ class LessonScreen(TextPage):
         self._show_words()
 
     def _key(self, part: str) -> str:
-        name = "" if self.lesson is None else self.lesson.stops[self.shown].name
-        return f"lesson.{self.game}.{name}.{part}"
+        lesson = self.lesson
+        return "" if lesson is None else f"{lesson.key}.{lesson.stops[self.shown].name}.{part}"
 
     def _sentence(self, part: str) -> str:
         key = self._key(part)
@@ -228,7 +232,9 @@ class LessonScreen(TextPage):
             "next": t("lesson.skip" if self.moving else "lesson.next") if reads else "",
             "show": "" if reads else t("lesson.skip" if self.moving else "lesson.show"),
             "play": t("lesson.play") if self.is_last else "",
-            "other": t("lesson.other", game=t(f"lesson.game.{other}")) if self.is_last else "",
+            "other": t("lesson.other", game=t(f"lesson.game.{other}"))
+            if self.is_last and not self.topic
+            else "",
             "leave": t("lesson.leave"),
         }
         if self.is_last:

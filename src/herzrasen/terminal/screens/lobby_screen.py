@@ -16,9 +16,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from herzrasen.games.registry import GAMES
-from herzrasen.library.remote.server_address import BadAddress, ServerAddress, parse_address
+from herzrasen.library.remote.server_address import ServerAddress
 from herzrasen.lobby.room_code import read_code
 from herzrasen.terminal.connection.api import ApiError
+from herzrasen.terminal.connection.invitation import read_invitation
 from herzrasen.terminal.connection.table_requests import (
     find_quick_match,
     find_table,
@@ -440,15 +441,14 @@ class LobbyScreen(AppAccess, Screen[None]):
         typed = await self.app.push_screen_wait(dialog)
         if not typed:
             return
-        if read_code(typed):
-            await self._follow_code(typed)
-            return
-        try:
-            address = parse_address(typed)
-        except BadAddress:
+        own = self.terminal.session.address
+        address = None if own is None else read_invitation(typed, own)
+        if address is None:
             self.terminal.show_message(t("terminal.lobby.bad_link"), bad=True)
-            return
-        self._follow(address, typed)
+        elif isinstance(address, str):
+            await self._follow_code(address)
+        else:
+            self._follow(address, typed)
 
     async def _follow_code(self, code: str) -> None:
         try:

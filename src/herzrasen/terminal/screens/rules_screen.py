@@ -89,6 +89,7 @@ class RulesScreen(TextPage):
             yield ActionButton(t("terminal.pages.other_rules"), "presets", id="presets")
             yield ActionButton(t("rule_choice.copy_link"), "link", weight="quiet", id="link")
             yield ActionButton(t("lesson.link"), "lesson", weight="quiet", id="lesson")
+            yield ActionButton(t("tactics.link"), "tactics", weight="quiet", id="tactics")
         yield TextLine(self.wanted, t("terminal.pages.search"), id="search")
         with VerticalScroll(classes="page-body", id="rules-scroll", can_focus=False):
             yield RuleLines(id="rules-text")
@@ -173,12 +174,16 @@ class RulesScreen(TextPage):
 
     @on(ActionButton.ButtonPressed)
     async def press(self, event: ActionButton.ButtonPressed) -> None:
-        """List the presets, copy the link, or begin the lesson."""
+        """List the presets, copy the link, show the tactics, or begin the lesson."""
         match event.button.value:
             case "presets":
                 self.run_worker(self._list_presets(), exclusive=True)
             case "link":
                 self._copy_link()
+            case "tactics":
+                from herzrasen.terminal.screens.tactics_screen import TacticsScreen
+
+                self.app.push_screen(TacticsScreen(self.game))
             case _:
                 from herzrasen.terminal.screens.lesson_screen import LessonScreen
 

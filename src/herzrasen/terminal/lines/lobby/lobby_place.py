@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
-from herzrasen.library.remote.server_address import (
-    BadAddress,
-    ServerAddress,
-    parse_address,
-)
-from herzrasen.lobby.room_code import read_code
+from herzrasen.library.remote.server_address import ServerAddress
+from herzrasen.terminal.connection.invitation import read_invitation
 from herzrasen.terminal.connection.table_requests import find_table
 from herzrasen.terminal.lines.command import Arguments, Command
 from herzrasen.terminal.lines.line_program import LineProgram
@@ -46,10 +41,6 @@ async def visit_lobby(program: LineProgram, address: ServerAddress | None = None
         await program.session.converse(place.commands, closed=asyncio.Event())
     finally:
         place.leave()
-
-
-_TABLE: Final = re.compile(r"[\w-]+", re.ASCII)
-"""A table's id, typed without its link."""
 
 
 class LobbyPlace:
@@ -205,16 +196,13 @@ class LobbyPlace:
         )
         if not typed:
             return
-        if read_code(typed):
-            await self._go(await find_table(self._program.api, typed))
-            return
-        base = self._program.api.address.base
-        try:
-            address = parse_address(f"{base}#/t/{typed}" if _TABLE.fullmatch(typed) else typed)
-        except BadAddress:
+        own = self._program.api.address
+        address = read_invitation(typed, own)
+        if address is None:
             self._session.say_key("line_mode.bad_link", words=typed)
-            return
-        if address.base != base and not (address.is_local and self._program.api.address.is_local):
+        elif isinstance(address, str):
+            await self._go(await find_table(self._program.api, address))
+        elif address.base != own.base:
             self._session.say_key("line_mode.other_server", words=address.base)
         elif address.where == "table":
             await self._go(await find_table(self._program.api, address.table))

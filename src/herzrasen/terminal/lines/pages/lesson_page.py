@@ -18,12 +18,13 @@ from herzrasen.terminal.lines.table.line_table import LineTable
 Result = Literal["done", "hint"]
 
 
-async def lesson_page(program: LineProgram, game: GameName) -> str:
-    """Go through the lesson of a game; the table to play at afterwards, empty for none.
+async def lesson_page(program: LineProgram, game: GameName, topic: str = "") -> str:
+    """Go through the lesson of a game, or the position of a topic of its tactics; the table to play
+    at afterwards, empty for none.
 
     Raises ApiError.
     """
-    lesson, updates = await fetch_lesson(program.api, game)
+    lesson, updates = await fetch_lesson(program.api, game, topic)
     visit = LessonVisit(program, lesson, updates)
     visit.say_stop()
     try:
@@ -80,7 +81,7 @@ class LessonVisit:
 
     def say_stop(self) -> None:
         """Say what this stop is about, and what is to be done."""
-        t, key = self._program.t, f"lesson.{self._lesson.game}.{self._stop.name}"
+        t, key = self._program.t, f"{self._lesson.key}.{self._stop.name}"
         of = len(self._lesson.stops)
         place = t("lesson.step", at=self.connection.stop + 1, of=of)
         lines = [t("line_mode.pair", name=place, value=t(f"{key}.title")), t(f"{key}.text")]
@@ -92,7 +93,7 @@ class LessonVisit:
         if result == "done":
             self._next()
         else:
-            key = f"lesson.{self._lesson.game}.{self._stop.name}.hint"
+            key = f"{self._lesson.key}.{self._stop.name}.hint"
             if self._program.t.has(key):
                 self._program.session.say_key(key)
 
@@ -110,7 +111,7 @@ class LessonVisit:
 
     def _arrive(self) -> None:
         """Say what was done with the last move, then what comes."""
-        key = f"lesson.{self._lesson.game}.{self._stop.name}.done"
+        key = f"{self._lesson.key}.{self._stop.name}.done"
         if self._program.t.has(key):
             self._program.session.say_key(key)
         self.say_stop()

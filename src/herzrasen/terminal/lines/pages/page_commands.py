@@ -18,6 +18,7 @@ from herzrasen.terminal.lines.pages.record_files import read_record_file
 from herzrasen.terminal.lines.pages.replay import replay_text
 from herzrasen.terminal.lines.pages.settings_page import settings_page
 from herzrasen.terminal.lines.pages.statistics_page import statistics_page
+from herzrasen.terminal.lines.pages.tactics_page import tactics_page
 from herzrasen.terminal.lines.pages.tournament_pages import TournamentLines, list_tournaments
 
 Go: TypeAlias = Callable[[str], Awaitable[None]]
@@ -29,6 +30,7 @@ def page_commands(program: LineProgram, go: Go) -> list[Command]:
     pages = LinePages(program, go)
     return [
         Command("learn", pages.learn),
+        Command("tactics", pages.tactics),
         Command("daily", pages.daily),
         Command("matches", pages.matches),
         Command("statistics", pages.statistics),
@@ -53,6 +55,12 @@ class LinePages:
         game = await which_game(self._program, arguments)
         if game is not None:
             await self._go(await lesson_page(self._program, game))
+
+    async def tactics(self, arguments: Arguments) -> None:
+        """What is good to do in a game."""
+        game = await which_game(self._program, arguments)
+        if game is not None:
+            await self._go(await tactics_page(self._program, game))
 
     async def daily(self, _arguments: Arguments) -> None:
         """The daily deals."""

@@ -1,0 +1,56 @@
+// A room code in the place of a table's id: the server is asked for the table, whose address takes this one's place.
+//
+//   <table-by-code .code=${'BKRTWZ'}>      the address #/t/BKRTWZ
+
+import {html} from '../vendor/lit.js';
+import {ApiError, findTable} from '../connection/api.js';
+import {BaseElement} from '../elements/base-element.js';
+import {navigate, screenLifetime} from '../elements/screen.js';
+import {Subscription} from '../elements/subscription.js';
+import {refusalText} from '../text/facts.js';
+import {t} from '../text/texts.js';
+import {groupLetters} from './room-code.js';
+
+export class TableByCode extends BaseElement {
+  /** @override */
+  static properties = {code: {attribute: false}, trouble: {state: true}};
+
+  constructor() {
+    super();
+    this.code = '';
+    /** Why the code leads nowhere. @type {ApiError | null} */
+    this.trouble = null;
+    new Subscription(
+      this,
+      () => this.code,
+      () => void this.find(),
+    );
+  }
+
+  async find() {
+    const {code} = this;
+    const lifetime = screenLifetime();
+    this.trouble = null;
+    try {
+      const {table} = await findTable(code);
+      navigate(`#/t/${encodeURIComponent(table)}`, lifetime, {instead: true});
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (code === this.code) this.trouble = error;
+    }
+  }
+
+  /** @override */
+  render() {
+    if (!this.trouble) return html`<p class="opening muted" role="status">${t('connection.line.opening')}</p>`;
+    return html`<div class="page-message">
+      <section class="panel stack">
+        <h1 translate="no">${groupLetters(this.code)}</h1>
+        <p role="alert">${refusalText(this.trouble)}</p>
+        <p><a class="button primary" href="#">${t('client.lobby')}</a></p>
+      </section>
+    </div>`;
+  }
+}
+
+customElements.define('table-by-code', TableByCode);
