@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import reduce
 from itertools import islice
+from operator import or_
 from random import Random
 from typing import Any
 
@@ -154,5 +156,5 @@ def _misfits(known: UnseenCards, worlds: np.ndarray[Any, Any]) -> int:
     """The number of worlds that contradict what is known: cards, places, or hand sizes."""
     fits = ((worlds & ~np.array(known.possible, np.uint64)) == 0).all(axis=1)
     fits &= (np.bitwise_count(worlds) == np.array(known.sizes)).all(axis=1)
-    fits &= np.bitwise_or.reduce(worlds, axis=1) == np.uint64(known.cards)
+    fits &= reduce(or_, worlds.T) == np.uint64(known.cards)
     return int((~fits).sum())

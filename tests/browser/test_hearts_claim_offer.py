@@ -79,6 +79,9 @@ def test_who_has_agreed_may_still_play_on_and_who_is_late_is_named(
     expect(panel.get_by_role("button")).to_have_text([text(lang, "hearts_table.rest.play_on")])
     panel.get_by_role("button").click()
     assert page.evaluate("sent") == [{"move": "answer", "number": 1, "yes": False}]
+    page.evaluate("message => hear(message)", offer | {"declined": [0]})
+    expect(panel.get_by_role("button")).to_have_count(0)
+    expect(panel).to_contain_text(text(lang, "hearts_table.rest.waiting"))
     page.evaluate("message => hear(message)", offer | {"against": 1, "late": True})
     expect(panel).to_contain_text(text(lang, "hearts_table.rest.late.other", name="Ada"))
     expect(panel.get_by_role("button")).to_have_count(0)

@@ -353,3 +353,25 @@ def test_an_absent_player_keeps_the_plaque_and_the_toolbar_its_targets_on_a_smal
     assert len(widths) >= 4
     assert min(widths) >= 44
     assert horizontal_overflow(host) == 0
+
+
+NO_COOKIES = "Object.defineProperty(Document.prototype, 'cookie', {get: () => '', set: () => {}});"
+
+
+def test_without_cookies_the_table_and_the_own_pages_say_so(
+    open_page: OpenPage, server: str
+) -> None:
+    """Whoever the server does not recognise watches even their own table; a seat is not offered,
+    and nothing is said to be remembered."""
+    host, _ = host_and_guest(open_page, server, "hearts")
+    page = open_page(PHONE, **TOUCH)
+    page.add_init_script(NO_COOKIES)
+    follow_link(page, host.url, "Kim")
+    expect(page.locator(".strip")).to_contain_text(text("en", "lobby.no_cookies.watching"))
+    expect(page.locator(".strip .button")).to_have_text([text("en", "lobby.no_cookies.again")])
+    assert (findings(page), horizontal_overflow(page)) == ([], 0)
+    page.evaluate("location.hash = '#/me'")
+    forgotten = text("en", "lobby.no_cookies.guest", name="Kim")
+    expect(page.locator("account-page header p")).to_have_text(forgotten)
+    page.evaluate("location.hash = '#/games'")
+    expect(page.locator(".empty p")).to_have_text(text("en", "lobby.no_cookies.matches"))

@@ -188,6 +188,19 @@ def test_text_is_copied_over_plain_http(open_page: OpenPage, match: ReplayedMatc
     assert page.evaluate("window.read()") == match.text
 
 
+def test_a_file_that_is_dropped_on_the_list_of_matches_is_opened(
+    open_page: OpenPage, match: ReplayedMatch
+) -> None:
+    """Beside the button that leads to saved matches, where people look for the place."""
+    page = open_page(DESKTOP)
+    store_settings(page)
+    page.goto(f"{match.server}/#/games")
+    expect(page.locator("match-list")).to_be_visible()
+    page.evaluate(TRANSFER_TEXT, ["drop", match.text])
+    expect(page.locator("record-page table, record-page hearts-table").first).to_be_visible()
+    assert page.evaluate("location.hash").startswith("#/record")
+
+
 @pytest.mark.slow
 def test_text_can_be_pasted_dropped_and_copied(open_page: OpenPage, match: ReplayedMatch) -> None:
     page = open_page(DESKTOP, permissions=["clipboard-read", "clipboard-write"])

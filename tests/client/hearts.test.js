@@ -12,6 +12,7 @@ import {
   pendingCard,
   moonOf,
   onLead,
+  repeatsDeal,
 } from '../../src/herzrasen/client/hearts/table-selectors.js';
 import {MAX_BEHIND, EventQueue} from '../../src/herzrasen/client/hearts/event-queue.js';
 import {
@@ -451,4 +452,11 @@ test('what is laid open can be changed until all have decided', () => {
   assert.equal(handIdle(charging, view, true), false);
   assert.equal(handIdle(charging, {...view, charge: null}, false), false);
   assert.equal(handIdle(room(way({move: 'claim'})), room().view, false), true);
+});
+
+test('a table whose first deal is not dealt repeats none', () => {
+  assert.equal(repeatsDeal(room({repeats: 0}), table({deal: -1})), false);
+  assert.equal(repeatsDeal(room({repeats: 0}), table()), false);
+  assert.equal(repeatsDeal(room({repeats: 2}), table()), false);
+  assert.equal(repeatsDeal(room({repeats: 2}), table({deal: 1})), true);
 });

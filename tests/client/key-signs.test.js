@@ -6,6 +6,8 @@ import {test} from 'node:test';
 
 import {makeBindings, keyLabel} from '../../src/herzrasen/client/keys/key-bindings.js';
 import {isComposing, signsOf} from '../../src/herzrasen/client/keys/key-signs.js';
+import {rankOfKey} from '../../src/herzrasen/client/hearts/rank-keys.js';
+import {changeSettings} from '../../src/herzrasen/client/settings/settings.js';
 import {nameOnLayout, readLayout} from '../../src/herzrasen/client/keys/keyboard-layout.js';
 
 /** @param {string} key @param {string} code @param {object} [more] */
@@ -93,4 +95,19 @@ test('a key is called as the layout calls it, where the browser tells and nothin
   await readLayout({keyboard: {getLayoutMap: () => Promise.reject(new Error('forbidden'))}});
   await readLayout({});
   assert.equal(nameOnLayout('s'), 's');
+});
+
+test("in a hand a rank's letter goes to its card, unless the page has that key", (context) => {
+  context.after(() => changeSettings({pageKeys: {}}));
+  const rank = (key, language) => rankOfKey({key, code: ''}, language);
+  assert.deepEqual(
+    [...'0jqka7'].map((key) => rank(key, 'en')),
+    [...'TJQKA7'],
+  );
+  assert.deepEqual(
+    [...'jbdqka'].map((key) => rank(key, 'de')),
+    ['J', undefined, 'Q', 'Q', 'K', 'A'],
+  );
+  changeSettings({pageKeys: {chat: 'j'}});
+  assert.deepEqual([rank('b', 'de'), rank('j', 'de'), rank('j', 'en')], ['J', undefined, undefined]);
 });

@@ -28,13 +28,15 @@ class Target extends EventTarget {
   setPointerCapture() {}
 }
 const page = new EventTarget();
+/** The dialogs that are open. */
+const dialogs = [];
 setMaxListeners(0, page);
 Object.assign(globalThis, {
   Element: Target,
   HTMLElement: Target,
   addEventListener: page.addEventListener.bind(page),
   getComputedStyle: () => ({transform: 'none'}),
-  document: {hidden: true},
+  document: {hidden: true, querySelectorAll: () => dialogs},
 });
 const {handle} = await import('../../src/herzrasen/client/motion/pointer.js');
 const {trackFinger} = await import('../../src/herzrasen/client/hearts/fan-touch.js');
@@ -85,6 +87,7 @@ for (const [what, type, values] of [
   ['the card loses the pointer', 'lostpointercapture', {}],
   ['another window has the focus', 'blur', {}],
   ['a menu opens', 'contextmenu', {}],
+  ['Escape', 'keydown', {key: 'Escape'}],
 ])
   test(`${what}: the card goes back, once`, () => {
     const {carry, hear, calls, isHeld} = table();
@@ -142,6 +145,39 @@ test('a menu that a card keeps away ends nothing', () => {
   assert.deepEqual(calls, ['drop']);
 });
 
+test('a dialog that opens over the table takes the card back, and behind it nothing is dropped or played', (context) => {
+  context.after(() => dialogs.splice(0));
+  const opened = table();
+  const quiet = table(); // no focus moves: the window has none
+  const fan = new Target();
+  const played = [];
+  trackFinger(fan, {over: () => {}, tap: () => played.push('tap'), out: () => played.push('out')});
+  const finger = {pointerType: 'touch', pointerId: 7, target: new Target(), clientY: 50};
+  sendTo(fan, 'pointerdown', finger);
+  sendTo(page, 'pointermove', {...finger, clientY: -50});
+  quiet.carry({pointerId: 2});
+  dialogs.push({contains: () => false});
+  quiet.hear('pointerup', {pointerId: 2, buttons: 0});
+  assert.deepEqual([quiet.calls, quiet.isHeld()], [['back'], false]);
+  sendTo(page, 'pointerup', {...finger, clientY: -50});
+  assert.deepEqual(played, []);
+  dialogs.splice(0);
+  opened.carry();
+  dialogs.push({contains: () => false});
+  opened.hear('focusin', {});
+  assert.deepEqual([opened.calls, opened.isHeld()], [['back'], false]);
+});
+
+test('a card in a dialog is dropped there', (context) => {
+  context.after(() => dialogs.splice(0));
+  dialogs.push({contains: () => true});
+  const {carry, hear, calls} = table();
+  carry();
+  hear('focusin', {});
+  hear('pointerup', {buttons: 0});
+  assert.deepEqual(calls, ['drop']);
+});
+
 test('a table that is left while a card is carried carries none', () => {
   const {carry, calls, isHeld, stop} = table();
   carry();
@@ -154,6 +190,7 @@ for (const [what, type, values] of [
   ['the finger is let go where the fan does not hear of it', 'pointerup', {}],
   ['another window has the focus', 'blur', {}],
   ['another finger is the first', 'pointerdown', {pointerId: 8}],
+  ['Escape', 'keydown', {key: 'Escape'}],
 ])
   test(`a fan, ${what}: its card lies as before`, () => {
     const [fan, card] = [new Target(), new Target()];

@@ -1,4 +1,4 @@
-"""Deals of a match of Hearts as somebody at the table saw them: cards dealt, played and taken."""
+"""Deals of a match of Hearts as someone at the table saw them: cards dealt, played and taken."""
 
 from __future__ import annotations
 

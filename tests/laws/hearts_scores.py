@@ -56,7 +56,7 @@ def _more(page: PageSentences) -> Mapping[str, int]:
 
 
 def captured_cards(deal: DealOfMatch) -> Iterator[tuple[hearts.Trick, list[Card]]]:
-    """Every trick that somebody took, or the claimed rest, with all cards that went with it."""
+    """Every trick that someone took, or the claimed rest, with all cards that went with it."""
     waiting: list[Card] = []
     for trick in deal.tricks:
         waiting += trick.cards

@@ -1,6 +1,6 @@
 """What the rule book says about some rules: the keys of its sentences and the facts in them.
 
-The laws read the rules from these alone, as somebody at the table would, and compare what happens.
+The laws read the rules from these alone, as someone at the table would, and compare what happens.
 """
 
 from __future__ import annotations

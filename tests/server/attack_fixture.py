@@ -14,6 +14,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import count, islice
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -205,18 +206,7 @@ class AttackedTable:
             self.table,
             log=self.log,
             seeds=DealSeeds(lambda _: chance.deal_seed()),
-            scheduler=lambda past, post, draw, failed, time: BotScheduler(
-                players,
-                chance,
-                settings,
-                "normal",
-                AnswerTimes(0.0),
-                past,
-                post,
-                draw,
-                failed,
-                time,
-            ),
+            scheduler=partial(BotScheduler, players, chance, settings, "normal", AnswerTimes(0.0)),
             now=chance.now,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),
             linger=60,

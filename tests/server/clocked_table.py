@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, cast
 
@@ -93,17 +94,13 @@ class ClockedTable:
             table,
             log=self.log,
             seeds=DealSeeds(lambda _: bytes(32)) if seeds is None else seeds,
-            scheduler=lambda past, post, draw, failed, time: BotScheduler(
+            scheduler=partial(
+                BotScheduler,
                 cast("BotWorkerPool", self.bots),
                 Entropy(**{**usual, **chance}),
                 settings,
                 "instant",
                 AnswerTimes(answer),
-                past,
-                post,
-                draw,
-                failed,
-                time,
             ),
             now=lambda: round(asyncio.get_running_loop().time() * 1000),
             lengths=settings.wait_times(),

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -201,17 +202,13 @@ class RemoteTable:
             Table("nerts", info.rules_of("nerts", rules)),
             log=self.log,
             seeds=DealSeeds(lambda _: chance.deal_seed()),
-            scheduler=lambda past, post, draw, failed, time: BotScheduler(
+            scheduler=partial(
+                BotScheduler,
                 BotWorkerPool(choose_move, 1, 1.0),
                 chance,
                 settings,
                 "normal",
                 AnswerTimes(0.0),
-                past,
-                post,
-                draw,
-                failed,
-                time,
             ),
             now=lambda: 0,
             lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),

@@ -48,7 +48,7 @@ def test_an_error_in_the_task_of_a_bot_does_not_stop_the_match(
 def test_a_bot_without_a_move_is_asked_after_pauses_that_grow_until_something_happens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Four times a second by every bot of every standstill, as long as somebody stays connected."""
+    """Four times a second by every bot of every standstill, as long as someone stays connected."""
     asked: list[float] = []
 
     async def find_nothing(_bot: Any, _seed: int, view: Any, *_: Any, **__: Any) -> BotDecision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -53,6 +53,14 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
+async def give_up(tasks: Sequence[asyncio.Task[BotDecision]], pool: BotWorkerPool) -> None:
+    """Wait for none of these any more."""
+    for task in tasks:
+        task.cancel()
+    await settle()
+    await pool.close()
+
+
 @pytest.fixture
 def processes(monkeypatch: pytest.MonkeyPatch) -> Processes:
     async def start(_pool: BotWorkerPool) -> Any:
@@ -81,10 +89,7 @@ def test_masters_of_many_tables_do_not_keep_another_waiting(processes: Processes
         await processes.let_go()
         await processes.let_go()
         assert processes.begun == [0, 999, 1], "what the other address computes goes before"
-        for task in tasks:
-            task.cancel()
-        await settle()
-        await pool.close()
+        await give_up(tasks, pool)
 
     tasks: list[asyncio.Task[BotDecision]] = []
     run_coroutine(test())
@@ -106,10 +111,7 @@ def test_bots_that_take_long_do_not_take_the_time_of_others(processes: Processes
         for _ in range(31):
             await processes.let_go()
         assert processes.begun == [0, *range(10, 40), 1]
-        for task in tasks:
-            task.cancel()
-        await settle()
-        await pool.close()
+        await give_up(tasks, pool)
 
     tasks: list[asyncio.Task[BotDecision]] = []
     run_coroutine(test())

@@ -15,6 +15,7 @@ from herzrasen.server.rate_limits.chat_limit import CHAT_MESSAGES_AT_ONCE
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from tests.server.live_server import live_server
 from tests.server.table_client import Message, TableClient
+from tests.server.test_second_hand import delete, get_up
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +75,22 @@ def test_a_returning_player_gets_the_messages_of_their_time_at_the_table(server:
     late.join(table)
     assert late.until("talk") == {"type": "talk"}
     close_all(eva, jan, again, late)
+
+
+@pytest.mark.parametrize("gets_up", [False, True])
+def test_the_messages_of_a_deleted_person_go_at_once(gets_up: bool, server: str) -> None:
+    """Also of one who had got up before, and is at no seat any more."""
+    eva, jan, table = two_players(server)
+    send_chat(jan, "my name is Jan")
+    send_chat(eva, "welcome")
+    assert [next_saying(eva)["words"] for _ in range(2)] == ["my name is Jan", "welcome"]
+    if gets_up:
+        get_up(jan)
+    delete(jan)
+    again = TableClient(server, eva.cookie)
+    again.join(table)
+    assert [one["words"] for one in again.until("talk")["sayings"]] == ["welcome"]
+    close_all(eva, jan, again)
 
 
 def test_messages_of_a_muted_person_are_withheld_until_unmuted(server: str) -> None:

@@ -87,12 +87,17 @@ def test_an_offer_accepted_by_all_gives_the_rest(server: str) -> None:
     assert host.until("happened", lambda m: m["event"]["event"] == "scored")
 
 
-def test_one_refusal_ends_the_offer_and_play_continues(server: str) -> None:
-    host, guest, *_ = seat_people(server, 3)
+def test_after_one_refusal_and_all_answers_play_continues(server: str) -> None:
+    host, guest, *others = seat_people(server, 3)
     number = host.last["number"]
     host.send(type="ask_rest", number=number)
     next_offer(guest)
     guest.send(type="answer_rest", number=number, yes=False)
+    own = next_offer(guest)
+    assert (own["declined"], own.get("against")) == ([1], None), "the others are still asked"
+    for other in others:
+        next_offer(other)
+        other.send(type="answer_rest", number=number, yes=True)
     assert host.until("rest_asked", lambda m: m["against"] is not None)["against"] == WATCHER
     guest.send(type="answer_rest", number=number, yes=True)
     assert guest.next_error() == "moved-on-meanwhile"
@@ -125,7 +130,7 @@ def test_a_bot_that_holds_a_higher_card_plays_on(server: str) -> None:
 @dataclass(frozen=True)
 class Decline:
     """A claim of seat 0 that one seat can beat: who agrees of the people, and what each then hears
-    (the host, who sits at seat 0, the guest at seat 1, somebody who watches)."""
+    (the host, who sits at seat 0, the guest at seat 1, someone who watches)."""
 
     beats: int
     agrees: bool
@@ -158,10 +163,11 @@ def test_nobody_hears_who_has_declined(tmp_path: Path) -> None:
     second, third = (Decline(seat, agrees=True).messages(tmp_path) for seat in (2, 3))
     person = Decline(3, agrees=False).messages(tmp_path)
     assert second == third
-    offer = second[0][0] | {"against": None, "agreed": []}
+    offer = second[0][0] | {"against": None, "agreed": [], "declined": []}
     declined = offer | {"against": WATCHER}
-    assert second[0] == second[2] == person[0] == person[1] == person[2] == [offer, declined]
+    assert second[0] == second[2] == person[0] == person[2] == [offer, declined]
     assert second[1] == [offer, offer | {"agreed": [1]}, declined | {"agreed": [1]}]
+    assert person[1] == [offer, offer | {"declined": [1]}, declined | {"declined": [1]}]
 
 
 def test_a_newcomer_sees_the_offer_and_a_watcher_cannot_answer(

@@ -50,7 +50,8 @@ def clock() -> Clock:
 
 @pytest.fixture
 def server(tmp_path: Path, clock: Clock) -> Iterator[str]:
-    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
+    entropy = Entropy(now=clock, clock_synchronised=lambda: True)
+    with live_server(tmp_path, entropy=entropy) as address:
         yield address
 
 

@@ -25,8 +25,9 @@ DAY = day_of(BELIEVED)
 class Machine:
     """A machine's clock, by hand: ``days`` after the last believed run."""
 
-    def __init__(self, days: int, *, synchronised: bool = False) -> None:
+    def __init__(self, days: int, *, synchronised: bool = False, believed: int = BELIEVED) -> None:
         self.days = days
+        self.believed = believed
         self.synchronised = synchronised
         self.running = 0.0
         self.clock = self.start()
@@ -38,7 +39,7 @@ class Machine:
             clock_synchronised=lambda: self.synchronised,
             running_seconds=lambda: self.running,
         )
-        return DailyClock(lambda: TrustedTime(BELIEVED), entropy)
+        return DailyClock(lambda: TrustedTime(self.believed), entropy)
 
     def pass_days(self, days: int) -> None:
         self.days += days
@@ -48,6 +49,39 @@ class Machine:
     def times(self) -> tuple[int, int]:
         """Days after the last believed run: the present one, and the one by which others close."""
         return day_of(self.clock.now()) - DAY, day_of(self.clock.certain_time()) - DAY
+
+
+def test_a_clock_that_was_never_believed_begins_no_day_that_stays(tmp_path: Path) -> None:
+    """Of a new server: one start by a clock that is 400 days ahead would keep all days before that
+    one closed, and tell their secrets."""
+
+    async def play() -> None:
+        machine = Machine(0, believed=0)
+        for days in (0, 400, 1):
+            machine.days = days
+            started = DailyDays(store, machine.start())
+            assert await started.today() == DAY + days
+            assert await started.secret(DAY + days), "there is a deal of the day at once"
+            assert not started.is_closed(DAY)
+
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        store = SQLiteDailyStore(database)
+        run_coroutine(play())
+
+
+def test_a_new_server_whose_clock_ntp_keeps_begins_and_closes_days_at_once() -> None:
+    machine = Machine(0, synchronised=True, believed=0)
+    assert machine.times == (0, 0)
+    machine.pass_days(1)
+    machine.synchronised = False
+    assert machine.times == (1, 1)
+
+
+def test_a_new_servers_clock_that_is_set_ahead_while_it_runs_begins_no_day() -> None:
+    machine = Machine(0, believed=0)
+    machine.days += 400
+    assert day_of(machine.clock.now()) == DAY
+    assert machine.clock.certain_time() == 0
 
 
 def test_who_starts_a_server_after_a_long_time_has_the_deal_of_the_day() -> None:

@@ -36,7 +36,7 @@ def test_a_table_that_everybody_left_by_deletion_is_open_to_who_comes_next(
     account: str, restarts: bool, tmp_path: Path
 ) -> None:
     """Nobody plays there against cards that they know, and nobody else would ever come: also at the
-    site of whoever was deleted, or where sites are forgotten. Once somebody plays, it is closed."""
+    site of whoever was deleted, or where sites are forgotten. Once someone plays, it is closed."""
     with live_server(tmp_path, trusted_proxies=TRUSTED) as server:
         gone, table = open_alone(server, account)
         assert gone.ask("DELETE", "", {"name": account}).status == 200

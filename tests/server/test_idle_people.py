@@ -72,7 +72,7 @@ def speak(far: RemotePlayer) -> None:
 
 
 def was_replaced(message: Message) -> bool:
-    """Whether a bot plays for somebody from now on."""
+    """Whether a bot plays for someone from now on."""
     return message.get("what") == "stands-in"
 
 

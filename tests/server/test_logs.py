@@ -14,11 +14,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message
 
 from herzrasen.cards import packs
+from herzrasen.config.limits import LimitSettings
+from herzrasen.server.middleware.request_log import RequestLogMiddleware
 from herzrasen.telemetry import logs
 from herzrasen.telemetry.logs import JsonFormatter, TextFormatter, fields, log_id
 from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import (
     ServerProcess,
     parse_address,
@@ -141,6 +149,74 @@ def test_a_line_is_for_people_or_for_programs() -> None:
     assert values == {"level": "warning", "what": "it happened", "table": "ab", "n": 3}
     assert TextFormatter().format(line).endswith("Z warning it happened table=ab n=3")
     assert fields(n=3) == {"facts": {"n": 3}}
+
+
+FORGED = 'http://evil\x9b31m\x85\x1b]0;t\x07\u2028\u202e\n host=ours request="0" \udc80'
+
+
+def test_a_header_forges_no_field_and_steers_no_terminal() -> None:
+    """Controls of both sets, ends of lines, signs of direction and quotes, in both formats, as a
+    value, in the sentence, and in what the system says."""
+    line = record(OSError(2, "No such file", FORGED), origin=FORGED, path=r"C:\data", empty="")
+    line.msg = f"cannot listen on {FORGED}"
+    text, where = TextFormatter().format(line).split("\n")
+    document = JsonFormatter().format(line)
+    assert all(part.isprintable() for part in (text, where, document))
+    known = r"http://evil\x9b31m\x85\x1b]0;t\x07\u2028\u202e\n host=ours request=\"0\" \udc80"
+    assert text.endswith(rf' origin="{known}" path=C:\data empty=""')
+    values = json.loads(document)
+    assert values["origin"] == FORGED.replace("\udc80", r"\udc80")
+    assert values["path"] == r"C:\data"
+
+
+async def _get(app: ASGIApp, path: str) -> None:
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Message) -> None:
+        pass
+
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b""}
+    await app(scope, receive, send)
+
+
+@pytest.mark.parametrize(
+    ("path", "logged"),
+    [
+        ("/api/tables/a/record", f"/api/tables/{log_id('a')}/record"),
+        ("/api/tables/record/record.json", f"/api/tables/{log_id('record')}/record.json"),
+        (
+            "/api/tournaments/tour/tour.csv",
+            f"/api/tournaments/{log_id('tour')}/{log_id('tour')}.csv",
+        ),
+        ("/api/me", "/api/me"),
+        ("/health", "/health"),
+        ("/nothing", "?"),
+    ],
+)
+def test_only_the_id_in_a_path_is_replaced(
+    path: str, logged: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An id that is also a part of a word in the path."""
+
+    async def endpoint(_: Request) -> Response:
+        return Response()
+
+    routes = [
+        Route(one, endpoint)
+        for one in (
+            "/health",
+            "/api/me",
+            "/api/tables/{table}/record",
+            "/api/tables/{table}/record.json",
+            "/api/tournaments/{tournament}/{sheet}.csv",
+        )
+    ]
+    app = RequestLogMiddleware(Starlette(routes=routes), LimitSettings(), access_log=True)
+    with caplog.at_level("INFO"):
+        run_coroutine(_get(app, path))
+    [line] = [one for one in caplog.records if one.message == "request"]
+    assert line.__dict__["facts"]["path"] == logged
 
 
 def test_exception_messages_are_not_logged() -> None:

@@ -131,6 +131,20 @@ def test_a_code_ends_with_its_table(tmp_path: Path) -> None:
     run_coroutine(main())
 
 
+def test_a_code_leads_to_no_table_that_waits_without_anybody(tmp_path: Path) -> None:
+    """The only person has left: whoever came would wait alone, as at no table of the lobby."""
+
+    async def main() -> None:
+        async with open_database(tmp_path) as (sink, summaries, _log):
+            listing = waiting_table(free=3).listing
+            seats = (ListedSeat("free", ""), *listing.seats[1:])
+            left = msgspec.structs.replace(listing, seats=seats)
+            await sink.save_now(TableSummary(left, (None, None, None, None), (), here=0, seen=1))
+            assert await RoomCodes(summaries, Entropy().table_code).find(CODE, "jan") is None
+
+    run_coroutine(main())
+
+
 def test_a_code_tells_nobody_of_a_table_that_does_not_admit_them(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_database(tmp_path) as (sink, summaries, _log):

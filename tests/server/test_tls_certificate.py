@@ -17,6 +17,7 @@ from cryptography.x509 import load_der_x509_certificate
 
 from herzrasen.server.network import tls_certificate
 from herzrasen.server.network.tls_certificate import TlsCertificate, UnusableCertificate
+from herzrasen.server.run import shown_addresses
 from herzrasen.telemetry import metrics
 from tests.server.virtual_clock import run_virtual
 
@@ -251,6 +252,24 @@ def test_the_passphrase_of_a_key_is_asked_for_once(
     assert serial_shown(certificate) == new
     assert "the old one stays" in caplog.text
     assert files.asked == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ((NAME, "a.example.org"), ("https://a.example.org:1/", None)),
+        ((NAME, "localhost"), ("https://localhost:1/", None)),
+        (("localhost", "192.0.2.7"), ("https://localhost:1/", "https://192.0.2.7:1/")),
+        (("*.example.org",), ("https://localhost:1/", None)),
+    ],
+)
+def test_the_addresses_that_are_printed_are_those_of_the_certificate(
+    files: Files, names: tuple[str, ...], shown: tuple[str, str | None]
+) -> None:
+    """Others make browsers warn. A pattern is no address."""
+    files.write(*files.issue(names=names))
+    certificate = TlsCertificate(files.chain, files.key, lambda: "", NOW.timestamp)
+    assert shown_addresses("0.0.0.0", 1, certificate, lambda: "192.0.2.7") == shown
 
 
 def test_nobody_there_to_give_the_passphrase_is_an_error(files: Files) -> None:

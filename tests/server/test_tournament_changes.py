@@ -81,7 +81,7 @@ def test_no_table_is_opened_for_who_is_gone_by_then(
 
 def test_a_table_that_is_opened_late_waits_for_nobody_who_has_deleted_their_data() -> None:
     """A sitting is stored before its table, which may be refused at first: by the next request,
-    somebody may be deleted."""
+    someone may be deleted."""
     running = after(with_people(new("movement", own_time=True), 8), HOST, StartRound())
     running, key = open_next(running, 4)
     players = running.sittings[key].players

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from herzrasen.config.limits import LimitSettings
 from herzrasen.server.rate_limits import written_bytes
 from herzrasen.server.rate_limits.address_shares import household_address
-from herzrasen.server.rate_limits.written_bytes import ROW_BYTES, WrittenBytes
+from herzrasen.server.rate_limits.written_bytes import ROW_BYTES, TABLE_BYTES, WrittenBytes
 from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog, SQLiteTableLog
 from tests.server.auto_play import match_is_over, play
 from tests.server.live_server import live_server
@@ -48,7 +50,7 @@ class Disk:
             log: SQLiteEventLog, name: str, about: bytes, rows: Sequence[LogRow] = ()
         ) -> None:
             await create(log, name, about, rows)
-            self.of[name] += len(about) + size(rows)
+            self.of[name] += TABLE_BYTES + len(about) + size(rows)
 
         patched.setattr(SQLiteTableLog, "append", counted_append)
         patched.setattr(SQLiteEventLog, "create", counted_create)
@@ -112,6 +114,7 @@ def test_who_plays_without_end_is_sent_away_and_bots_play_no_longer(
     honest_table = honest.open_table("hearts", "standard+deals=1", bot=QUICK)
     sit_down(honest, honest_table, HONEST)
     tables = [greedy.open_table("hearts", f"standard+deals={deals}", bot=QUICK) for deals in (2, 9)]
+    opened = sum(disk.of[place] for place in tables)  # at another address
     watcher = TableClient(server)
     sit_down(watcher, tables[0], HONEST)
     sit_down(greedy, tables[0], GREEDY)
@@ -132,7 +135,8 @@ def test_who_plays_without_end_is_sent_away_and_bots_play_no_longer(
         assert greedy.received[-1]["code"] == ENOUGH
     stored = sum(disk.of[place] for place in tables)
     assert match_is_over(play(honest))
-    assert sum(disk.of[place] for place in tables) == stored <= SHARE_KIB * 1024 + ONE_MOVE
+    assert sum(disk.of[place] for place in tables) == stored
+    assert stored - opened <= SHARE_KIB * 1024 + ONE_MOVE
     watcher.send(type="hello")
     watcher.until("welcome")
     for person in (honest, watcher, greedy):
@@ -190,6 +194,40 @@ def test_a_new_table_is_charged_in_whatever_way_it_is_opened(
         stored = disk.of.total() - before[0]
         assert charged[GREEDY] - before[1] == stored > 0, path
     assert charged.keys() == {GREEDY}
+
+
+@pytest.mark.heavy
+def test_a_table_that_is_only_opened_is_charged_with_what_it_takes_on_the_disk(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Measured in the file: its summary and the rows of who sits there are most of it."""
+    charged = Counter[str]()
+
+    def note(
+        _: WrittenBytes, addresses: Iterable[str], rows: Sequence[LogRow], more: int = 0
+    ) -> None:
+        charged.update(dict.fromkeys(addresses, more + size(rows)))
+
+    monkeypatch.setattr(WrittenBytes, "charge", note)
+    limits = LimitSettings(tables_per_second=1000, requests_per_second=1000, requests_at_once=1000)
+    with live_server(tmp_path, limits=limits) as server:
+        greedy = TableClient(server)
+        greedy.open_table("hearts", "standard")
+        before = used_bytes(tmp_path), charged.total()
+        for _ in range(200):
+            greedy.open_table("hearts", "standard", free=1)
+    growth = used_bytes(tmp_path) - before[0]
+    assert growth / 1.3 < charged.total() - before[1] < growth * 1.3
+
+
+def used_bytes(folder: Path) -> int:
+    """The bytes of all pages of the database that are in use."""
+    with closing(sqlite3.connect(folder / DATABASE_FILE)) as database:
+        [pages], [free], [size] = (
+            database.execute(f"PRAGMA {name}").fetchone()
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+    return int((pages - free) * size)
 
 
 def rows_of(size: int) -> list[LogRow]:

@@ -491,7 +491,7 @@ def test_each_change_of_an_account_says_how_it_is_compared() -> None:
 @pytest.mark.parametrize("change", BY_SESSION)
 def test_a_session_that_has_ended_changes_nothing(use: Use, change: str) -> None:
     """The request of a thief had been admitted before their session was ended; what a guest has,
-    it gives to nobody, and an account loses nothing. The same holds for a token of somebody else,
+    it gives to nobody, and an account loses nothing. The same holds for a token of someone else,
     and for one that is unknown."""
     person = "guest" if change in BY_GUESTS else "eva"
 

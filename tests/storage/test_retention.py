@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterable
 from contextlib import closing
 from pathlib import Path
@@ -186,6 +187,29 @@ def test_what_ends_by_itself_goes_by_a_time_that_is_believable(tmp_path: Path) -
             run_coroutine(clock.check(now))
             times[wrong_by] = (clock.now() - NOW) // DAY
         assert times == {-400: -400, 0: 0, 5: 5, 400: 10}
+
+
+def test_nothing_ends_by_a_clock_that_was_never_believed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In the first week of a server, where a run by a clock 400 days ahead would end all that the
+    run before has begun. That it has leaped is a warning; that it is new is none."""
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        now = [NOW]
+        clock = TrustedClock(SQLiteRetention(database), lambda: now[0])
+        levels = []
+        for days in (0, 1, 400, 2):
+            now[0] = NOW + days * DAY
+            caplog.clear()
+            with caplog.at_level(logging.INFO):
+                assert not run_coroutine(clock.check(now[0]))
+            levels.append(caplog.records[0].levelname)
+            assert clock.now() < NOW
+        assert levels == ["INFO", "INFO", "WARNING", "WARNING"]
+        for days in range(3, 10):
+            now[0] = NOW + days * DAY
+            run_coroutine(clock.check(now[0]))
+        assert clock.now() == now[0], "after a week"
 
 
 @pytest.mark.parametrize("days", [7, 12, 31])

@@ -71,17 +71,23 @@ def test_a_seat_offers_so_often_in_a_deal() -> None:
     assert isinstance(make_offer(table, 0, replace(before, deal=0)), ClaimOffer)
 
 
-def test_all_others_agree_or_one_does_not() -> None:
+def test_an_offer_ends_when_all_have_answered() -> None:
+    """Whatever the first of them say: else its end told what someone has answered."""
     offer = ClaimOffer(seat=2, number=5, hand=CardSet.parse("AS"))
     assert offer.with_answer(2, True) == offer
     agreed = offer.with_answer(0, True).with_answer(1, True)
     assert agreed.awaiting_answer(range(4)) == (3,)
-    assert agreed.with_answer(3, True).awaiting_answer(range(4)) == ()
-    assert agreed.with_answer(1, False).against == 1, "nobody is bound before all have agreed"
+    accepted = agreed.with_answer(3, True)
+    assert accepted.awaiting_answer(range(4)) == ()
+    assert accepted.with_all_answers().against is None
+    changed = agreed.with_answer(1, False)
+    assert changed.answered_seats == {0, 1}
+    assert changed.declined == {1}, "nobody is bound before all have agreed"
+    assert changed.with_answer(1, True) == changed, "a decline is final"
+    assert (changed.against, changed.awaiting_answer(range(4))) == (None, (3,))
+    assert changed.with_answer(3, True).with_all_answers().against == 1
     late = agreed.with_late(3)
     assert (late.against, late.late) == (3, True)
-    against = agreed.with_answer(3, False)
-    assert (against.against, against.awaiting_answer(range(4))) == (3, (3,))
 
 
 def test_what_is_agreed_gives_everything_that_is_left() -> None:

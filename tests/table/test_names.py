@@ -49,11 +49,15 @@ def test_a_name_is_cleaned(name: str, proper: str) -> None:
         " \t\n",
         "\u200b\u200d",
         "\u3164",
+        "\u2800",
+        "\ufffc",
+        "Eva\u2800",
+        "\U0001d159",
+        "Eva\U00016fe4",
         "\x1b[31mEva",
         "E\0va",
         "\ud800",
         "\u0301",
-        "E\u0336\u0337\u0338\u0339va",
         "x" * (MAX_NAME_LENGTH + 1),
         "ﷺ" * MAX_NAME_LENGTH,
         "E" + "\u200b" * 10_000,
@@ -61,6 +65,12 @@ def test_a_name_is_cleaned(name: str, proper: str) -> None:
 )
 def test_invalid_names_are_refused(name: str) -> None:
     assert clean_name(name) == Refusal("table.refusal.name", {"limit": MAX_NAME_LENGTH})
+
+
+def test_a_name_with_stacked_marks_is_refused_for_them() -> None:
+    """Its length and visibility are no reason."""
+    refused = Refusal("table.refusal.name-marks", {"limit": 3})
+    assert clean_name("E\u0336\u0337\u0338\u0339va") == refused
 
 
 @given(st.text(max_size=40))
@@ -85,6 +95,7 @@ def test_a_clean_name_stays_as_it_is_and_is_one_printable_line(name: str) -> Non
         ("Brave Otter", "BraveOtter"),
         ("Straße", "STRASSE"),
         ("Ⅳ", "IV"),
+        ("Eva", "E\u2800va\ufffc\U0001d159\U00016fe4"),
     ],
 )
 def test_similar_names_have_equal_skeletons(one: str, other: str) -> None:

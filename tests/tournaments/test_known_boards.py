@@ -85,7 +85,7 @@ def test_nobody_is_dealt_what_anybody_could_have_read(
 
 
 def _persons(tournament: TournamentState) -> tuple[str, ...]:
-    """Everybody who may do something: the entrants, somebody else, the host."""
+    """Everybody who may do something: the entrants, someone else, the host."""
     entrants = (one.person for one in tournament.entrants if one.person not in ("", *OTHERS))
     return (*entrants, *OTHERS)
 
@@ -102,7 +102,7 @@ def _start(form: str, people: int) -> TournamentState:
 
 
 def _check_that_it_can_go_on(tournament: TournamentState) -> None:
-    """A tournament that is not over has a host, and somebody who can play each table that runs."""
+    """A tournament that is not over has a host, and someone who can play each table that runs."""
     if tournament.phase == "over":
         return
     assert tournament.host

@@ -2322,9 +2322,9 @@ export interface Rename {
  * A seat asks for the rest of the tricks, its `hand` shown, after event `number`; the next
  * event ends the question.
  *
- * `agreed` is the reader's seat if they said yes. `against` ends the question: it is WATCHER
- * where others want to play on, of whom it is not told who, and the seat of somebody who only did
- * not answer in time where it is `late`.
+ * `agreed` is the reader's seat if they said yes, `declined` if they said no. `against` ends
+ * the question, once all have answered: it is WATCHER where not all agree, and nobody is told
+ * who, and the seat of someone who only did not answer in time where it is `late`.
  */
 export interface RestAsked {
   readonly type: "rest_asked";
@@ -2334,6 +2334,7 @@ export interface RestAsked {
   readonly agreed: readonly number[];
   readonly against: number | null;
   readonly late: boolean;
+  readonly declined: readonly number[];
 }
 
 /**
@@ -2415,7 +2416,7 @@ export interface ReviewedMove {
 }
 
 /**
- * `POST api/codes`: find the open table of a room code, as somebody typed it: case, blanks
+ * `POST api/codes`: find the open table of a room code, as someone typed it: case, blanks
  * and hyphens do not matter. The answer is TableCreated.
  *
  * The code of a table is what stands before the first hyphen of its id, if that is six of the

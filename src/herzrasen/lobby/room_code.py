@@ -1,8 +1,8 @@
 """Room codes: six letters that lead to a table, to be said aloud.
 
 A table that waits for people has one. It is the beginning of the table's name, so it is stored, is
-moved and ends with the table, and a browser that knows the link knows the code; whoever has only
-the code knows nothing of the other 128 random bits.
+moved and ends with the table, and a browser that knows the link knows the code; a person who has
+only the code knows nothing of the other 128 random bits.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def code_of(table: str) -> str:
 
 
 def read_code(typed: str) -> str:
-    """The code in what somebody typed; "" if it is none. Case, blanks and hyphens do not matter.
+    """The code in what someone typed; "" if it is none. Case, blanks and hyphens do not matter.
 
     >>> read_code(" bkr-twz ")
     'BKRTWZ'

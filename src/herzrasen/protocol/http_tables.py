@@ -65,7 +65,7 @@ class QuickMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST api/codes``: find the open table of a room code, as somebody typed it: case, blanks
+    """``POST api/codes``: find the open table of a room code, as someone typed it: case, blanks
     and hyphens do not matter. The answer is TableCreated.
 
     The code of a table is what stands before the first hyphen of its id, if that is six of the

@@ -415,6 +415,7 @@ def create_app(
                 people.end_sessions,
                 people.change_person,
                 entropy.now,
+                entropy.running_seconds,
                 heavy_work,
                 tournaments.may_read,
             ),
@@ -455,7 +456,7 @@ def create_app(
 
 async def _not_found(request: Request, _error: Exception) -> Response:
     """No such address: redirect a person to the lobby, or to the place that the path names, as
-    where somebody left out the ``#``; answer a program with 404."""
+    where someone left out the ``#``; answer a program with 404."""
     if wants_html(request):
         place = page_place(request.scope["path"])
         return RedirectResponse(root_of(request) + (f"#/{place}" if place else ""), 303)

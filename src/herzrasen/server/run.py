@@ -140,7 +140,7 @@ def run_server(
         tune_interpreter()
 
         def announce() -> None:
-            _announce(server.host, opened, certificate is not None, open_browser)
+            _announce(server.host, opened, certificate, open_browser)
             url = server_url(_name_here(server.host), opened, certificate is not None)
             if killed:
                 _LOG.warning(_KILLED)
@@ -210,14 +210,31 @@ def _bind(host: str, port: int, *, nearby: bool) -> socket.socket:
         _exit("no-port", host=host, port=port)
 
 
-def _announce(host: str, port: int, secure: bool, open_browser: bool) -> None:
-    address = server_url(_name_here(host), port, secure)
+def _announce(host: str, port: int, certificate: TlsCertificate | None, open_browser: bool) -> None:
+    address, outside = shown_addresses(host, port, certificate, lan_address)
     _print("address", address=address)
-    if host in _ANY_ADDRESS and (outside := lan_address()):
-        _print("network", address=server_url(outside, port, secure))
+    if outside:
+        _print("network", address=outside)
     _print("stop")
     if open_browser:
         open_lobby(address)
+
+
+def shown_addresses(
+    host: str,
+    port: int,
+    certificate: TlsCertificate | None,
+    find_outside: Callable[[], str | None],
+) -> tuple[str, str | None]:
+    """Where people reach the server: on this machine, and from outside if it listens there. With a
+    certificate these are names that it is for, which browsers take without a warning."""
+    secure = certificate is not None
+    here = _name_here(host)
+    named = certificate.name_for(here) if certificate else here
+    outside = find_outside() if host in _ANY_ADDRESS else None
+    if outside and certificate and not certificate.is_for(outside):
+        outside = None
+    return server_url(named, port, secure), outside and server_url(outside, port, secure)
 
 
 def _report_kernel(no_kernel: str) -> None:

@@ -64,6 +64,15 @@ class UvicornServer(uvicorn.Server):
         self._reload_requested = False
         self._tasks = BackgroundTasks()
 
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until the end. Ctrl+C before the loop runs ends it without a warning of Python."""
+        serving = self.serve(sockets=sockets)
+        try:
+            with asyncio.Runner(loop_factory=self.config.get_loop_factory()) as runner:
+                runner.run(serving)
+        finally:
+            serving.close()
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving: what uvicorn does, with our own protocols. Raises StartError."""
         sys.setswitchinterval(_SWITCH_INTERVAL)

@@ -42,9 +42,10 @@ class TrustedTime(msgspec.Struct, frozen=True):
         return TrustedTime(now) if runs > CONFIRMATIONS else TrustedTime(self.believed, now, runs)
 
     def doubts(self, now: int) -> bool:
-        """Whether a clock is so far ahead that it may be wrong."""
-        return bool(self.believed) and now - self.believed > TRUSTED_MS
+        """Whether a clock is so far ahead that it may be wrong, or was never believed yet."""
+        return now - self.believed > TRUSTED_MS
 
     def limit(self, now: int) -> int:
-        """The present time for what ends by itself: no later than is believable."""
-        return min(now, self.believed + TRUSTED_MS) if self.believed else now
+        """The present time for what ends by itself: no later than is believable, so that nothing
+        ends before a clock was believed."""
+        return min(now, self.believed + TRUSTED_MS)

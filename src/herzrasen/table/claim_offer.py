@@ -1,11 +1,12 @@
 """Offers to claim the rest of the tricks in Hearts: a seat shows its hand, all others answer.
 
 A claim that the rules can prove is a move (``hearts.Claim``) and needs no consent. Any other claim
-is an offer. Play goes on meanwhile: if the offering seat leads a card, the offer lapses. When all
-others have agreed, the table plays ``hearts.Concede``; the first who disagrees ends the offer. An
-answer is owed like a move: whoever does not give it in time has declined. Until the offer ends,
-whoever has agreed may still decline. Each seat makes few offers in a deal, and learns from one that
-is declined only that not all agree.
+is an offer. Play goes on meanwhile: if the offering seat leads a card, the offer lapses. It ends
+when all others have answered: if they agree, the table plays ``hearts.Concede``. So the moment at
+which it ends tells nothing of any one answer. An answer is owed like a move: a person who does not
+give it in time has declined for all. Until the offer ends, one who has agreed may still decline,
+which is final. Each seat makes few offers in a deal, and learns from one that is declined only that
+not all agree.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ MAX_OFFERS: Final = 5
 
 class ClaimOffer(msgspec.Struct, frozen=True):
     """``seat`` showed ``hand`` after event ``number``. ``agreed`` are the seats that accepted,
-    ``against`` the seat that declined, ``late`` if only by not answering in time. ``earlier`` are
-    the seats that made the offers of ``deal`` before this one."""
+    ``declined`` those that did not. ``against`` is set when it has failed: a seat that declined,
+    or one that did not answer in time if it is ``late``. ``earlier`` are the seats that made the
+    offers of ``deal`` before this one."""
 
     seat: Seat
     number: int
@@ -37,26 +39,38 @@ class ClaimOffer(msgspec.Struct, frozen=True):
     late: bool = False
     deal: int = 0
     earlier: tuple[Seat, ...] = ()
+    declined: frozenset[Seat] = frozenset()
 
     def is_open(self, table: Table) -> bool:
         """Whether it can still be answered."""
         return self.against is None and self.number == table.number
 
     def with_answer(self, seat: Seat, yes: bool) -> ClaimOffer:
-        """The offer after this seat's answer. An answer of the offering seat changes nothing."""
-        if seat == self.seat:
+        """The offer after this seat's answer. An answer of the offering seat changes nothing, nor
+        does any after a decline."""
+        if seat == self.seat or seat in self.declined:
             return self
-        if not yes:
-            return msgspec.structs.replace(self, against=seat)
-        return msgspec.structs.replace(self, agreed=self.agreed | {seat})
+        if yes:
+            return msgspec.structs.replace(self, agreed=self.agreed | {seat})
+        agreed, declined = self.agreed - {seat}, self.declined | {seat}
+        return msgspec.structs.replace(self, agreed=agreed, declined=declined)
+
+    def with_all_answers(self) -> ClaimOffer:
+        """The offer once nobody has still to answer: it has failed if any seat declined."""
+        return msgspec.structs.replace(self, against=min(self.declined, default=None))
 
     def with_late(self, seat: Seat) -> ClaimOffer:
         """The offer after this seat has let its time run out."""
         return msgspec.structs.replace(self, against=seat, late=True)
 
+    @property
+    def answered_seats(self) -> frozenset[Seat]:
+        """The seats that have answered."""
+        return self.agreed | self.declined
+
     def awaiting_answer(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         """Which of these seats have still to answer."""
-        return tuple(seat for seat in seats if seat not in {self.seat, *self.agreed})
+        return tuple(seat for seat in seats if seat not in {self.seat, *self.answered_seats})
 
 
 def make_offer(table: Table, seat: Seat, before: ClaimOffer | None) -> ClaimOffer | Refusal:

@@ -110,7 +110,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     def has_room_for(self, person: str, seating: Seating) -> bool:
         """Whether this person could sit down at the table, as it is seated now. At one of a
-        tournament nobody can, though the seat of somebody who was deleted is free before the
+        tournament nobody can, though the seat of someone who was deleted is free before the
         match."""
         return not self.tournament and seating.has_room_for(person)
 

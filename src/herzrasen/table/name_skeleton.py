@@ -17,11 +17,14 @@ from typing import Final
 import regex
 
 from herzrasen.protocol import codec
+from herzrasen.table.blank_symbols import BLANK_SYMBOLS
 
 MAX_CHARACTERS: Final = 8 * 24
 """Code points of a name that are read; no name has more (``names``). Normalization is quadratic in
 the number of combining marks in a row."""
-_INVISIBLE: Final = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cf}\s]+")
+_INVISIBLE: Final = regex.compile(
+    rf"[\p{{Default_Ignorable_Code_Point}}\p{{Cf}}\s{BLANK_SYMBOLS}]+"
+)
 _SAME_LETTER: Final = str.maketrans("l", "i")
 
 

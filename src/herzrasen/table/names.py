@@ -15,6 +15,7 @@ import regex
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.graphemes import graphemes
+from herzrasen.table.blank_symbols import BLANK_SYMBOLS
 from herzrasen.table.emoji_sequences import keep_emoji
 from herzrasen.table.name_skeleton import MAX_CHARACTERS
 
@@ -30,6 +31,7 @@ _FORMATTING: Final = regex.compile(
 )
 _ANY_FORMATTING: Final = regex.compile(r"[\p{Cf}\p{Default_Ignorable_Code_Point}]")
 _STACKED: Final = regex.compile(rf"\p{{M}}{{{_MAX_MARKS + 1}}}")
+_BLANK: Final = regex.compile(f"[{BLANK_SYMBOLS}]")
 _VISIBLE: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
 
 
@@ -42,7 +44,9 @@ def clean_name(name: str) -> str | Refusal:
     clean = keep_emoji(line, _clean_words)
     if clean is None or len(graphemes(clean)) > MAX_NAME_LENGTH:
         return refusal
-    if _STACKED.search(clean) or not _VISIBLE.search(clean):
+    if _STACKED.search(clean):
+        return Refusal("table.refusal.name-marks", {"limit": _MAX_MARKS})
+    if _BLANK.search(clean) or not _VISIBLE.search(clean):
         return refusal
     return clean
 

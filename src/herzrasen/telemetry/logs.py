@@ -1,8 +1,9 @@
 """Logs of a running server: one line a fact, as text or as JSON.
 
 A line never holds a card, a token, a name, a chat message or a table's link. Values go in by name
-(``facts``). Of an exception the places and its type are logged; its message only where it comes
-from the system, because ours may quote a card.
+(``facts``). Whatever comes from outside, such as a header, cannot end a line, begin a field of its
+own or steer a terminal. Of an exception the places and its type are logged; its message only where
+it comes from the system, because ours may quote a card.
 """
 
 from __future__ import annotations
@@ -16,12 +17,16 @@ from hashlib import sha256
 from types import TracebackType
 from typing import Any, Final, TypeAlias
 
+import regex
+
 from herzrasen.protocol import codec
 
 REQUEST_ID: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request that is being answered; empty outside of one."""
 
 _SYSTEM_ERRORS: Final = (OSError, EOFError, TimeoutError)
+_QUOTED: Final = regex.compile(r"""[\s"'=]|^$""")
+"""What makes a value as text ambiguous."""
 _ExcInfo: TypeAlias = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 )
@@ -56,6 +61,23 @@ def _is_system_error(error: BaseException) -> bool:
     return isinstance(error, _SYSTEM_ERRORS) or type(error).__module__ == "sqlite3"
 
 
+def _printable(text: str) -> str:
+    """The text with everything escaped that is no sign on one line: controls (of both sets), ends
+    of lines, signs of direction, halves of pairs."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
+def _value(value: object) -> str:
+    """The value of a field as text, in quotes if it could be taken for more than one."""
+    text = str(value)
+    if text.isprintable() and not _QUOTED.search(text):
+        return text
+    quoted = text.replace("\\", r"\\").replace('"', r"\"")
+    return f'"{_printable(quoted)}"'
+
+
 class _Formatter(logging.Formatter):
     def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - logging's name
         """The traceback without messages that may hold secrets."""
@@ -63,7 +85,7 @@ class _Formatter(logging.Formatter):
         error = ei[1]
         while error is not None:
             lines += traceback.format_tb(error.__traceback__)
-            detail = f": {error}" if _is_system_error(error) else ""
+            detail = f": {_printable(str(error))}" if _is_system_error(error) else ""
             lines.append(f"{type(error).__qualname__}{detail}\n")
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
         return "".join(lines).rstrip()
@@ -88,8 +110,24 @@ class JsonFormatter(_Formatter):
     """Formats a line as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        return codec.encode(self.fields(record)).decode()
+        """The line. What is not printable is escaped, as JSON allows for any sign."""
+        line_fields = {
+            name: _without_halves(value) if isinstance(value, str) else value
+            for name, value in self.fields(record).items()
+        }
+        line = codec.encode(line_fields).decode()
+        return "".join(sign if sign.isprintable() else _json_escape(sign) for sign in line)
+
+
+def _json_escape(sign: str) -> str:
+    units = sign.encode("utf-16-be").hex()
+    return "".join(rf"\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
+def _without_halves(text: str) -> str:
+    """The text without halves of pairs, by which Python reads names of files that are no UTF-8;
+    JSON has none."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 class TextFormatter(_Formatter):
@@ -98,7 +136,8 @@ class TextFormatter(_Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line; after an exception, where it happened."""
         line_fields = self.fields(record)
-        words = f"{line_fields.pop('at')} {line_fields.pop('level')} {line_fields.pop('what')}"
+        what = _printable(line_fields.pop("what"))
+        words = f"{line_fields.pop('at')} {line_fields.pop('level')} {what}"
         where = line_fields.pop("where", "")
-        rest = "".join(f" {name}={value}" for name, value in line_fields.items())
+        rest = "".join(f" {name}={_value(value)}" for name, value in line_fields.items())
         return f"{words}{rest}\n{where}".rstrip()

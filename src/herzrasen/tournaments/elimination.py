@@ -17,7 +17,7 @@ def still_in(tournament: TournamentState) -> tuple[int, ...]:
 
     Bots do not go on, so a table with few people sends as many of them as half its seats. Of equals
     the earlier seat goes on. A table that was not played to its end sends everybody, unless all
-    had left it; nor does anybody go on for whom a bot has played.
+    had left it; nor does a person go on for what a bot has played.
     """
     if not tournament.rounds:
         return tuple(range(len(tournament.entrants)))

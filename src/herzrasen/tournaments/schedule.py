@@ -93,7 +93,7 @@ def sitting_of(tournament: TournamentState, planned: Planned) -> Sitting | None:
 
 def is_over(tournament: TournamentState, planned: Planned) -> bool:
     """Whether nothing more is expected of a sitting now. One for which only bots are left is not
-    waited for; but somebody may come back to it."""
+    waited for; but someone may come back to it."""
     sitting = sitting_of(tournament, planned)
     if sitting is not None:
         return sitting.over

@@ -24,6 +24,7 @@ from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.migrate import migrations
 from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
+from herzrasen.storage.trusted_time import TrustedTime
 from tests.server.event_loop import run_coroutine
 
 DAY = 86_400_000
@@ -267,6 +268,23 @@ def test_a_guests_ended_token_does_not_return_to_their_other_device(
     assert found.person != guest.person
     run_coroutine(sessions.end(guest.person, (other.token_hash,), clock.now))
     assert resolve(resolver, cookie) == Session(guest.person, guest.id), "a guest without another"
+
+
+def test_a_clock_that_was_never_believed_ends_no_session(
+    database: Database, clock: SecondsClock
+) -> None:
+    """In the first week of a server no answer overwrites the token of a guest, whatever the clock
+    says, and no page dates it anew while the clock is right."""
+    known = TrustedTime()
+    signer = TokenSigner(lambda: [b"k" * 32], clock, lambda: known.limit(clock()))
+    accounts = SQLiteAccountStore(database)
+    resolver = SessionResolver(SQLiteSessionStore(database), accounts, signer, clock)
+    guest, cookie = new_session(resolver)
+    for days in (0, 1, 400):
+        clock.now += days * DAY
+        for page in (False, True):
+            found = resolve(resolver, cookie, page=page)
+            assert found == Session(guest.person, guest.id)
 
 
 @pytest.mark.parametrize("ahead", [10_000, DAY, 300 * DAY, 20_000 * DAY])

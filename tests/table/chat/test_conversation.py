@@ -10,6 +10,7 @@ from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.websocket import ChatMessage, Speak
 from herzrasen.table.chat.conversation import HISTORY_LENGTH, Conversation, hears, make_message
 from herzrasen.table.chat.phrases import PHRASES, REACTIONS
+from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating, SeatOccupant
 
 SEATS = Seating(
@@ -61,6 +62,22 @@ def test_a_muted_person_is_not_heard_neither_now_nor_later_and_is_heard_again() 
     assert hears("c", "b", muted)
     assert muted.mute(0, 1, muted=True) == muted
     assert muted.mute(0, 1, muted=False) == SEATS
+
+
+def test_who_signs_in_keeps_their_messages_and_their_time_at_the_table() -> None:
+    """They neither read what was said before they sat down, nor are heard by who has muted them,
+    and when the account is deleted what they said as a guest goes as well."""
+    conversation = send_messages(send_messages(Conversation(), "a").with_person("b"), "b", "c")
+    conversation = conversation.after_change(PersonChange("b", "account"))
+    seating = SEATS.with_person_id("b", "account")
+    assert visible_numbers(conversation, "account", seating) == [2, 3]
+    muted = seating.mute(0, 1, muted=True)
+    assert isinstance(muted, Seating)
+    assert visible_numbers(conversation, "a", muted) == [1, 3]
+    gone = conversation.after_change(PersonChange("account"))
+    assert visible_numbers(gone, "a") == [1, 3]
+    assert gone.count == 3, "numbers are not given twice"
+    assert "account" not in gone.joined
 
 
 @pytest.mark.parametrize("other", [0, 3, 4, -1, -2])

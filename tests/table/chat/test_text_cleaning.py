@@ -35,7 +35,10 @@ def test_a_message_becomes_one_clean_line(written: str, cleaned: str) -> None:
     assert clean_text(written) == cleaned
 
 
-@pytest.mark.parametrize("nothing", ["", "  \n", "\u202e\u200f", "\u200d", "\u0301"])
+@pytest.mark.parametrize(
+    "nothing",
+    ["", "  \n", "\u202e\u200f", "\u200d", "\u0301", "\u2800", "\ufffc", "\U0001d159\u2800"],
+)
 def test_invisible_text_is_refused(nothing: str) -> None:
     assert clean_text(nothing) == Refusal("table.refusal.talk-empty")
 

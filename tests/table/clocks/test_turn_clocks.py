@@ -191,3 +191,18 @@ def test_while_a_claim_is_answered_only_that_takes_time() -> None:
     again = claimed.after({1: "a"}, 34_000, deal=0)
     assert again.running.keys() == {1}
     assert again.time_left(1, NOTHING, 35_000).move == began().time_left(1, NOTHING, 5000).move
+
+
+def test_all_who_are_asked_about_a_claim_share_one_clock() -> None:
+    """Also after someone was given more time, sat down meanwhile or is still waited for: whose
+    clock runs, and for how long, tells nothing of who has answered."""
+    asked = {1: "claim 7", 2: "claim 7"}
+    claimed = began().after({}, 0, deal=0, claims=asked)
+    longer = claimed.extend(1, 1, 30, NOTHING, 1000)
+    assert isinstance(longer, TableClocks)
+    assert longer.time_left(1, NOTHING, 1000) == longer.time_left(2, NOTHING, 1000)
+    later = longer.after({}, 5000, deal=0, claims=asked | {3: "claim 7"})
+    assert {later.time_left(seat, NOTHING, 5000) for seat in (1, 2, 3)} == {TimeLeft(55_000, 0)}
+    waiting = later.after({}, 6000, deal=0, claims=asked, awaited=frozenset({2}))
+    assert [waiting.running[seat].since for seat in (1, 2)] == [None, None]
+    assert later.expire(NOTHING, 60_000).expired_seats == {1, 2, 3}

@@ -261,6 +261,7 @@ def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_pat
         eva.join(table)
         async with pages(url, tmp_path, name="Ada") as page:
             await paste(page, "no link at all")
+            await page.press("escape")
             await page.until(lambda: isinstance(page.app.screen, LobbyScreen))
             await paste(page, "https://elsewhere.example/#/t/abc")
             await page.until_shown("herzrasen terminal")
@@ -284,6 +285,28 @@ def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_pat
 
 
 @pytest.mark.heavy
+@pytest.mark.parametrize("typed", ["no link at all", "BCDFGH"])
+def test_what_leads_nowhere_stays_to_be_mended(url: str, tmp_path: Path, typed: str) -> None:
+    async def mistype() -> None:
+        async with pages(url, tmp_path, name="Ada") as page:
+            await page.focus("#paste")
+            await page.press("enter")
+            await page.until_shown("The link or the code that you were given")
+            first = page.app.screen
+            first.query_one("#line", TextLine).value = typed
+            await page.press("enter")
+            await page.until(lambda: page.app.screen is not first and bool(lines(page)))
+            assert lines(page) == [typed]
+            await page.press("escape")
+            await page.until(lambda: isinstance(page.app.screen, LobbyScreen))
+
+    def lines(page: PagePilot) -> list[str]:
+        return [line.value for line in page.app.screen.query("#line").results(TextLine)]
+
+    run_coroutine(mistype())
+
+
+@pytest.mark.heavy
 def test_a_server_that_is_away_is_said_and_asked_again() -> None:
     async def come_back() -> None:
         store = SettingsStore(None)
@@ -292,7 +315,9 @@ def test_a_server_that_is_away_is_said_and_asked_again() -> None:
         async with app.run_test() as pilot:
             page = PagePilot(app, pilot)
             await page.until_shown("Cannot reach the server")
-            assert "opens by itself" in str(app.screen.query_one("#lobby-away", Static).render())
+            assert "opens automatically" in str(
+                app.screen.query_one("#lobby-away", Static).render()
+            )
             assert not app.session.is_open
 
     run_coroutine(come_back())

@@ -244,7 +244,7 @@ def test_bots_and_house_rules_are_kept_and_hold_at_the_table(url: str, tmp_path:
             await page.press("home")
             await page.focus("#house-time")
             await page.press("2")
-            await page.until_shown("30 s per move")
+            await page.until_shown("30\u00a0s per move")
             await page.focus("#input-mouse")
             await page.press("enter")
             await page.focus("#house-watchers")

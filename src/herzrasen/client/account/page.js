@@ -3,6 +3,7 @@
 //   <account-page>      the address #/me
 
 import {html} from '../vendor/lit.js';
+import {keepsCookies} from '../connection/cookies.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
 import {ask, toast} from '../elements/notices.js';
 import {copyText} from '../elements/clipboard.js';
@@ -30,6 +31,7 @@ export class AccountPage extends BaseElement {
     super();
     /** @type {import('../wire.d.ts').Me | null} */
     this.me = null;
+    this.keepsCookies = keepsCookies();
   }
 
   /** @override */
@@ -50,7 +52,7 @@ export class AccountPage extends BaseElement {
     return html`<div class="account" @changed=${this.handleChange} @entered=${this.handleSignIn} @left=${this.handleSignOut}>
       <header class="stack">
         <h1>${account ?? t('account.guest')}</h1>
-        <p class="muted">${account === null ? t('account.guest_says', {name: settings.name}) : t('account.account_says', {name: settings.name})}</p>
+        <p class="muted">${account === null ? t(this.keepsCookies ? 'account.guest_says' : 'lobby.no_cookies.guest', {name: settings.name}) : t('account.account_says', {name: settings.name})}</p>
       </header>
       <div class="halves">
         <div class="stack">

@@ -1,5 +1,5 @@
-// Whether this browser keeps cookies for this page. Without one the server takes each request for somebody new, and whoever
-// opens a table only watches it. What a script may set tells it, without a word to the server.
+// Whether this browser keeps cookies for this page. Without one the server takes each request for someone new, and a
+// person who opens a table only watches it. What a script may set tells it, without a word to the server.
 //
 //   keepsCookies()      false where they are blocked, for all pages or for this one
 

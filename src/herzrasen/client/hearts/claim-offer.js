@@ -39,10 +39,9 @@ export async function askClaim(table) {
 export function claimOffer(table, room) {
   const {claimOffer: rest} = room;
   if (!rest) return nothing;
-  const {seat, hand, number} = rest;
-  const agreed = rest.agreed ?? [];
+  const {seat, hand, number, agreed = [], declined = []} = rest;
   const open = (rest.against ?? null) === null;
-  const asked = open && room.seat >= 0 && room.seat !== seat;
+  const asked = open && room.seat >= 0 && room.seat !== seat && !declined.includes(room.seat);
   return html`<div class="claiming asking">
     <section class="panel" tabindex="0" aria-label=${t('hearts_table.rest.title')}>
       <p class="instruction">${table.describer().of('rest.asks', seat)}</p>
@@ -72,8 +71,8 @@ export function claimOffer(table, room) {
 
 /** @param {Table} table @param {RestAsked} message */
 export function announceClaimOffer(table, message) {
-  const {seat, hand, against = null, agreed = []} = message;
-  if (against === null && !agreed.length)
+  const {seat, hand, against = null, agreed = [], declined = []} = message;
+  if (against === null && !agreed.length && !declined.length)
     announce(
       t('hearts_table.rest.aloud', {
         asks: table.describer().of('rest.asks', seat),

@@ -9,6 +9,7 @@
 //
 // Mouse and pen are pointer.js's; a click by a key stays a click.
 
+import {isCovered, watchInterruptions} from '../motion/drag-interruptions.js';
 import {DRAG_THRESHOLD} from '../motion/pointer.js';
 
 const LEAVE_DISTANCE = 44; // px above the fan from which on a card is carried out of it
@@ -72,7 +73,7 @@ export function trackFinger(fan, {over, tap, out}) {
     const carried = y - event.clientY > LEAVE_DISTANCE;
     if (slid) {
       swallow = true; // a click that follows a slide is not a second tap
-      if (event.type === 'pointerup' && card) carried ? out(card) : tap(card);
+      if (event.type === 'pointerup' && card && !isCovered(fan)) carried ? out(card) : tap(card);
     }
     letGo();
   };
@@ -98,7 +99,8 @@ export function trackFinger(fan, {over, tap, out}) {
   addEventListener('pointermove', move, options);
   addEventListener('pointerup', up, options);
   addEventListener('pointercancel', up, options);
-  addEventListener('blur', letGo, options);
+  const hands = {giveUp: letGo, carries: () => Boolean(touch?.slid), cover: () => isCovered(fan) && letGo()};
+  watchInterruptions(hands, options);
   fan.addEventListener('click', click, {...options, capture: true});
   return () => {
     letGo();

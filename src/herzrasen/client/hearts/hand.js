@@ -18,19 +18,16 @@ import {star} from '../elements/icons.js';
 import {handle} from '../motion/pointer.js';
 import {BaseElement} from '../elements/base-element.js';
 import {Measurement} from '../elements/measurement.js';
-import {signsOf} from '../keys/key-signs.js';
 import {settings} from '../settings/settings.js';
 import {styles} from '../elements/style-values.js';
 import {currentLanguage, t} from '../text/texts.js';
 import {fanLayout} from './fan-layout.js';
 import {trackFinger} from './fan-touch.js';
 import {optionLabel} from './hint-card.js';
+import {rankOfKey} from './rank-keys.js';
 import {explainTwoTaps} from './two-taps.js';
 import {UPRIGHT_PHONE} from './upright-phone.js';
 import {formatPoints, formatSpread, rankOf} from './value-format.js';
-
-/** What to type for a rank. @type {Record<'en' | 'de', string>} */
-const RANK_KEYS = {en: '234567890jqka', de: '234567890bdka'};
 
 export class HeartsHand extends BaseElement {
   static properties = {
@@ -219,17 +216,15 @@ export class HeartsHand extends BaseElement {
       Home: 0,
       End: last,
     }[event.key];
-    const to = walked ?? (settings.keys ? this.jumpTo(signsOf(event), at) : undefined);
+    const to = walked ?? (settings.keys ? this.jumpTo(rankOfKey(event, currentLanguage()), at) : undefined);
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     this.buttonOf(this.cards[Math.max(0, Math.min(last, to))] ?? null)?.focus();
   }
 
-  /** Where the next card of the pressed rank stands, after `at` and round again. @param {readonly string[]} signs @param {number} at */
-  jumpTo(signs, at) {
-    const ranks = RANK_KEYS[currentLanguage()];
-    const rank = signs.map((sign) => '23456789TJQKA'[ranks.indexOf(sign)]).find(Boolean);
+  /** Where the next card of the pressed rank stands, after `at` and round again. @param {string | undefined} rank @param {number} at */
+  jumpTo(rank, at) {
     if (!rank) return undefined;
     const places = this.cards.flatMap((card, place) => (parseCard(card).rank === rank ? [place] : []));
     return places.find((place) => place > at) ?? places[0];

@@ -19,6 +19,7 @@ import {cardsOf} from './view-selectors.js';
 
 /** @typedef {import('./types.d.ts').Room} Room */
 /** @typedef {import('./types.d.ts').View} View */
+/** @typedef {import('./types.d.ts').Public} Public */
 
 export {isHelped, solo} from '../table/table-state.js';
 
@@ -128,3 +129,6 @@ export function moonOf(view) {
   if (!view || seat === null || !betweenDeals(view)) return null;
   return {deal: view.public.match.deals.length - 1, seat, sun: view.public.sun};
 }
+
+/** Whether the cards of this deal had been dealt at another table before. Before the first deal there are none. @param {Room} room @param {Public} state */
+export const repeatsDeal = ({repeats = 0}, state) => repeats > 0 && repeats === state.deal + 1;

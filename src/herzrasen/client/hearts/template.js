@@ -31,6 +31,7 @@ import {
   passedCards,
   pendingCard,
   isHelped,
+  repeatsDeal,
   solo,
 } from './table-selectors.js';
 import {allExposed, cardsOf, exposedInHand, players, sortCards, turn, withoutPoints} from './view-selectors.js';
@@ -69,12 +70,12 @@ export function tableTemplate(table, room, shown) {
 }
 
 /** Which deal it is, how far the match goes, whether hearts are broken, what exposing has doubled. @param {Room} room @param {Public} state */
-function matchFacts({options, repeats}, state) {
-  const target = options['target'];
+function matchFacts(room, state) {
+  const target = room.options['target'];
   const open = state.phase === 'play' ? allExposed(state) : [];
   return html`<p class="state">
     <span>${t('hearts_table.state.deal', {deal: Math.max(0, state.deal) + 1})}</span>
-    ${repeats === state.deal + 1 ? html`<span class="repeated">${t('play_again.mark')}</span>` : nothing}
+    ${repeatsDeal(room, state) ? html`<span class="repeated">${t('play_again.mark')}</span>` : nothing}
     ${typeof target === 'number' ? html`<span class="target">${t('hearts_table.state.target', {target})}</span>` : nothing}
     ${state.broken && state.phase === 'play' ? html`<span class="broken">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}
     ${[...new Set(open)].map((card) => html`<span class="doubled">${t(`hearts_table.charging.short.${card.slice(0, 2)}`)}</span>`)}

@@ -3,6 +3,7 @@
 //   <match-list>
 
 import {html, nothing, repeat} from '../vendor/lit.js';
+import {keepsCookies} from '../connection/cookies.js';
 import {tryRequest} from '../account/try-request.js';
 import {fetchGames} from '../connection/api.js';
 import {announce} from '../elements/live-region.js';
@@ -113,7 +114,7 @@ export class MatchList extends BaseElement {
     if (!this.found) return html`<p class="muted" role="status">${t('history.loading')}</p>`;
     if (this.isFiltered)
       return html`<div class="empty"><p>${t('history.none_fit')}</p><button class="button" @click=${this.showAll}>${t('history.all')}</button></div>`;
-    return html`<div class="empty"><p>${t('history.nothing')}</p><a class="button primary" href="#">${t('history.play')}</a></div>`;
+    return html`<div class="empty"><p>${t(keepsCookies() ? 'history.nothing' : 'lobby.no_cookies.matches')}</p><a class="button primary" href="#">${t('history.play')}</a></div>`;
   }
 }
 

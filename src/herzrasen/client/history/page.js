@@ -4,6 +4,7 @@
 
 import {html} from '../vendor/lit.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
+import {acceptRecordDrops} from '../replay/dropped-record.js';
 import {fileSign} from '../replay/icons.js';
 import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
@@ -22,6 +23,21 @@ export class HistoryPage extends BaseElement {
   constructor() {
     super();
     this.view = 'matches';
+    /** @type {AbortController | null} */
+    this.stop = null;
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.stop = new AbortController();
+    acceptRecordDrops(this.stop.signal);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stop?.abort();
   }
 
   /** @override */

@@ -3,6 +3,7 @@
 //   <match-statistics>
 
 import {html, nothing} from '../vendor/lit.js';
+import {keepsCookies} from '../connection/cookies.js';
 import {DEFAULT_GAME, GAME_NAMES, perGame} from '../games.js';
 import {tryRequest} from '../account/try-request.js';
 import {announce} from '../elements/live-region.js';
@@ -90,7 +91,7 @@ export class MatchStatistics extends BaseElement {
       return html`<section class="panel" aria-busy=${String(this.busy)}><p class="muted" role="status">${t('history.loading')}</p></section>`;
     const presets = perGame((name) => statistics[name].presets);
     if (!GAME_NAMES.some((name) => presets[name].length) && !statistics.unread)
-      return html`<section class="panel">${this.empty('history.nothing', false)}</section>`;
+      return html`<section class="panel">${this.empty(keepsCookies() ? 'history.nothing' : 'lobby.no_cookies.matches', false)}</section>`;
     return html`<section class="stack" aria-label=${t('history.tab.statistics')} aria-busy=${String(this.busy)}>
       <div class="history-tools panel">
         <fieldset class="field">

@@ -9,6 +9,7 @@ import {request} from '../connection/api.js';
 import {BaseElement} from '../elements/base-element.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
 import {toast} from '../elements/notices.js';
+import {Subscription} from '../elements/subscription.js';
 import {t} from '../text/texts.js';
 
 /** @typedef {import('../connection/api.js').GameName} GameName */
@@ -27,21 +28,18 @@ export class TacticsPage extends BaseElement {
     this.game = DEFAULT_GAME;
     /** @type {Tactics | null} */
     this.tactics = null;
-    this.asked = '';
+    new Subscription(
+      this,
+      () => this.game,
+      (game, lifetime) => void this.load(game, lifetime),
+    );
   }
 
-  /** @override */
-  willUpdate() {
-    if (this.asked === this.game) return;
-    this.asked = this.game;
+  /** @param {GameName} game @param {AbortSignal} lifetime */
+  async load(game, lifetime) {
     this.tactics = null;
-    void this.load(this.game);
-  }
-
-  /** @param {GameName} game */
-  async load(game) {
     const found = await tryRequest(() => /** @type {Promise<Tactics>} */ (request(`tactics/${game}`)), toast);
-    if (found && game === this.game) this.tactics = found;
+    if (found && !lifetime.aborted) this.tactics = found;
   }
 
   /** @override */

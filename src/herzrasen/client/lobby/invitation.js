@@ -1,4 +1,4 @@
-// What somebody typed or pasted to get to a table: a room code, a link, or a whole message with one of them in it. The twin
+// What someone typed or pasted to get to a table: a room code, a link, or a whole message with one of them in it. The twin
 // of herzrasen/terminal/connection/invitation.py; both read tests/links/invitations.json.
 //
 //   readInvitation('Code: bkr twz', location)             {code: 'BKRTWZ'}

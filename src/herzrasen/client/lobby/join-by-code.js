@@ -1,4 +1,4 @@
-// In the lobby: to a table by the code that somebody said, or by a link that somebody sent.
+// In the lobby: to a table by the code that someone said, or by a link that someone sent.
 //
 //   <join-by-code>      @join {table}
 

@@ -6,6 +6,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {DEFAULT_GAME} from '../games.js';
+import {keepsCookies} from '../connection/cookies.js';
 import {settings} from '../settings/settings.js';
 import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
@@ -29,6 +30,7 @@ export class StatusStrip extends BaseElement {
     this.room = null;
     /** @type {import('../connection/connection.js').Connection | null} */
     this.connection = null;
+    this.keepsCookies = keepsCookies();
   }
 
   /** @override */
@@ -40,7 +42,7 @@ export class StatusStrip extends BaseElement {
       people.ended ? this.matchOver(room, people) : nothing,
       people.rematch ? this.rematch(room, people, people.rematch) : nothing,
       people.next ? this.next(people.next) : nothing,
-      room.seat < 0 && room.view ? this.watching(room) : nothing,
+      room.seat < 0 && room.view ? (this.keepsCookies ? this.watching(room) : cookieWarning()) : nothing,
     ].filter((line) => line !== nothing);
     return lines.length ? html`<section class="strip" aria-label=${t('members.strip')}>${lines}</section>` : nothing;
   }
@@ -124,5 +126,12 @@ export class StatusStrip extends BaseElement {
     </div>`;
   }
 }
+
+/** Without cookies one only watches, at one's own table as well. */
+const cookieWarning = () => html`<div class="strip-line no-cookies" role="alert">
+  <p>${t('lobby.no_cookies.watching')}</p>
+  <p class="wished">${t('lobby.no_cookies.do', {server: location.host})}</p>
+  <div class="answers"><button class="button" @click=${() => location.reload()}>${t('lobby.no_cookies.again')}</button></div>
+</div>`;
 
 customElements.define('status-strip', StatusStrip);

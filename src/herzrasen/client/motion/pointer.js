@@ -16,10 +16,11 @@
 //   })
 //
 // A release may never come: the window was left, a menu opened, the pointer was captured. Then the card goes back as soon as
-// that is seen.
+// that is seen; at Escape, and when a dialog opens over it, as well.
 //
 // Whatever carries data-drag can be pressed or dragged. Give it CSS `touch-action: none` (cards.css does).
 
+import {isCovered, watchInterruptions} from './drag-interruptions.js';
 import {animate, shift} from './motion.js';
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Edges */
@@ -255,12 +256,13 @@ export function handle(root, hands) {
   /** No release will come, or has come unheard. @param {Press} press */
   const giveUp = (press) => end(press, null);
   const giveUpAll = () => [...presses.values()].forEach(giveUp);
+  const giveUpCovered = () => [...presses.values()].filter(({card}) => isCovered(card)).forEach(giveUp);
 
   /** @param {PointerEvent} event */
   const up = (event) => {
     const press = presses.get(event.pointerId);
     if (!press) return;
-    if (event.type !== 'pointerup') return giveUp(press);
+    if (event.type !== 'pointerup' || isCovered(press.card)) return giveUp(press);
     // Of several fingers only the first one's tap becomes a click.
     if (!press.moved && !press.primary && !press.held) hands.tap(press.card, event, press.by);
     if (press.moved && !look(press)) return letGo(press);
@@ -293,7 +295,7 @@ export function handle(root, hands) {
   addEventListener('pointerup', up, options);
   addEventListener('pointercancel', up, options);
   addEventListener('lostpointercapture', loseCapture, options);
-  addEventListener('blur', giveUpAll, options);
+  watchInterruptions({giveUp: giveUpAll, carries, cover: giveUpCovered}, options);
   root.addEventListener('click', click, {...options, capture: true});
   root.addEventListener('dragstart', (event) => event.preventDefault(), options);
   root.addEventListener('contextmenu', (event) => hands.hold && cardAt(event) && event.preventDefault(), options);

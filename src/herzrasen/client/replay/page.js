@@ -15,6 +15,7 @@ import {BaseElement} from '../elements/base-element.js';
 import {Subscription} from '../elements/subscription.js';
 import {t} from '../text/texts.js';
 import {MOST, fetchBestRecord, fetchRecord, replayRecord, tooLarge} from './api.js';
+import {takeDroppedRecord} from './dropped-record.js';
 import {fileError} from './file-error.js';
 import {nameOf, save} from './record-file.js';
 import './player.js';
@@ -89,6 +90,7 @@ export class RecordPage extends BaseElement {
     addEventListener('dragover', (event) => this.over(event), {signal});
     addEventListener('dragleave', (event) => event.relatedTarget === null && (this.dropping = false), {signal});
     addEventListener('drop', (event) => this.handleDrop(event), {signal});
+    void this.openFile(takeDroppedRecord());
   }
 
   disconnectedCallback() {

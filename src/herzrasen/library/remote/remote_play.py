@@ -33,7 +33,8 @@ from herzrasen.protocol.websocket import (
 )
 
 _TRANSIENT: Final = frozenset(
-    f"table.refusal.{code}" for code in ("too-fast", "moved-on", "time-over", "moves", "stopping")
+    f"table.refusal.{code}"
+    for code in ("too-fast", "moved-on", "moved-on-meanwhile", "time-over", "moves", "stopping")
 )
 """Refusals that say nothing about the move: the next view brings another question."""
 
@@ -94,7 +95,7 @@ class RemotePlay:
                 self._ended = self._ended or ended
                 if check is not None and self.seat >= 0 and self.seat not in ready:
                     self._socket.send(SetReady(True))
-            case RestAsked(seat=seat, number=number) if seat != self.seat:
+            case RestAsked(seat, number, against=None, declined=()) if seat != self.seat:
                 self._socket.send(AnswerRest(number, yes=False))
             case Refused(code=code, facts=facts):
                 self._handle_refusal(Refusal(code, facts))

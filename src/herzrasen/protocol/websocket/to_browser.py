@@ -327,9 +327,9 @@ class RestAsked(Message, frozen=True, tag="rest_asked"):
     """A seat asks for the rest of the tricks, its ``hand`` shown, after event ``number``; the next
     event ends the question.
 
-    ``agreed`` is the reader's seat if they said yes. ``against`` ends the question: it is WATCHER
-    where others want to play on, of whom it is not told who, and the seat of somebody who only did
-    not answer in time where it is ``late``.
+    ``agreed`` is the reader's seat if they said yes, ``declined`` if they said no. ``against`` ends
+    the question, once all have answered: it is WATCHER where not all agree, and nobody is told
+    who, and the seat of someone who only did not answer in time where it is ``late``.
     """
 
     seat: Seat
@@ -338,6 +338,7 @@ class RestAsked(Message, frozen=True, tag="rest_asked"):
     agreed: tuple[Seat, ...] = ()
     against: Seat | None = None
     late: bool = False
+    declined: tuple[Seat, ...] = ()
 
 
 class Accepted(Message, frozen=True, tag="accepted"):

@@ -2,7 +2,7 @@
 
 Addresses take turns in the pool, by the time of a processor that their hints and reviews took; a
 moment that several ask about is computed in the first turn of any of them. The queue is bounded:
-when it is full, whoever has most requests in it, whatever they cost, is told that the coach is
+when it is full, the person with most requests in it, whatever they cost, is told that the coach is
 busy. A person waits for one hint: the request before it is answered when they ask about another
 moment. What nobody waits for any more is not begun.
 """

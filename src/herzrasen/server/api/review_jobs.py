@@ -4,7 +4,7 @@ Each review is computed once, however many ask for it: those who ask while it ru
 its questions wait for a process, the job has the first turn of any of them. Turns cost the time of
 a processor that they took, for a person's hints and reviews together; their hints go before, and
 their jobs one after another. So a job is held up neither by how much others have asked for, or how
-dear it is, nor by what else somebody who joined it, or began it, has asked for. Who has not polled
+dear it is, nor by what else someone who joined it, or began it, has asked for. Who has not polled
 for a while has left; with the last of them the job is given up. A finished one is kept for a time.
 """
 

@@ -45,7 +45,7 @@ def normalize_password(password: str) -> str | Refusal:
 
 class PasswordService:
     """Hashes and verifies. Addresses take turns, which cost the same, as hashes do; while too many
-    requests wait, those of whoever has most waiting are refused."""
+    requests wait, those of the owner with most waiting are refused."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()

@@ -101,12 +101,12 @@ class TokenSigner:
             word, signed_at = self.signer(_SALT).unsign(cookie, return_timestamp=True)
         except BadSignature:
             return None
-        age = self._trusted_now() - signed_at.timestamp() * 1000
+        signed = signed_at.timestamp() * 1000
+        age = self._trusted_now() - signed
         if age > _LIFE_MS:
             return None
-        return Token(
-            _hash(word.decode()), cookie, self.cookie_name, stale=not 0 <= age <= _RENEW_MS
-        )
+        stale = age > _RENEW_MS or self._now() < signed
+        return Token(_hash(word.decode()), cookie, self.cookie_name, stale=stale)
 
     def signer(self, salt: bytes) -> TimestampSigner:
         """A signer with the present keys; what is signed with one salt is invalid with others."""

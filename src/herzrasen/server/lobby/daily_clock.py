@@ -3,8 +3,9 @@
 Somebody who comes back after a winter wants their deal; a clock that is wrong by a year must not
 tell the cards of days to come. What NTP keeps is right. Otherwise nobody can tell a server that was
 off for months from a clock that was set wrong in between: days begin by that clock, but none is
-closed by it, so no secret is told and the day goes back with the clock. A clock that is set ahead
-while the server runs is known to be wrong by the time that has really passed.
+closed by it, so no secret is told and the day goes back with the clock. The same holds for a new
+server, whose clock was never believed yet. A clock that is set ahead while the server runs is known
+to be wrong by the time that has really passed.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ LONGEST_PAUSE_MS: Final = 366 * _DAY
 """For so long a server may have been off if nothing confirms its clock."""
 
 _SENTENCES: Final = {
+    "new": "the clock is not confirmed yet, and NTP does not keep it: daily deals begin by it, but"
+    " no day is closed by it",
     "synchronised": "the clock is far ahead of the last run, and NTP keeps it:"
     " daily deals go by it",
     "set": "the clock was set far ahead while the server ran, and NTP does not keep it:"
@@ -71,7 +74,8 @@ class DailyClock:
             self._last = _ClockReading(now, running, certain=True)
             return self._last
         if self._entropy.clock_synchronised():
-            self._log("synchronised", now)
+            if known.believed:
+                self._log("synchronised", now)
             self._last = _ClockReading(now, running, certain=True)
             return self._last
         passed = self._last.time + round(1000 * (running - self._last.running))
@@ -81,6 +85,9 @@ class DailyClock:
             if was_set:
                 self._log("set", now)
             return _ClockReading(time, running, certain=True)
+        if not known.believed:
+            self._log("set" if was_set else "new", now)
+            return _ClockReading(time, running)
         if time - known.believed > LONGEST_PAUSE_MS:
             self._log("too-far", now)
             return _ClockReading(known.believed, running, certain=True)
@@ -90,6 +97,7 @@ class DailyClock:
     def _log(self, reason: str, now: int) -> None:
         if self._logged != reason:
             self._logged = reason
-            level = logging.INFO if reason == "synchronised" else logging.WARNING
-            ahead = (now - self._known().believed) // _DAY
-            _LOG.log(level, _SENTENCES[reason], extra=fields(days=ahead))
+            level = logging.INFO if reason in ("new", "synchronised") else logging.WARNING
+            believed = self._known().believed
+            facts = fields(days=(now - believed) // _DAY) if believed else {}
+            _LOG.log(level, _SENTENCES[reason], extra=facts)

@@ -51,4 +51,5 @@ class RoomCodes:
         admitted = listing.house.admits(
             seated=person in found.persons, takeable=listing.state == "waiting" and listing.free > 0
         )
-        return listing.table if admitted and listing.state != "over" else None
+        deserted = listing.state == "waiting" and not listing.people  # nobody is there to begin
+        return listing.table if admitted and not deserted and listing.state != "over" else None

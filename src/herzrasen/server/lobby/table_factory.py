@@ -14,7 +14,7 @@ from herzrasen.lobby.summary import summarize
 from herzrasen.protocol import http_tables
 from herzrasen.server.lobby.room_codes import RoomCodes
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
-from herzrasen.server.rate_limits.written_bytes import WrittenBytes
+from herzrasen.server.rate_limits.written_bytes import TABLE_BYTES, WrittenBytes
 from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
@@ -161,7 +161,7 @@ class TableFactory:
             _TROUBLE.error("a new table could not be saved", error)
             return write_refusal(error)
         if address:
-            self._written.charge((address,), rows, len(about))
+            self._written.charge((address,), rows, TABLE_BYTES + len(about))
         metrics.TABLES_OPENED.labels(description.game).inc()
         _LOG.info("table opened", extra=fields(table=log_id(name), game=description.game))
         now = self._entropy.now()

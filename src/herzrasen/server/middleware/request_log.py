@@ -10,6 +10,7 @@ from typing import Final
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from herzrasen.config.limits import LimitSettings
@@ -93,6 +94,17 @@ def _path(scope: Scope) -> str:
         return "?"
     if not path.startswith("/api/"):
         return path
-    for value in scope.get("path_params", {}).values():
-        path = path.replace(str(value), log_id(str(value)))
-    return path
+    return _template(scope).format_map(
+        {name: log_id(str(value)) for name, value in scope["path_params"].items()}
+    )
+
+
+def _template(scope: Scope) -> str:
+    """The path of the route that answered, with its parameters in braces."""
+    return next(
+        route.path_format
+        for route in scope["app"].routes
+        if isinstance(route, Route)
+        and route.endpoint == scope["endpoint"]
+        and route.path_regex.match(scope["path"])  # two routes may have one endpoint
+    )

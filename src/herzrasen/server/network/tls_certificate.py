@@ -99,6 +99,16 @@ class TlsCertificate:
             _LOG.info("the certificate was read again", extra=facts)
         self._note_validity()
 
+    def is_for(self, host: str) -> bool:
+        """Whether browsers take it for this host name or address."""
+        return self._shown.is_for(host)
+
+    def name_for(self, host: str) -> str:
+        """This host, or where the certificate is for others, the first of those by the alphabet;
+        a pattern (``*.example.org``) names none."""
+        names = sorted(name for name in self._shown.names if "*" not in name)
+        return host if self.is_for(host) or not names else names[0]
+
     async def watch(self) -> None:
         """Warn once a day while the certificate should be renewed, until cancelled."""
         while True:

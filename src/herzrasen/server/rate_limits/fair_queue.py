@@ -14,8 +14,8 @@ that is done, so that newcomers without number do not keep back who has used mor
 costs 1, as for places in a list, owners simply go round in turns.
 
 An item that several wait for has several owners, and is taken, and paid for, at the first turn of
-any. When a bounded queue is full, whoever has most waiting has to give way (``heaviest``): that is
-about room, so items are counted there.
+any. When a bounded queue is full, the owner with most waiting has to give way (``heaviest``): that
+is about room, so items are counted there.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Fair turns: who waits for a place gets one owner by owner (``fair_queue``).
 
 Work has ``places``, slow work some of them. A place that becomes free goes to the owner whose turns
-have cost least. What a turn costs is said by whoever takes it: where turns differ, and who asks can
-choose dear ones, it is the time that the work took. Until that is known it is taken for a usual
-turn. Where nobody says it, all turns are alike.
+have cost least. Who takes a turn says what it cost: where turns differ, and who asks can choose
+dear ones, it is the time that the work took. Until that is known it is taken for a usual turn.
+Where nobody says it, all turns are alike.
 
 Work that several share (a table with people of several addresses, one hint that two ask for)
 gets the first turn of any of them, so that nobody is slowed down by who they play with; whoever
@@ -30,8 +30,8 @@ class TooManyWait(Exception):
 
 
 class TakenTurn:
-    """A turn of an owner. ``cost`` is what it has cost, in a unit of whoever takes the turns; until
-    they say it, an estimate."""
+    """A turn of an owner. ``cost`` is what it has cost, in any unit, the same for all turns; an
+    estimate until it is known."""
 
     __slots__ = ("cost", "estimate", "owner", "slow")
 

@@ -19,6 +19,9 @@ from herzrasen.storage.event_log import LogRow
 
 ROW_BYTES: Final = 40
 """What a row takes in the database besides its entry, bytes."""
+TABLE_BYTES: Final = 1250
+"""What a new table takes in the database besides its description and its rows, bytes: its summary,
+who sits there, and their indexes. Measured over 800 tables: 1,130 to 1,260."""
 _MIB: Final = 1024 * 1024
 _DAY_SECONDS: Final = 24 * 60 * 60
 _RETURN_PART: Final = 50

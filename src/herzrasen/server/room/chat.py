@@ -14,6 +14,7 @@ from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.table.chat.conversation import Conversation, hears, make_message
+from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 
 
@@ -43,6 +44,14 @@ class ChatService:
     def recall(self, conversation: Conversation) -> None:
         """Go on with this conversation."""
         self._conversation = conversation
+
+    def knows(self, person: str) -> bool:
+        """Whether one of the messages is from this person, who may have got up since."""
+        return self._conversation.knows(person)
+
+    def change_person(self, change: PersonChange) -> None:
+        """Go on under the new id of who has signed in; forget who was deleted."""
+        self._conversation = self._conversation.after_change(change)
 
     def start_listening(self, person: str) -> None:
         """Start the history of a person who has sat down."""

@@ -1,9 +1,10 @@
 """Claim offers at one table of Hearts: a player asks the others for the rest of the tricks.
 
 Who declines has, as a rule, a card that takes a trick. So nobody is told who has agreed or
-declined: everyone hears how the offer ended, and of answers their own. Bots answer by their own
-cards; they are asked once all people have agreed, so that the moment does not tell either whether a
-person or a bot has declined.
+declined: everyone hears how the offer ended, and of answers their own. It ends when all people have
+answered, whatever they said, and until then one clock runs for all who are asked, also for those
+who have answered. Bots answer by their own cards; they are asked last, so that the moment does not
+tell either whether a person or a bot has declined.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from herzrasen.bots.hearts.heuristics.claiming import accepts_claim
-from herzrasen.cards import WATCHER, Seat
+from herzrasen.cards import NO_SEATS, WATCHER, Seat
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
@@ -55,8 +56,8 @@ class ClaimOfferService:
         return None
 
     def accepted_claim(self, seating: Seating) -> hearts.Concede | None:
-        """The claim that all have agreed to, if so. When all people have, bots answer, all of them
-        and each by its own view."""
+        """End the offer when all people have answered, and return the claim that all have agreed
+        to, if so. Bots answer then, all of them and each by its own view."""
         offer = self._offer
         if offer is None or not offer.is_open(self._table):
             return None
@@ -66,21 +67,33 @@ class ClaimOfferService:
         answers = {bot: accepts_claim(self._table.view(bot), offer.hand) for bot in awaiting}
         for bot, yes in answers.items():
             offer = offer.with_answer(bot, yes)
+        offer = offer.with_all_answers()
         self._set_offer(offer)
         return hearts.Concede(offer.seat) if offer.against is None else None
 
     def questions(self, seating: Seating) -> dict[Seat, str]:
-        """The key of the question for each person who owes an answer to the open offer; a bot
+        """The key of the question for each person that the open offer asks, answered or not; a bot
         answers by itself."""
         offer = self._offer
         if offer is None or not offer.is_open(self._table):
             return {}
-        people = (seat for seat in seating.people if seat not in seating.left)
-        return dict.fromkeys(offer.awaiting_answer(people), f"claim {offer.number}")
+        people = (one for one in seating.people if one not in {*seating.left, offer.seat})
+        return dict.fromkeys(people, f"claim {offer.number}")
+
+    def owed_answers(self, seating: Seating) -> dict[Seat, str]:
+        """Those of the questions that have still to be answered."""
+        answered = self.answered_seats
+        return {seat: key for seat, key in self.questions(seating).items() if seat not in answered}
+
+    @property
+    def answered_seats(self) -> frozenset[Seat]:
+        """The seats that have answered the open offer."""
+        offer = self._offer
+        return NO_SEATS if offer is None or not offer.is_open(self._table) else offer.answered_seats
 
     def decline_late(self, seats: Collection[Seat], seating: Seating) -> None:
         """Count the offer as declined if one of these seats, whose time is over, owes an answer."""
-        late = self.questions(seating).keys() & seats
+        late = self.owed_answers(seating).keys() & seats
         if late and self._offer is not None:
             self._set_offer(self._offer.with_late(min(late)))
 
@@ -114,6 +127,7 @@ def _message(offer: ClaimOffer, seat: Seat | None) -> websocket.RestAsked:
         number=offer.number,
         hand=offer.hand,
         agreed=(seat,) if seat is not None and seat in offer.agreed else (),
+        declined=(seat,) if seat is not None and seat in offer.declined else (),
         against=against if against is None or offer.late else WATCHER,
         late=offer.late,
     )

@@ -41,7 +41,7 @@ class GivenUpSeats:
             self._sites[new_id] = both
 
     def delete(self, person: str, seating: Seating, deal: int) -> None:
-        """A person of this seating is deleted: somebody at their site may be them. If it is unknown
+        """A person of this seating is deleted: someone at their site may be them. If it is unknown
         and they have seen a hand, that is everybody."""
         self._begin(deal, seating)
         sites = self._sites.pop(person, frozenset())

@@ -168,6 +168,7 @@ class MessageDispatcher:
         here before this node knows of it, and was shown the table as a watcher."""
         before = self._members.seating
         await self._members.reseat(change)
+        self._chat.change_person(change)
         self._show_seats_anew(before)
 
     def _show_seats_anew(self, before: Seating) -> None:

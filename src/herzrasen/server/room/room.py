@@ -183,7 +183,7 @@ class Room:
             now,
             waits,
             next_tables,
-            self._claim_offers.questions,
+            self._claim_offers.owed_answers,
             retries,
         )
         self._draws = DealDraws(
@@ -279,7 +279,11 @@ class Room:
 
     def may_know(self, person: str) -> bool:
         """Whether this person has or had a seat here, or something waits that may give them one."""
-        return not self._mailbox.is_idle or self._members.seating.names(person)
+        return (
+            not self._mailbox.is_idle
+            or self._members.seating.names(person)
+            or self._chat.knows(person)
+        )
 
     async def reseat(self, change: PersonChange) -> None:
         """Replace the persons at the seats: one has signed in, or was deleted."""
@@ -404,7 +408,8 @@ class Room:
         await self._draws.update()
         self._publisher.update(table, seating)
         countdown = self._scheduler.countdown
-        self._clocks.update(table, seating, self._claim_offers.questions(seating))
+        claims = self._claim_offers.questions(seating)
+        self._clocks.update(table, seating, claims, self._claim_offers.answered_seats)
         self._scheduler.update(
             table, seating, waiting, self._clocks.expired_seats, self._retries.pause
         )

@@ -37,6 +37,7 @@ class TurnClocks:
     """
 
     __slots__ = (
+        "_answered",
         "_arrived",
         "_broadcaster",
         "_clocks",
@@ -65,14 +66,20 @@ class TurnClocks:
         self._time = time
         self._timer: asyncio.TimerHandle | None = None
         self._last_sent: tuple[TableClocks, ReserveUsed, tuple[Seat, ...]] | None = None
+        self._answered: frozenset[Seat] = NO_SEATS
         self._arrived: frozenset[Seat] = NO_SEATS
         self._returned_by: int | None = None
 
     def update(
-        self, table: Table, seating: Seating, claims: Mapping[Seat, str] = NO_CLAIMS
+        self,
+        table: Table,
+        seating: Seating,
+        claims: Mapping[Seat, str] = NO_CLAIMS,
+        answered: frozenset[Seat] = NO_SEATS,
     ) -> None:
         """Run the clocks of the seats to act, and send them to everyone if that has changed;
-        ``claims`` are the seats that owe an answer to a claim.
+        ``claims`` are the seats that are asked about a claim. Those of them that have ``answered``
+        are told that their clock stands, and nobody else is.
 
         All stand still while no person is connected; a person's also while they may be reconnecting
         after an outage.
@@ -89,8 +96,12 @@ class TurnClocks:
             awaited=awaited,
             claims=claims,
         )
+        changed, self._answered = self._answered ^ answered, answered
         sent = (self._clocks, table.reserve_used, seating.people)
         if self._last_sent == sent:
+            if changed:
+                own = [one for one in self._broadcaster.connections if one.seat in changed]
+                self._send(table, seating, own)
             return
         self._last_sent = sent
         self._send(table, seating, self._broadcaster.connections)
@@ -181,10 +192,23 @@ class TurnClocks:
             runs = clock is not None and clock.since is not None and not clock.expired
             over = clock is not None and clock.expired
             clocks.append(websocket.ClockStatus(seat, left.move, left.reserve, runs, over))
-        message = codec.encode(websocket.ClocksStatus(tuple(clocks), tuple(running)))
+        status = websocket.ClocksStatus(tuple(clocks), tuple(running))
+        message = codec.encode(status)
         for connection in connections:
-            connection.send(message)
+            if connection.seat in self._answered:
+                connection.send(codec.encode(_without(status, connection.seat)))
+            else:
+                connection.send(message)
 
     def _now(self) -> int:
         """Milliseconds of the clocks, scaled by ``second``."""
         return round(1000 * self._time() / self._second)
+
+
+def _without(status: websocket.ClocksStatus, seat: Seat) -> websocket.ClocksStatus:
+    """The clocks for this seat, which has answered: its own stands still."""
+    clocks = tuple(
+        msgspec.structs.replace(clock, runs=False) if clock.seat == seat else clock
+        for clock in status.clocks
+    )
+    return websocket.ClocksStatus(clocks, tuple(one for one in status.asked if one != seat))

@@ -38,8 +38,10 @@ class TrustedClock:
     async def check(self, now: int) -> bool:
         """Whether this time of a daily run is believed; stores it. Raises OSError."""
         await self.read()
-        first = not self._known.believed
-        known = self._known = self._known.after_run(now)
+        before, known = self._known, self._known.after_run(now)
+        self._known = known
+        leaped = known is not before and known.runs <= before.runs
+        first = not before.believed and not leaped
         await self._retention.save_trusted_time(known)
         if known.believed != now:
             _LOG.log(

@@ -143,7 +143,7 @@ class LogCleaner:
                 connection.execute("PRAGMA busy_timeout = 0")
                 check_roots(connection)
                 if not self.index.is_of_log():
-                    return False  # whoever checks the database mends it
+                    return False  # the check of the database mends it
                 _, pages, copied = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 if pages - copied > _SMALL:
                     return False

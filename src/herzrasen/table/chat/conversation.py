@@ -13,6 +13,7 @@ from herzrasen.protocol.house_rules import ChatMode
 from herzrasen.protocol.websocket import ChatHistory, ChatMessage, Speak
 from herzrasen.table.chat.phrases import COMMON_PHRASES, PHRASES, REACTIONS
 from herzrasen.table.chat.text_cleaning import clean_text
+from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 
 HISTORY_LENGTH: Final = 50
@@ -40,6 +41,28 @@ class Conversation(msgspec.Struct, frozen=True):
         """Add a message; the oldest is dropped."""
         messages = (*self.messages, _SentMessage(person, message))[-HISTORY_LENGTH:]
         return msgspec.structs.replace(self, messages=messages, count=message.number)
+
+    def after_change(self, change: PersonChange) -> Conversation:
+        """The conversation without a person who was deleted, or under the new id of who has signed
+        in."""
+        if change.becomes is None:
+            messages = tuple(one for one in self.messages if one.person != change.person)
+        else:
+            messages = tuple(
+                msgspec.structs.replace(one, person=change.becomes)
+                if one.person == change.person
+                else one
+                for one in self.messages
+            )
+        joined = {**self.joined}
+        since = joined.pop(change.person, None)
+        if since is not None and change.becomes is not None:
+            joined[change.becomes] = max(since, joined.get(change.becomes, 0))
+        return msgspec.structs.replace(self, messages=messages, joined=joined)
+
+    def knows(self, person: str) -> bool:
+        """Whether one of the messages is from this person."""
+        return any(one.person == person for one in self.messages)
 
     def among(self, people: Collection[str]) -> Conversation:
         """The conversation in which only these people have a history; that of others restarts when

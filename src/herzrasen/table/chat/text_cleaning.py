@@ -13,6 +13,7 @@ import regex
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.graphemes import graphemes
+from herzrasen.table.blank_symbols import BLANK_SYMBOLS
 
 MAX_LENGTH: Final = 200
 """Grapheme clusters (what a reader counts as letters) of one message."""
@@ -25,7 +26,9 @@ _DROPPED: Final = regex.compile(
     regex.VERSION1,
 )
 _STACKED: Final = regex.compile(rf"(\p{{M}}{{{_MAX_MARKS}}})\p{{M}}+")
-_VISIBLE: Final = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
+_VISIBLE: Final = regex.compile(
+    rf"[[\p{{L}}\p{{N}}\p{{P}}\p{{S}}]--[{BLANK_SYMBOLS}]]", regex.VERSION1
+)
 
 
 def clean_text(text: str) -> str | Refusal:

@@ -81,11 +81,13 @@ class TableClocks(msgspec.Struct, frozen=True):
         a clock. All stand still while ``paused``, and those of the ``awaited`` seats.
 
         While ``claims`` are to be answered, only those who are asked have to act. That has a time
-        of its own, without the reserve: what is used of that is stored with moves, and this is
-        none.
+        of its own, one for all of them, so that it tells nothing of who has answered; without the
+        reserve: what is used of that is stored with moves, and this is none.
         """
         answer = SeatClock("", None, extra=max(0, CLAIM_ANSWER_MS - 1000 * self.time.move))
         answer = msgspec.structs.replace(answer, reserve=False)
+        asked = (clock for clock in self.running.values() if clock.question in claims.values())
+        shared = next(asked, None)
         running = {
             seat: _continue_clock(
                 self.running.get(seat),
@@ -96,10 +98,10 @@ class TableClocks(msgspec.Struct, frozen=True):
             for seat, question in questions.items()
         } | {
             seat: _continue_clock(
-                self.running.get(seat),
+                shared,
                 question,
                 now,
-                paused=paused or seat in awaited,
+                paused=paused or not awaited.isdisjoint(claims),
                 new=answer,
             )
             for seat, question in claims.items()
@@ -180,8 +182,14 @@ class TableClocks(msgspec.Struct, frozen=True):
         if left.move + left.reserve + 1000 * seconds > MAX_TIME_LEFT_MS:
             return Refusal("table.refusal.time-enough", {"limit": MAX_TIME_LEFT_MS // 60_000})
         # It counts as the move's own time, so a reserve that is running gets it back first.
+        # The clock of a claim is longer for all who are asked.
         longer = msgspec.structs.replace(clock, extra=clock.extra + 1000 * seconds)
-        running = {**self.running, seat: longer}
+        sharing = {
+            other: longer
+            for other, one in self.running.items()
+            if not one.reserve and one.question == clock.question
+        }
+        running = {**self.running, **sharing, seat: longer}
         if by == seat:
             extended = {**self.extended, seat: own + 1}
             return msgspec.structs.replace(self, running=running, extended=extended)

@@ -1,4 +1,4 @@
-"""What somebody typed or pasted to get to a table: a room code, a link, or a whole message with one
+"""What someone typed or pasted to get to a table: a room code, a link, or a whole message with one
 of them in it. The browser's twin is ``client/lobby/invitation.js``; both read
 ``tests/links/invitations.json``."""
 

@@ -103,7 +103,8 @@ def may_answer_offer(offer: RestAsked, own: Seat) -> bool:
 
 def may_decline_offer(offer: RestAsked, own: Seat) -> bool:
     """Whether this seat is asked: whoever has agreed may still decline while the offer is open."""
-    return own >= 0 and own != offer.seat and offer.against is None
+    asked = own >= 0 and own != offer.seat and own not in offer.declined
+    return asked and offer.against is None
 
 
 def _offer_panel(offer: RestAsked, look: HeartsLook) -> Panel:

@@ -69,7 +69,7 @@ def _rest_sentences(table: TableContext, offer: RestAsked) -> list[str]:
     """Who claims the rest, with their hand; then how the others answer."""
     describer = describer_of(table)
     standing = offer_standing(offer, describer, table.t)
-    if offer.against is not None or offer.agreed:
+    if offer.against is not None or offer.agreed or offer.declined:
         return [standing]
     asks = describer.of("rest.asks", offer.seat)
     hand = describer.cards(offer.hand)

@@ -24,7 +24,7 @@ _LOOK: Final = 0.002
 _QUICK_LOOKS: Final = 20
 """The first looks follow each other at once: mostly the key before is only just being handled."""
 _LIMIT: Final = 3.0
-"""Seconds after which waiting keys are given to a screen that has still not become ready."""
+"""Seconds after which a waiting key is given to a screen that has still not become ready."""
 _WAYS_OUT: Final = frozenset({"escape", "f10", "ctrl+c", "ctrl+q"})
 """Keys that lead out of a screen: what waits is dropped for them, and they need no content."""
 _LINE_FEED: Final = "ctrl+j"
@@ -34,6 +34,8 @@ _LINE_FEED: Final = "ctrl+j"
 class KeyQueue:
     """The keys of an application that wait. A screen whose content is still asked for says so by
     ``takes_keys``."""
+
+    limit: float = _LIMIT
 
     def __init__(self, app: App[Any]) -> None:
         self._app = app
@@ -75,7 +77,7 @@ class KeyQueue:
     async def _release(self) -> None:
         """Give the keys back one by one, each when what the one before did is done."""
         loop = asyncio.get_running_loop()
-        limit, looks = loop.time() + _LIMIT, 0
+        limit, looks = loop.time() + self.limit, 0
         while self._waiting:
             await asyncio.sleep(_LOOK if looks >= _QUICK_LOOKS else 0)
             looks += 1
@@ -84,6 +86,7 @@ class KeyQueue:
             if self._is_ready(self._waiting[0]) or loop.time() > limit:
                 looks, self._released = 0, self._waiting.popleft()
                 self._app.post_message(self._released)
+                limit = loop.time() + self.limit
 
     def _is_ready(self, typed: Typed) -> bool:
         app = self._app

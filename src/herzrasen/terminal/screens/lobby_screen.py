@@ -98,7 +98,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         self._composed = False
         self._open = False
         self._loading = asyncio.Lock()
-        self._waiting: list[Callable[[], Awaitable[None]]] = []
+        self._waiting: list[Callable[[], Awaitable[object]]] = []
         self._busy = False
         self._trouble = ""
         self._from_link: str | None = None
@@ -292,7 +292,7 @@ class LobbyScreen(AppAccess, Screen[None]):
 
     # What people do -------------------------------------------------------------------------------
 
-    def _do(self, action: Callable[[], Awaitable[None]]) -> None:
+    def _do(self, action: Callable[[], Awaitable[object]]) -> None:
         """Do it now, or as soon as the session is open."""
         if self._open:
             self.run_worker(action())
@@ -429,34 +429,45 @@ class LobbyScreen(AppAccess, Screen[None]):
             self._show_all()
 
     async def _paste(self) -> None:
-        """Follow a link that somebody sent, or a room code that somebody said."""
+        """Follow a link that someone sent, or a room code that someone said. What leads nowhere
+        stays in the dialog, to be mended."""
+        typed = ""
+        while typed := await self._ask_link(typed):
+            if await self._follow_typed(typed):
+                return
+
+    async def _ask_link(self, typed: str) -> str:
         t = self.t
         dialog = NameDialog(
             t("terminal.lobby.paste"),
             t("terminal.lobby.paste_label"),
-            "",
+            typed,
             t("terminal.lobby.go"),
             length=4000,
         )
-        typed = await self.app.push_screen_wait(dialog)
-        if not typed:
-            return
+        return await self.app.push_screen_wait(dialog) or ""
+
+    async def _follow_typed(self, typed: str) -> bool:
+        """Whether a table's link or code is in what was typed."""
         own = self.terminal.session.address
         address = None if own is None else read_invitation(typed, own)
         if address is None:
-            self.terminal.show_message(t("terminal.lobby.bad_link"), bad=True)
-        elif isinstance(address, str):
-            await self._follow_code(address)
-        else:
-            self._follow(address, typed)
+            self.terminal.show_message(self.t("terminal.lobby.bad_link"), bad=True)
+            return False
+        if isinstance(address, str):
+            return await self._follow_code(address)
+        self._follow(address, typed)
+        return True
 
-    async def _follow_code(self, code: str) -> None:
+    async def _follow_code(self, code: str) -> bool:
+        """Whether there is a table of this code."""
         try:
             table = await find_table(self.terminal.session.api, code)
         except ApiError as error:
             self.terminal.show_refusal(error.refusal)
-        else:
-            self.terminal.open_table(table, join=True)
+            return False
+        self.terminal.open_table(table, join=True)
+        return True
 
     def _follow(self, address: ServerAddress, link: str) -> None:
         own = self.terminal.session.address

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
-from herzrasen.server.auth.device_links import LINK_LIFETIME_MS, hash_code, new_code
+from herzrasen.server.auth.device_links import LINK_LIFETIME_MS, MadeLinks, hash_code, new_code
 from herzrasen.server.auth.session_service import SIGNED_OUT, SessionService, json_response
 from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.storage.device_links import LinkedPerson, StoredDeviceLink
@@ -31,12 +31,17 @@ class DeviceLinkEndpoints:
     """Makes, shows and opens device links. Attempts are limited by address, with sign-ins."""
 
     def __init__(
-        self, storage: Storage, session_service: SessionService, auth: AuthEndpoints
+        self,
+        storage: Storage,
+        session_service: SessionService,
+        auth: AuthEndpoints,
+        made: MadeLinks,
     ) -> None:
         self._accounts = storage.accounts
         self._links = storage.device_links
         self._session_service = session_service
         self._auth = auth
+        self._made = made
 
     async def create(self, request: Request) -> Response:
         """``POST api/me/link``; the former link of this device is no longer valid."""
@@ -53,6 +58,7 @@ class DeviceLinkEndpoints:
             await self._links.add(link, self._session_service.session_of(request), now)
         except WriteConflict:
             return error_response(SIGNED_OUT)
+        self._made.add(link.code_hash, now)
         return json_response(http_account.DeviceLink(code, LINK_LIFETIME_MS), 201)
 
     async def show(self, request: Request) -> Response:
@@ -83,6 +89,8 @@ class DeviceLinkEndpoints:
         if isinstance(payload, Refusal):
             return payload
         code_hash = hash_code(payload.code)
+        if self._made.is_over(code_hash):
+            return _INVALID
         linked = await self._links.find(code_hash, self._session_service.now())
         return _INVALID if linked is None else (code_hash, linked)
 

@@ -13,6 +13,7 @@ from herzrasen.server.api.account.match_history import MatchHistory
 from herzrasen.server.api.account.matches import MatchEndpoints
 from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.api.account.statistics import StatisticsEndpoints
+from herzrasen.server.auth.device_links import MadeLinks
 from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Passkeys
 from herzrasen.server.auth.passwords import PasswordService
@@ -30,6 +31,7 @@ def routes(
     close_connections: CloseConnections,
     reseat: Reseat,
     now: Callable[[], int],
+    running_seconds: Callable[[], float],
     heavy_work: HeavyWork,
     may_read: MayRead,
 ) -> list[Route]:
@@ -38,7 +40,7 @@ def routes(
     known = KnownDevices(session_resolver.tokens)
     auth = AuthEndpoints(storage.accounts, session_service, passwords, Passkeys(), known)
     account_endpoints = AccountEndpoints(storage, session_service, auth, passwords)
-    links = DeviceLinkEndpoints(storage, session_service, auth)
+    links = DeviceLinkEndpoints(storage, session_service, auth, MadeLinks(running_seconds))
     history = MatchHistory(storage, heavy_work)
     matches = MatchEndpoints(storage, history, heavy_work, may_read)
     statistics = StatisticsEndpoints(history)

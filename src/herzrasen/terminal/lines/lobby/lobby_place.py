@@ -189,8 +189,8 @@ class LobbyPlace:
             await self._go(table, join=join)
 
     async def _open(self, arguments: Arguments) -> None:
-        """Follow a link that somebody sent: to a table, to rules, to a record of this server; or a
-        room code that somebody said. Raises ApiError."""
+        """Follow a link that someone sent: to a table, to rules, to a record of this server; or a
+        room code that someone said. Raises ApiError."""
         typed = arguments.text or await ask_text(
             self._session, self._program.t("connection.gather.link")
         )
