@@ -166,15 +166,15 @@ def _with_current_rules(plan: Plan, version: int) -> Plan:
     return msgspec.structs.replace(plan, rules=rules, rules_version=RULES_VERSION)
 
 
-class _VersionOfPlan(msgspec.Struct):
+class _PlanVersion(msgspec.Struct):
     """Reads only ``rules_version``; plans older than this field have version 2."""
 
     rules_version: int = 2
 
 
-class _StoredVersion(msgspec.Struct):
-    plan: _VersionOfPlan
+class _StoredPlan(msgspec.Struct):
+    plan: _PlanVersion
 
 
 _READ: Final = codec.decoder(TournamentState)
-_READ_VERSION: Final = codec.decoder(_StoredVersion)
+_READ_VERSION: Final = codec.decoder(_StoredPlan)
