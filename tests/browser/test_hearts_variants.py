@@ -256,7 +256,7 @@ def test_a_partnership_match_ranks_sides(desktop: Page, site: str) -> None:
 
 
 def test_a_two_pack_table_against_bots(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, rules="cancellation+rotation=none")
+    page = sit_down(desktop, server, rules="cancellation")
     second = page.locator("hearts-hand [data-pack='1']")
     expect(second.first).to_be_visible()
     assert OF_SECOND_PACK in (second.first.get_attribute("aria-label") or "")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from herzrasen.games.rules_link import rules_for_link
 from herzrasen.table import info
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, OpenPage
@@ -32,7 +33,7 @@ def open_rules_panel(
 ) -> Locator:
     """The lobby's panel of Hearts with these rules, as a link opens it."""
     store_settings(page, **settings)
-    page.goto(f"{server}/#/rules/hearts/2:{rules}")
+    page.goto(f"{server}/#/rules/hearts/{rules_for_link(rules)}")
     return open_rules(page)
 
 
@@ -61,20 +62,20 @@ def option(page: Page, name: str) -> Locator:
 
 def rules_in_url(page: Page) -> str:
     """The rules in the address."""
-    return page.url.rpartition("/")[2].removeprefix("2:")
+    return page.url.rpartition("/")[2].removeprefix(rules_for_link(""))
 
 
 @pytest.mark.smoke
 def test_a_rule_set_takes_one_tap(desktop: Page, server: str) -> None:
     panel = open_rules_panel(desktop, server)
     panel.get_by_role("radio", name="Omnibus").check()
-    desktop.wait_for_url("**/2:omnibus")
+    desktop.wait_for_url("**/" + rules_for_link("omnibus"))
     expect(panel.locator(".go")).to_contain_text("against 3 bots (Regular) · Omnibus")
     expect(panel.get_by_role("radio", name="Tournament")).to_have_count(0)
     panel.get_by_role("button", name="All 18 variants").click()
     expect(panel.get_by_role("radio", name="Herzeln")).to_be_focused()
     panel.get_by_role("radio", name="Tournament").check()
-    desktop.wait_for_url("**/2:tournament")
+    desktop.wait_for_url("**/" + rules_for_link("tournament"))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_the_number_of_seats_changes_only_conflicting_options(
     expect(panel.locator(".go")).to_contain_text(f"against {seats - 1} bots")
     desktop.wait_for_url(f"**/*players={seats}*")
     assert "target=50" in rules_in_url(desktop)
-    assert rules_in_url(desktop).startswith("cancellation" if seats > 10 else "standard")
+    assert rules_in_url(desktop).startswith("standard")
     assert ("across" in rules_in_url(desktop)) == (seats % 2 == 0)
     if seats == 10:
         assert toasts(desktop) == []
@@ -101,7 +102,7 @@ def test_a_custom_card_list_is_replaced_as_a_whole(desktop: Page, server: str) -
     panel = open_rules_panel(desktop, server, "standard+trim=own,removed=2C.2D.2S.2H")
     panel.get_by_role("radio", name="5", exact=True).check()
     expect_toast(desktop, "Also changed for 5 players: Your own list, Cards taken out.")
-    desktop.wait_for_url("**/2:standard+players=5")
+    desktop.wait_for_url("**/" + rules_for_link("standard+players=5"))
 
 
 @pytest.mark.slow
@@ -190,7 +191,7 @@ def test_the_form_searches_options_and_resets_them(desktop: Page, server: str) -
     expect(rows).to_have_count(1)
     dialog.get_by_role("button", name="Back to Omnibus").click()
     expect(rows).to_have_count(0)
-    desktop.wait_for_url("**/2:omnibus")
+    desktop.wait_for_url("**/" + rules_for_link("omnibus"))
     dialog.get_by_role("switch").first.uncheck()
     equals = option(desktop, "equals")
     expect(equals).to_have_attribute("data-state", "idle")
@@ -226,7 +227,7 @@ def test_a_link_with_invalid_rules_says_why(desktop: Page, server: str) -> None:
     panel = open_rules_panel(desktop, server, "standard+sun=yes,moon=off")
     expect(panel.locator(".wishes > .bad")).to_contain_text("“Shooting the sun”")
     expect(panel.get_by_role("radio", name="Standard")).to_be_checked()
-    desktop.wait_for_url("**/2:standard")
+    desktop.wait_for_url("**/" + rules_for_link("standard"))
     desktop.goto(f"{server}/#/rules/hearts/%E0%A4%A")
     expect(panel.locator(".wishes > .bad")).to_contain_text("There are no rules called")
 
@@ -242,7 +243,7 @@ def test_rules_can_be_saved_under_a_name(desktop: Page, server: str) -> None:
     panel.get_by_role("radio", name="Sun").or_(
         panel.get_by_role("radio", name="Omnibus")
     ).last.check()
-    desktop.wait_for_url("**/2:omnibus")
+    desktop.wait_for_url("**/" + rules_for_link("omnibus"))
     desktop.goto(f"{server}/#")
     desktop.reload()
     wait_for_lobby(desktop)
@@ -303,20 +304,20 @@ def test_an_old_link_opens_the_game_that_it_meant(desktop: Page, server: str) ->
     store_settings(desktop)
     meant = info.text_of(info.requested_rules("hearts", "1:black-maria"))
     desktop.goto(f"{server}/#/rules/hearts/black-maria")
-    desktop.wait_for_url(f"**/#/rules/hearts/2:{meant}")
+    desktop.wait_for_url(f"**/#/rules/hearts/{rules_for_link(meant)}")
 
 
 @pytest.mark.slow
 def test_nerts_has_the_same_form(desktop: Page, server: str) -> None:
     store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/2:duel")
+    desktop.goto(f"{server}/#/rules/nerts/{rules_for_link('duel')}")
     panel = open_rules(desktop, "nerts")
     dialog = open_options_form(desktop)
     option(desktop, "draw").get_by_role("button", name="Cards per turn: less").click()
     expect(dialog.locator(".rule-top")).to_contain_text("Duel with Cards per turn: 2")
     dialog.get_by_role("button", name="Done").click()
     panel.get_by_role("radio", name="4", exact=True).check()
-    desktop.wait_for_url("**/#/rules/nerts/2:*draw=2*")
+    desktop.wait_for_url(f"**/#/rules/nerts/{rules_for_link('*draw=2*')}")
 
 
 def test_axe_finds_nothing(open_page: OpenPage, server: str) -> None:
@@ -373,7 +374,7 @@ def check_fits_window(page: Page, part: Locator) -> None:
 @pytest.mark.slow
 def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> None:
     store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/2:stoss")
+    desktop.goto(f"{server}/#/rules/nerts/{rules_for_link('stoss')}")
     panel = open_rules(desktop, "nerts")
     expect(panel.get_by_role("button", name=re.compile("variants"))).to_have_count(0)
     for preset, name in {
@@ -388,38 +389,38 @@ def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> No
         "stoss": "Stoss:",
     }.items():
         panel.get_by_role("radio", name=re.compile(f"^{name}")).first.check()
-        desktop.wait_for_url(f"**/rules/nerts/2:{preset}")
+        desktop.wait_for_url(f"**/rules/nerts/{rules_for_link(preset)}")
         expect(panel.locator(".rule-now [role=status] .bad")).to_have_count(0)
     for seats in (1, 12):
         panel.get_by_role("radio", name=str(seats), exact=True).check()
-        desktop.wait_for_url(f"**/2:stoss+seats={seats}")
+        desktop.wait_for_url(f"**/{rules_for_link(f'stoss+seats={seats}')}")
 
 
 @pytest.mark.slow
 def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None:
     """The pile sizes come and go with it, as many as there are decks."""
     store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/2:stoss")
+    desktop.goto(f"{server}/#/rules/nerts/{rules_for_link('stoss')}")
     open_rules(desktop, "nerts")
     dialog = open_options_form(desktop)
     sizes = option(desktop, "pile_sizes")
     option(desktop, "handicap").get_by_role("radio", name="a pile size for each seat").check()
     expect(sizes.locator("li")).to_have_count(4)
     sizes.get_by_role("button", name="Seat 2: less").click()
-    desktop.wait_for_url("**/2:stoss+pile_sizes=13/12/13/13,handicap=fixed")
+    desktop.wait_for_url("**/" + rules_for_link("stoss+pile_sizes=13/12/13/13,handicap=fixed"))
     option(desktop, "teams").get_by_role("radio", name=re.compile("both play")).check()
     expect(sizes.locator("li")).to_have_count(2)
-    desktop.wait_for_url("**/2:partners+pile_sizes=13/12,handicap=fixed")
+    desktop.wait_for_url("**/" + rules_for_link("partners+pile_sizes=13/12,handicap=fixed"))
     expect(sizes.get_by_role("textbox", name="Team 2")).to_have_value("12")
     sizes.get_by_role("checkbox", name="the same for everyone").check()
-    desktop.wait_for_url("**/2:partners")
+    desktop.wait_for_url("**/" + rules_for_link("partners"))
     expect(dialog.locator("[data-state=clash]")).to_have_count(0)
 
 
 @pytest.mark.slow
 def test_conflicting_nerts_options_are_reported(desktop: Page, server: str) -> None:
     store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/2:rasender-teufel")
+    desktop.goto(f"{server}/#/rules/nerts/{rules_for_link('rasender-teufel')}")
     open_rules(desktop, "nerts")
     dialog = open_options_form(desktop)
     expect(option(desktop, "stuck_action")).to_have_attribute("data-state", "idle")

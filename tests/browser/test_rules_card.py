@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.games.rules_link import rules_for_link
 from herzrasen.presentation.rulebook.description import rule_book
 from tests.browser import hearts_page, test_nerts
 from tests.browser.axe import findings_in_every_theme
@@ -37,7 +38,7 @@ def rules_card(page: Page) -> Locator:
 def in_lobby(page: Page, site: str, game: GameName, rules: str, **settings: str | bool) -> Locator:
     """The card of the rules that are chosen in the lobby."""
     store_settings(page, **settings)
-    page.goto(f"{site}/#/rules/{game}/2:{rules}")
+    page.goto(f"{site}/#/rules/{game}/{rules_for_link(rules)}")
     expect(page.locator(f"[data-game={game}] .rule-now strong")).to_be_visible()
     page.locator(f"[data-game={game}] .know button").click()
     return rules_card(page)

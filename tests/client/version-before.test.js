@@ -94,7 +94,7 @@ test('what is written back has the form that the version before wrote', () => {
   changeSettings({});
   savedRules.saveLast('hearts', savedRules.lastRules('hearts'));
   const {version, ...rules} = JSON.parse(localStorage.getItem('herzrasen.rules'));
-  assert.equal(version, 2);
+  assert.equal(version, 3);
   const unversioned = JSON.parse(JSON.stringify(rules).replaceAll('"1:', '"'));
   assert.deepEqual(unversioned, readStored('herzrasen.rules'), 'and a version before the texts, since there was none');
   const old = readStored('herzrasen.settings');

@@ -19,7 +19,11 @@ HEARTS = {
     "charging": ("standard+moon=choice,charging=yes,bonus_card=JD", ((3, 0), (4, 20)) * 2, 2),
     "sun-kitty": ("standard+players=3,leftover=kitty-hearts,sun=yes", ((4, 20), (3, 5), (2, 0)), 2),
     "partners": ("partnership+moon=choice", ((4, 20), (2, 0), (3, 0), (1, 0)), 1),
-    "two-packs": ("cancellation", ((2, 0), (1, 0), (3, 0), (2, 0), (1, 0), (2, 0)), 1),
+    "two-packs": (
+        "standard+players=6,packs=2",
+        ((2, 0), (1, 0), (3, 0), (2, 0), (1, 0), (2, 0)),
+        1,
+    ),
 }
 """By name: the rules, each seat's level and effort, and how many deals."""
 

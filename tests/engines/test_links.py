@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from herzrasen.games.rules_link import rules_for_link
 from herzrasen.lobby.room_code import code_of
 from tests.engines.page import DriverPage
 from tests.engines.test_journeys import HAND, open_lobby, sit_down_to_hearts, translate
@@ -38,9 +39,10 @@ def test_a_wrong_end_is_cut_where_the_address_is_changed_by_hand(
     page: DriverPage, server: str
 ) -> None:
     open_lobby(page, server)
-    page.run("location.hash = arguments[0];", "#/rules/hearts/2:sun+target=50.")
+    rules = f"#/rules/hearts/{rules_for_link('sun+target=50')}"
+    page.run("location.hash = arguments[0];", f"{rules}.")
     page.see("game-lobby h1")
-    assert page.value("location.hash") == "#/rules/hearts/2:sun+target=50"
+    assert page.value("location.hash") == rules
     page.run("location.hash = '#/me)';")
     page.see("account-page h1")
     assert page.value("location.hash") == "#/me"

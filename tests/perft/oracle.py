@@ -93,10 +93,12 @@ PRESETS: dict[str, Options] = {
         trim="lowest",  # "♣2 out": with three players the lowest
         rotation="right",
         first_lead="left-of-dealer",
+        first_trick="allowed",
+        breaking="free",
         penalties=(("KS", 10), ("AS", 7)),
     ),
     "spot": Options(heart_values="pips", queen_value=25, target=500),
-    "cancellation": Options(players=6, packs=2),
+    "cancellation": Options(players=6, packs=2, rotation="none", first_lead="left-of-dealer"),
     "plain": Options(queen_value=0, moon="off"),
     "partnership": Options(partners="2v2"),
     "tournament": Options(rotation="left-right-across"),

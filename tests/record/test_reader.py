@@ -72,7 +72,7 @@ def test_a_name_may_hold_anything(name: str) -> None:
     [
         ("", "no-record", 1, None),
         ("hello", "no-record", 1, 1),
-        ('[Herzrasen "3"]', "version", 1, 13),
+        ('[Herzrasen "4"]', "version", 1, 13),
         ('[Game "hearts"]', "no-record", 1, 2),
         (b'[Herzrasen "1"]\n\xff', "not-utf8", 2, None),
         (TAGS + "\0", "control", 10, 1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import msgspec
@@ -12,10 +13,14 @@ from herzrasen.games.protocol import RULES_VERSION, GameName, Refusal
 from herzrasen.games.rules_link import linked_rules, rules_for_link
 from herzrasen.locales import LANGUAGES
 from herzrasen.presentation.rulebook.refusals import explain
+from herzrasen.ratings.families import family_of
 from herzrasen.storage.migration_numbers import SCHEMA_OF_RULES
 from herzrasen.storage.postgres import migrate as postgres
 from herzrasen.storage.sqlite import migrate as sqlite
 from herzrasen.table import info
+from herzrasen.terminal.settings import from_document
+from herzrasen.tournaments import tournament
+from herzrasen.tournaments.tournament import Plan, TournamentState
 from tests.tools import ROOT
 
 
@@ -63,3 +68,15 @@ def test_every_version_of_the_presets_came_with_a_migration(kind: str, migration
     known = [SCHEMA_OF_RULES[version][kind] for version in range(1, RULES_VERSION + 1)]
     assert known == sorted(set(known))
     assert known[-1] <= len(migrations.migrations())  # type: ignore[attr-defined]
+
+
+def test_what_people_keep_means_what_it_meant() -> None:
+    """Choices in a terminal and the plan of a tournament, kept when `cancellation` still passed."""
+    kept = {"choices": {"games": {"hearts": {"rules": {"last": "cancellation"}}}}}
+    last = from_document(kept).choices.of("hearts").rules.last
+    plan = Plan("same-seat", "hearts", "cancellation")
+    stored = json.loads(tournament.write(TournamentState(plan, host="", opened=0)))
+    del stored["plan"]["rules_version"]
+    found = tournament.read(json.dumps(stored).encode()).plan.rules
+    assert last == found == "standard+players=6,packs=2"
+    assert family_of("nerts", info.rules_of("nerts", "squeak", 2)) == "nerts-table"

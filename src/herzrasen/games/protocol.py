@@ -35,7 +35,7 @@ else:
     GameName = Literal[tuple(GAME_NAMES)]
 """The games, by the names of their packages."""
 
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 """The version of the presets. Stored rules name the version they were written in, so that they keep
 their meaning when a preset is corrected; texts without a version are of version 1."""
 

@@ -1,6 +1,6 @@
 """The version of rules in a link: a preset that is corrected means something else in each.
 
-A text with a version, ``2:black-maria``, is not understood by programs from before, which so refuse
+A text with a version, ``3:black-maria``, is not understood by programs from before, which so refuse
 what they would play otherwise.
 """
 
@@ -18,7 +18,7 @@ def rules_for_link(text: str) -> str:
     """The text form of today with its version.
 
     >>> rules_for_link("black-maria")
-    '2:black-maria'
+    '3:black-maria'
     """
     return f"{RULES_VERSION}:{text}"
 

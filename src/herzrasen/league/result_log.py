@@ -17,7 +17,7 @@ from typing import IO, Final, TypeAlias
 import msgspec
 
 from herzrasen.games import hearts
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import RULES_VERSION, Refusal
 from herzrasen.league.league_config import LeagueConfig, LeagueEntrant
 from herzrasen.league.league_deals import secret_of
 from herzrasen.league.schedule import LeagueSitting
@@ -33,12 +33,14 @@ _BEGIN: Final = b'{"kind":"league"'
 
 class LogHeader(msgspec.Struct, frozen=True, tag_field="kind", tag="league"):
     """What is played: the rules, the rotations of a sitting, the limits, and the secret of the
-    cards in hexadecimal digits."""
+    cards in hexadecimal digits. ``rules_version`` is that of ``rules``; logs from before this field
+    have version 2."""
 
     rules: str
     rotations: int
     limits: ProgramLimits
     secret: str
+    rules_version: int = 2
 
 
 class LoggedEntrant(msgspec.Struct, frozen=True, tag_field="kind", tag="entrant"):
@@ -138,7 +140,7 @@ def _open(config: LeagueConfig, lock: IO[bytes]) -> ResultLog | Refusal:
 def _begin(config: LeagueConfig, path: Path, lock: IO[bytes]) -> ResultLog:
     secret = secret_of(config.seed).hex()
     rules = hearts.format_rules(config.rules)
-    header = LogHeader(rules, config.rotations, config.limits, secret)
+    header = LogHeader(rules, config.rotations, config.limits, secret, RULES_VERSION)
     # Readable by nobody else: who knows the secret knows all cards.
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     log = ResultLog(config.results, os.fdopen(descriptor, "wb"), lock, header)
@@ -168,7 +170,7 @@ def _other_league(
 ) -> Refusal | None:
     """Why the log belongs to another league, None if it does not."""
     same = {
-        "rules": header.rules == hearts.format_rules(config.rules),
+        "rules": hearts.parse_rules(header.rules, header.rules_version) == config.rules,
         "rotations": header.rotations == config.rotations,
         "limits": header.limits == config.limits,
         "seed": not config.seed or header.secret == secret_of(config.seed).hex(),

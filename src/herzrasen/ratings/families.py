@@ -6,12 +6,14 @@ for the length of the match, and not shorter than half of it: a short match says
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from herzrasen.games.protocol import GameName
+from herzrasen.games.protocol import RULES_VERSION, GameName, Refusal
 from herzrasen.games.registry import GAMES
 
 Family: TypeAlias = Literal["hearts-classic", "hearts-jack", "nerts-table"]
@@ -55,6 +57,10 @@ _FREE_OPTIONS: Final = MappingProxyType[GameName, tuple[str, ...]](
 LEAST_DEALS: Final = 4
 """The least length of a match that ends after a fixed number of deals or rounds."""
 
+VERSIONS: Final = (RULES_VERSION, 2)
+"""The versions of the presets that are rated: today's, and those since ratings were kept, so that a
+match that had begun by a preset counts although the preset was corrected meanwhile."""
+
 LEAST_SEATS: Final = 3
 """With fewer seats Nerts is another game, whose bots have not been measured."""
 
@@ -73,12 +79,10 @@ def family_of(game: GameName, rules: Any) -> Family | None:
     """
     if game == "nerts" and rules.seats < LEAST_SEATS:
         return None
-    presets = GAMES[game].PRESETS
-    for family, names in PRESETS.items():
+    for family in FAMILIES:
         if game_of_family(family) != game:
             continue
-        for name in names:
-            preset = presets[name]
+        for preset in _rated_presets(family):
             free = {
                 option: getattr(rules, option)
                 for option in (*LENGTH_OPTIONS[game], *_FREE_OPTIONS[game])
@@ -86,6 +90,14 @@ def family_of(game: GameName, rules: Any) -> Family | None:
             if _with_options(preset, free) == rules and _long_enough(game, rules, preset):
                 return family
     return None
+
+
+@cache
+def _rated_presets(family: Family) -> tuple[Any, ...]:
+    """The presets of a family in all versions that are rated."""
+    parse = GAMES[game_of_family(family)].parse_rules
+    found = (parse(name, version) for name, version in product(PRESETS[family], VERSIONS))
+    return tuple(rules for rules in found if not isinstance(rules, Refusal))
 
 
 def _with_options(preset: Any, options: dict[str, Any]) -> Any:

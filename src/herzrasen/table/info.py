@@ -172,8 +172,8 @@ def requested_rules(game: GameName, text: str) -> Any | Refusal:
     """The rules of a text form in a request, or why they are refused.
 
     A text may begin with its version, as in ``1:black-maria``: that of a link does. Without one it
-    means what it means today. If it is not playable so, it is read with the other meaning: a
-    browser may have stored it from before a preset was corrected.
+    means what it means today. If it is not playable so, it is read with a former meaning, the
+    latest first: a browser may have stored it from before a preset was corrected.
 
     >>> [requested_rules("hearts", text).players for text in ("1:black-maria", "black-maria")]
     [4, 3]
@@ -184,7 +184,7 @@ def requested_rules(game: GameName, text: str) -> Any | Refusal:
     rules = rules_of(game, text, version)
     if not isinstance(rules, Refusal):
         return rules
-    others = (rules_of(game, text, other) for other in {1, RULES_VERSION} - {version})
+    others = (rules_of(game, text, other) for other in range(RULES_VERSION, 0, -1))
     return next((other for other in others if not isinstance(other, Refusal)), rules)
 
 

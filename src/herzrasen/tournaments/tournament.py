@@ -13,11 +13,12 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from herzrasen.games.protocol import GameName
+from herzrasen.games.protocol import RULES_VERSION, GameName
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import BotPace
 from herzrasen.protocol.http_tournaments import TournamentForm
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.table.info import current_text
 from herzrasen.tournaments.movement import Round, SeatedTable
 
 Phase: TypeAlias = Literal["open", "running", "over"]
@@ -36,7 +37,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     ``rounds`` is the number of rounds, 0 for as many as the form has; ``deals`` those of a form
     that is played alone. With ``own_time`` all rounds of a movement are open at once. ``late``:
-    people may enter after the start.
+    people may enter after the start. ``rules_version`` is the version of ``rules``; reading always
+    converts to the current one.
     """
 
     form: TournamentForm
@@ -51,6 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
     bot: dict[str, int] = {}
     pace: BotPace = "normal"
     time: TurnTime | None = None
+    rules_version: int = RULES_VERSION
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -150,7 +153,28 @@ def read(line: bytes) -> TournamentState:
     for one in found.entrants:
         entrants.append(Entrant(one.name, "", gone=True) if one.person in known else one)
         known |= {one.person} - {""}
-    return msgspec.structs.replace(found, entrants=tuple(entrants))
+    plan = _READ_VERSION.decode(line).plan
+    return msgspec.structs.replace(
+        found, entrants=tuple(entrants), plan=_with_current_rules(found.plan, plan.rules_version)
+    )
+
+
+def _with_current_rules(plan: Plan, version: int) -> Plan:
+    if version > RULES_VERSION:
+        raise msgspec.ValidationError(f"rules of version {version}")
+    rules = current_text(plan.game, plan.rules, version)
+    return msgspec.structs.replace(plan, rules=rules, rules_version=RULES_VERSION)
+
+
+class _PlanVersion(msgspec.Struct):
+    """Reads only ``rules_version``; plans older than this field have version 2."""
+
+    rules_version: int = 2
+
+
+class _StoredPlan(msgspec.Struct):
+    plan: _PlanVersion
 
 
 _READ: Final = codec.decoder(TournamentState)
+_READ_VERSION: Final = codec.decoder(_StoredPlan)

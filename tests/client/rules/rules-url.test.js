@@ -51,11 +51,11 @@ test('a text form has a preset and names of what is changed', () => {
 });
 
 test('an address holds no mark that ends it', () => {
-  assert.equal(hashOf('hearts', "standard+removed=2C.2C'"), '#/rules/hearts/2:standard+removed=2C.2C%27');
+  assert.equal(hashOf('hearts', "standard+removed=2C.2C'"), '#/rules/hearts/3:standard+removed=2C.2C%27');
 });
 
 test('a link names the version of its presets; without one it is of the first', () => {
-  assert.equal(rulesOfLink('2:sun+target=50'), 'sun+target=50');
+  assert.equal(rulesOfLink('3:sun+target=50'), 'sun+target=50');
   assert.equal(rulesOfLink('black-maria'), '1:black-maria');
-  assert.equal(rulesOfLink('3:sun'), '3:sun', 'the server refuses it with a sentence');
+  assert.equal(rulesOfLink('4:sun'), '4:sun', 'the server refuses it with a sentence');
 });

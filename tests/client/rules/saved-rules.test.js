@@ -19,7 +19,7 @@ test('what was stored is read again', () => {
     hearts: {last: 'sun', own: [{name: 'Friday', rules: 'sun+target=50'}]},
     nerts: {last: 'duel', own: []},
   };
-  assert.deepEqual(parseSaved(JSON.stringify({...stored, version: 2})), stored);
+  assert.deepEqual(parseSaved(JSON.stringify({...stored, version: 3})), stored);
 });
 
 test('what was stored without a version is of version 1, and no text gets a second one', () => {
@@ -37,8 +37,9 @@ test('what was stored without a version is of version 1, and no text gets a seco
     ],
   };
   assert.deepEqual(read(undefined), old);
-  assert.deepEqual(read(2), {last: 'black-maria', own});
-  assert.equal(read(3).last, '3:black-maria', 'the server refuses what it cannot know');
+  assert.equal(read(2).last, '2:black-maria', 'a preset was corrected since');
+  assert.deepEqual(read(3), {last: 'black-maria', own});
+  assert.equal(read(4).last, '4:black-maria', 'the server refuses what it cannot know');
   assert.deepEqual(parseSaved(JSON.stringify({version: 1})).nerts, nerts);
 });
 
@@ -57,7 +58,7 @@ test('broken, foreign and impossible entries are left out', () => {
     assert.deepEqual(parseSaved(text), {hearts: nothing, nerts: nothing}, String(text));
   }
   const mixed = parseSaved(
-    '{"version":2,"hearts":{"own":[{"name":"","rules":"sun"},{"name":"A"},{"name":"B","rules":"sun"}]}}',
+    '{"version":3,"hearts":{"own":[{"name":"","rules":"sun"},{"name":"A"},{"name":"B","rules":"sun"}]}}',
   );
   assert.deepEqual(mixed.hearts.own, [{name: 'B', rules: 'sun'}]);
 });

@@ -55,7 +55,7 @@ class TestFirstTrick:
         assert refusal_code(view, "AH") == "first-trick-hearts"
 
     def test_further_penalty_cards_are_points_too(self) -> None:
-        view = on_turn("KD 2S KS AS", "2C", first=True, by="black-maria")
+        view = on_turn("KD 2S KS AS", "2C", first=True, by="black-maria+first_trick=forbidden")
         assert legal(view) == "KD 2S"
 
     def test_the_ban_ends_with_the_trick(self) -> None:

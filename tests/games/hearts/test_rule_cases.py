@@ -51,8 +51,8 @@ NO_PASS = "pass_count=0"
         ("standard+first_trick=hearts-forbidden", ALL_PENALTY, ALL_PENALTY),
         ("standard+first_trick=hearts-forbidden,bleeding=queen-first", ALL_PENALTY, "QS"),
         ("standard+first_trick=allowed,bleeding=queen-first", ALL_PENALTY, ALL_PENALTY),
-        ("black-maria", "KS AS 2H", "KS AS 2H"),
-        ("black-maria+bleeding=queen-first", "QS KS 2H", "QS"),
+        ("black-maria+first_trick=forbidden", "KS AS 2H", "KS AS 2H"),
+        ("black-maria+first_trick=forbidden,bleeding=queen-first", "QS KS 2H", "QS"),
         ("plain", ALL_PENALTY, "QS"),  # she costs nothing: no hand of penalty cards
     ],
 )
@@ -175,8 +175,8 @@ def test_case_04_the_seat_left_of_the_dealer_leads() -> None:
         ("standard+players=8", "2C"),
         ("standard+players=9", "5C"),
         ("standard+players=10,trim=lowest", "3C"),
-        ("cancellation+players=7", "3C"),
-        ("cancellation+players=8", "2C"),
+        ("cancellation+players=7,first_lead=lowest-club", "3C"),
+        ("cancellation+players=8,first_lead=lowest-club", "2C"),
     ],
 )
 def test_case_05_the_lowest_club_in_play_leads(by: str, lowest: str) -> None:
@@ -199,7 +199,7 @@ def test_case_05_passing_comes_first() -> None:
 
 
 def test_case_05_of_two_seats_that_hold_one_the_nearer_to_the_dealers_left_leads() -> None:
-    by = f"cancellation+players=5,{NO_PASS}"
+    by = f"cancellation+players=5,first_lead=lowest-club,{NO_PASS}"
     state = deal_hands(by, "7C 3D", "5C 4D", "2C' 5D", "8C QS", "2C 3H")
     assert (state.public.turn, claim_is_certain(state)) == (2, "2C'")
 

@@ -44,12 +44,14 @@ def test_the_text_form_is_that_of_the_nearest_preset(rules: NertsRules) -> None:
         "pagat": {"rival_building": "no"},
         "nna": {"rival_building": "no"},
         "uk-racing-demon": {
-            "king_bonus": "5", "pile_penalty": "1", "call_bonus": "10", "handicap": "caller-grows"
+            "king_bonus": "5", "rival_building": "no", "pile_penalty": "1", "call_bonus": "10",
+                "handicap": "caller-grows"
         },
         "rasender-teufel": {
-            "pile_facing": "all", "build": "none", "order": "down", "draw": "1"
+            "pile_facing": "all", "build": "none", "order": "down", "draw": "1",
+                "rival_building": "no"
         },
-        "squeak": {"pile_penalty": "1", "call_bonus": "10"},
+        "squeak": {"rival_building": "no", "pile_penalty": "1", "call_bonus": "10"},
         "duel": {"seats": "2", "tableau_piles": "automatic", "target": "50", "spread": "40"},
         "partners": {"teams": "shared"},
     }.items(),

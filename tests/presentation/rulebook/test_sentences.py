@@ -99,6 +99,7 @@ RARE: dict[GameName, list[Any]] = {
         hearts.parse_rules(text)
         for text in (
             "cancellation+bonus_card=JD,charging=yes,queen_value=1",
+            "cancellation+players=8,first_lead=lowest-club",
             "cancellation+bonus_card=JD,bonus_value=0,moon_needs_bonus=yes",
             "standard+players=5,leftover=kitty-hearts,first_lead=holder-any-club",
             "standard+players=3,leftover=kitty-first",
@@ -189,8 +190,16 @@ def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: s
     ("rules", "right", "wrong"),
     [
         ("cancellation", "Draußen bleiben eine Kreuz-Zwei und eine Karo-Zwei.", "Wer Kreuz-Zwei"),
-        ("cancellation", "Wer die Kreuz-Zwei hat, eröffnet", "Wer eine Kreuz-Zwei"),
-        ("cancellation+players=8", "Wer eine Kreuz-Zwei hat, eröffnet", "Wer die Kreuz-Zwei"),
+        (
+            "cancellation+first_lead=lowest-club",
+            "Wer die Kreuz-Zwei hat, eröffnet",
+            "Wer eine Kreuz-Zwei",
+        ),
+        (
+            "cancellation+players=8,first_lead=lowest-club",
+            "Wer eine Kreuz-Zwei hat, eröffnet",
+            "Wer die Kreuz-Zwei",
+        ),
         ("cancellation+players=5", "Draußen bleiben beide Kreuz-Zweien, eine", "zweimal"),
         ("h1", "außer Herzen höchstens noch die Pik-Dame auf der Hand hat,", "andere Strafkarten"),
         ("omnibus", "Der Karo-Bube zieht 10 Punkte ab.", "Den Karo-Buben"),

@@ -103,13 +103,17 @@ def test_choices_are_kept_with_the_settings(tmp_path: Path) -> None:
     assert parse_house_rules(found.house) == HOUSE
 
 
+LATER = RULES_VERSION + 1
+"""The version of a later program."""
+
+
 @pytest.mark.parametrize(
     ("version", "last", "own"),
     [
         ({}, "spot+queen_value=none", "standard"),  # kept before there were versions
         ({"version": 1}, "spot+queen_value=none", "standard"),
         ({"version": 2}, "spot", "standard"),
-        ({"version": 3}, "3:spot", "3:standard"),  # of a later program: refused, not misread
+        ({"version": LATER}, f"{LATER}:spot", f"{LATER}:standard"),  # refused, not misread
     ],
 )
 def test_kept_rules_mean_what_they_meant(

@@ -73,11 +73,12 @@ export function tableTemplate(table, room, shown) {
 function matchFacts(room, state) {
   const target = room.options['target'];
   const open = state.phase === 'play' ? allExposed(state) : [];
+  const broken = state.phase === 'play' && state.broken && state.rules.breaking !== 'free';
   return html`<p class="state">
     <span>${t('hearts_table.state.deal', {deal: Math.max(0, state.deal) + 1})}</span>
     ${repeatsDeal(room, state) ? html`<span class="repeated">${t('play_again.mark')}</span>` : nothing}
     ${typeof target === 'number' ? html`<span class="target">${t('hearts_table.state.target', {target})}</span>` : nothing}
-    ${state.broken && state.phase === 'play' ? html`<span class="broken">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}
+    ${broken ? html`<span class="broken">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}
     ${[...new Set(open)].map((card) => html`<span class="doubled">${t(`hearts_table.charging.short.${card.slice(0, 2)}`)}</span>`)}
   </p>`;
 }

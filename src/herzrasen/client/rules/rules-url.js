@@ -2,8 +2,8 @@
 //
 //   parts('sun+target=50')               {preset: 'sun', changed: ['target']}; of another version as well
 //   withVersion('sun', 1)                '1:sun'; today's version is left out
-//   hashOf('hearts', 'sun+target=50')    what follows the page's address: '#/rules/hearts/2:sun+target=50'
-//   rulesOfLink('2:sun+target=50')       the text form that a link names; of another version with that version
+//   hashOf('hearts', 'sun+target=50')    what follows the page's address: '#/rules/hearts/3:sun+target=50'
+//   rulesOfLink('3:sun+target=50')       the text form that a link names; of another version with that version
 //   linkTo('hearts', 'sun+target=50')    the whole address
 
 import {hashOfPlace} from '../app/page-place.js';
@@ -15,7 +15,7 @@ export function parts(rules) {
 }
 
 /** The version of the presets (RULES_VERSION in games/protocol.py). A preset that is corrected means something else in each. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 /** Rules with their version before them, unless that is today's or stands there already. @param {string} rules @param {number} version */
 export const withVersion = (rules, version) =>

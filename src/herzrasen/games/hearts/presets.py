@@ -63,11 +63,19 @@ PRESETS: Final[Mapping[str, HeartsRules]] = MappingProxyType(
             trim=Trim.LOWEST,
             rotation=Rotation.RIGHT,
             first_lead=FirstLead.LEFT_OF_DEALER,
+            first_trick=FirstTrick.ALLOWED,
+            breaking=Breaking.FREE,
             penalties=_BLACK_MARIA,
         ),
         # 129 points lie in every deal: to 100 a match would be over with the first.
         "spot": replace(_STANDARD, heart_values=HeartValues.PIPS, queen_value=25, target=500),
-        "cancellation": replace(_STANDARD, players=6, packs=2),
+        "cancellation": replace(
+            _STANDARD,
+            players=6,
+            packs=2,
+            rotation=Rotation.NONE,
+            first_lead=FirstLead.LEFT_OF_DEALER,
+        ),
         # The ancestor knew neither the black lady nor the moon, which H4 dates to 1939.
         "plain": replace(_STANDARD, queen_value=0, moon=Moon.OFF),
         "partnership": replace(_STANDARD, partners=Partners.TWO_TWOS),
@@ -75,6 +83,16 @@ PRESETS: Final[Mapping[str, HeartsRules]] = MappingProxyType(
     }
 )
 """The presets, each stating only its differences (rulings/hearts.md, section 3)."""
+
+PRESETS_VERSION_2: Final[Mapping[str, HeartsRules]] = MappingProxyType(
+    {
+        "black-maria": replace(
+            PRESETS["black-maria"], first_trick=FirstTrick.FORBIDDEN, breaking=Breaking.HEART
+        ),
+        "cancellation": replace(_STANDARD, players=6, packs=2),
+    }
+)
+"""The presets that were corrected since version 2, as its texts mean them."""
 
 PRESETS_VERSION_1: Final[Mapping[str, HeartsRules]] = MappingProxyType(
     {
@@ -86,4 +104,15 @@ PRESETS_VERSION_1: Final[Mapping[str, HeartsRules]] = MappingProxyType(
         "tournament": replace(_STANDARD, rotation=Rotation.LEFT_RIGHT),
     }
 )
-"""The corrected presets as texts of version 1 mean them."""
+"""The presets that were corrected in version 2, as texts of version 1 mean them."""
+
+
+def presets_of(version: int) -> Mapping[str, HeartsRules]:
+    """All presets as texts of this version mean them."""
+    match version:
+        case 1:
+            return {**PRESETS, **PRESETS_VERSION_2, **PRESETS_VERSION_1}
+        case 2:
+            return {**PRESETS, **PRESETS_VERSION_2}
+        case _:
+            return PRESETS

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import FieldInfo, fields, replace
 
 from herzrasen.cards import Card
-from herzrasen.games.hearts.presets import PRESETS, PRESETS_VERSION_1
+from herzrasen.games.hearts.presets import PRESETS, presets_of
 from herzrasen.games.hearts.rules import HeartsRules, Penalty
 from herzrasen.games.protocol import RULES_VERSION, InvalidRules, Refusal
 
@@ -37,7 +37,7 @@ def parse_rules(text: str, version: int = RULES_VERSION) -> HeartsRules | Refusa
     """Parse a text form. Refused are unknown options and values, and options that cannot be played
     together. ``version`` is that of a stored text."""
     name, plus, rest = text.partition("+")
-    presets = PRESETS if version >= RULES_VERSION else {**PRESETS, **PRESETS_VERSION_1}
+    presets = presets_of(version)
     if name not in presets:
         return Refusal("hearts.refusal.unknown-preset", {"name": name})
     changes: dict[str, Any] = {}

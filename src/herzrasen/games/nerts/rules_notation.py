@@ -14,7 +14,7 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec.structs import fields, replace
 
-from herzrasen.games.nerts.presets import PRESETS, PRESETS_VERSION_1
+from herzrasen.games.nerts.presets import PRESETS, presets_of
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.protocol import RULES_VERSION, InvalidRules, Refusal
 
@@ -34,7 +34,7 @@ def parse_rules(text: str, version: int = RULES_VERSION) -> NertsRules | Refusal
     'nerts.refusal.bad-value'
     """
     name, _, differences = text.strip().partition("+")
-    presets = PRESETS if version >= RULES_VERSION else PRESETS_VERSION_1
+    presets = presets_of(version)
     if name not in presets:
         return Refusal("nerts.refusal.unknown-preset", {"preset": name})
     values: dict[str, Any] = {}

@@ -6,6 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from herzrasen.games.hearts import Ask, Phase, Public
+from herzrasen.games.hearts.rules import Breaking
 from herzrasen.presentation.speech.hearts_selectors import all_exposed
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.hearts.board_state import HeartsBoardState
@@ -119,7 +120,7 @@ def match_facts(state: HeartsBoardState, look: HeartsLook) -> Line:
             Span(f" · {t('hearts_table.state.target', target=public.rules.target)}", "muted")
         )
     if public.phase is Phase.PLAY:
-        if public.broken:
+        if public.broken and public.rules.breaking is not Breaking.FREE:
             line.append(Span(f" · ♥ {t('hearts_table.state.broken')}", "suit.H"))
         faces = dict.fromkeys(card.face for card in all_exposed(public))
         doubled = (t(f"hearts_table.charging.short.{face}") for face in faces)

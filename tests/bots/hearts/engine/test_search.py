@@ -28,6 +28,7 @@ from herzrasen.games.hearts.dealing import first_lead, hands_of
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import FirstLead
 from herzrasen.games.match import Match
+from herzrasen.games.protocol import Refusal
 from tests.laws.hearts import HEARTS
 from tests.strategies import match_at_random
 from tests.tiers import size_of_tier
@@ -176,11 +177,12 @@ class FakeClock:
         play_to_end(position, player)
 
 
-@pytest.mark.parametrize("text", ["standard", "cancellation"])
+@pytest.mark.parametrize("text", ["standard", "cancellation+rotation=auto"])
 def test_python_kernel_checks_the_clock_after_every_playout(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = hearts.PRESETS[text]
+    rules = hearts.parse_rules(text)
+    assert not isinstance(rules, Refusal)
     clock = FakeClock(ns_per_playout=7_000_000)
     for module in ("search", "worlds"):
         monkeypatch.setattr(f"herzrasen.bots.hearts.engine.{module}.perf_counter_ns", clock.read)

@@ -1,0 +1,2 @@
+-- Nothing is stored in another way. A program from before refuses this schema, since version 3 of the
+-- presets means other rules by some of their names.
