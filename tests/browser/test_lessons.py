@@ -164,6 +164,16 @@ def test_a_position_of_the_tactics_is_played_and_leads_back(desktop: Page, site:
     assert findings_in_every_theme(desktop) == []
 
 
+def test_the_guide_teaches_and_all_rules_are_a_tap_away(desktop: Page, site: str) -> None:
+    """The address of rules without a text form, which no other test opens."""
+    store_settings(desktop, language="de")
+    desktop.goto(f"{site}/#/rules/nerts")
+    expect(desktop.locator(".guide h2").first).to_have_text(text("de", "guide.nerts.aim.title"))
+    assert findings_in_every_theme(desktop) == []
+    enter(desktop.locator(".guide .to-rules"))
+    expect(desktop.locator(".game[data-game=nerts] rules-panel")).to_be_visible()
+
+
 def test_a_wrong_move_is_taken_back_with_a_hint_and_the_right_one_can_be_shown(
     desktop: Page, site: str
 ) -> None:

@@ -25,6 +25,7 @@ ALLOWED: Final = {
     "daily/offers.py": "registers the deals of each game that are offered every day",
     "library/game_parts.py": "registers what the public API needs of each game",
     "library/rule_sets.py": "the type of rules depends on the game",
+    "presentation/guides/guide.py": "registers each game's guide",
     "presentation/lessons/stops.py": "registers each game's lesson and positions",
     "presentation/record/narration.py": "registers each game's narration",
     "presentation/review/hearts_deals.py": "the part for Hearts",

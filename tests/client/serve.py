@@ -19,6 +19,7 @@ from starlette.requests import Request
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES
+from herzrasen.presentation.guides.guide import guide
 from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.presentation.rulebook.description import rule_book
 from herzrasen.protocol import codec
@@ -72,6 +73,10 @@ class Gallery(SimpleHTTPRequestHandler):
         elif path.startswith("/api/lessons/"):
             lesson_game, _, topic = path.removeprefix("/api/lessons/").partition("/")
             self._json(lesson_in(cast("GameName", lesson_game), topic))
+        elif path.startswith("/api/guides/"):
+            asked = dict(parse_qsl(self.path.partition("?")[2]))
+            guided = cast("GameName", path.rpartition("/")[2])
+            self._json(codec.encode(guide(guided, asked["language"])))
         elif path.startswith("/api/tactics/"):
             self._json(codec.encode(tactics(cast("GameName", path.rpartition("/")[2]))))
         elif path in {f"/texts/{language}.json" for language in LANGUAGES}:

@@ -36,8 +36,8 @@ def test_every_page_is_there_in_both_languages(site: Path) -> None:
     for language in LANGUAGES:
         for name in find_pages():
             assert (site / language / name.with_suffix(".html")).is_file()
-    assert "Regeln" in (site / "de/docs/rules/hearts.html").read_text("utf-8")
-    assert "rules" in (site / "en/docs/rules/hearts.html").read_text("utf-8")
+    assert "So geht" in (site / "de/docs/rules/hearts.html").read_text("utf-8")
+    assert "how to play" in (site / "en/docs/rules/hearts.html").read_text("utf-8")
     assert "Sicherheit" in (site / "de/searchindex.js").read_text("utf-8")
 
 

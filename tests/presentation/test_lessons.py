@@ -139,6 +139,48 @@ def test_every_stop_has_its_sentences_and_no_others(script: Script, language: st
     assert needed <= keys <= needed | allowed
 
 
+def test_under_the_ace_the_match_would_be_over_and_not_won() -> None:
+    """What the position about the end of a match says of the other card."""
+    stop = lesson("hearts", "end").stops[0]
+    state = states(("hearts", "end"))[stop.at]
+    under = play_out(state, "8S")
+    assert under.match.totals[1:3] == (22, 0)
+    assert under.match.places == (2, 4, 1, 3)
+    assert not play_out(state, "AS").match.places
+
+
+def play_out(state: Any, card: str) -> Any:
+    """The table after a card of the learner's, and what everyone then has to play."""
+    play, move, seat = GAMES["hearts"], f"play {card}", LEARNER
+    while True:
+        answer = play.decide(state, seat, play.parse_move(move))
+        assert not isinstance(answer, Refusal)
+        for event in answer:
+            state = play.evolve(state, event)
+        if state.public.turn is None:
+            return state.public
+        seat = state.public.turn
+        [last] = state.hands[seat]
+        move = f"play {last}"
+
+
+def test_without_the_eight_the_stock_never_shows_the_ace() -> None:
+    """What the position about the stock says: turned through twice, it shows the same cards."""
+    stop = lesson("nerts", "stock").stops[0]
+    play, state = GAMES["nerts"], states(("nerts", "stock"))[stop.at]
+    lifts = [move for move in play.legal(play.view(state, LEARNER)) if hasattr(move, "target")]
+    assert lifts == [stop.move]
+    shown = set()
+    for _ in range(32):
+        answer = play.decide(state, LEARNER, play.parse_move("turn"))
+        assert not isinstance(answer, Refusal)
+        for event in answer:
+            state = play.evolve(state, event)
+        shown |= {str(card) for card in state.public.areas[LEARNER].waste[-1:]}
+    assert "8D" in shown
+    assert "AS" not in shown
+
+
 @every_game
 def test_the_page_of_tactics_has_every_topic_once(game: GameName) -> None:
     topics = [topic.name for topic in tactics(game).topics]

@@ -204,6 +204,7 @@ SCREENS: Final[dict[str, dict[Mode, str]]] = {
         "full screen": "LessonScreen",
         "line mode": "lesson_page",
     },
+    r"^#/rules/${GAME}/?$": {"full screen": "GuideScreen", "line mode": "say_guide"},
     r"^#/tactics/${GAME}$": {"full screen": "TacticsScreen", "line mode": "tactics_page"},
     r"^#\/games(?:\/(statistics))?$": {
         "full screen": "HistoryScreen StatisticsScreen",

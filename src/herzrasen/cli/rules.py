@@ -124,14 +124,15 @@ def run_pages(args: argparse.Namespace, translate: Translate) -> None:
     """Write the documentation's pages of both games in every language."""
     _refuse_output_arguments(args, translate)
     from herzrasen.games.protocol import GameName
+    from herzrasen.presentation.guides import markdown as guides
     from herzrasen.presentation.lessons import markdown as tactics
-    from herzrasen.presentation.rulebook import markdown as rules
+    from herzrasen.presentation.rulebook import markdown as reference
 
     try:
         args.folder.mkdir(parents=True, exist_ok=True)
         for game in get_args(GameName):
             for language in LANGUAGES:
-                for pages in (rules, tactics):
+                for pages in (guides, reference, tactics):
                     file = args.folder / pages.file_name(game, language)
                     file.write_text(pages.page(game, language), encoding="utf-8", newline="\n")
     except OSError:

@@ -7,6 +7,7 @@
 //   #/device/CODE            this device becomes another one of somebody, if its owner says so
 //   #/games                  one's own matches; #/games/statistics what came of them
 //   #/ratings                who is how strong; #/ratings/FAMILY by which rules
+//   #/rules/GAME             how the game is played, for those who never played it
 //   #/learn/GAME             a lesson in this game; #/learn/GAME/NAME a position of its tactics
 //   #/tactics/GAME           what is good to do in this game
 //   #/daily                  the daily deals; #/daily/NAME/DATE the results of one
@@ -74,6 +75,7 @@ const RULES = new RegExp(`^#/rules/${GAME}/(.+)$`);
 const ROUTES = [
   [/^#?\/?$/, () => lobby(null)],
   [RULES, (game, rules) => lobby({game: /** @type {GameName} */ (game), rules: rulesOfLink(decode(rules))})],
+  [new RegExp(`^#/rules/${GAME}/?$`), guide],
   [/^#\/t\/([^/]+)$/, table],
   [/^#\/me$/, account],
   [/^#\/device\/([\w-]+)$/, join],
@@ -145,6 +147,12 @@ function table(id) {
 function learn(game, topic = '') {
   load(() => import('./lessons/page.js'));
   return html`<lesson-page .game=${game} .topic=${topic} @open=${open}></lesson-page>`;
+}
+
+/** @param {string} game */
+function guide(game) {
+  load(() => import('./lessons/guide-page.js'));
+  return html`<guide-page .game=${game}></guide-page>`;
 }
 
 /** @param {string} game */

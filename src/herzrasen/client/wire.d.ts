@@ -467,6 +467,42 @@ export interface GameInfos {
 }
 
 /**
+ * `GET api/guides/{game}?language=…`: how the game is played by its usual rules.
+ */
+export interface Guide {
+  readonly game: "hearts" | "nerts";
+  readonly sections: readonly GuideSection[];
+}
+
+/**
+ * A line of an example: whose or where the `cards` are, and a sentence about them. `barred`
+ * are cards beside them that may not be played.
+ */
+export interface GuideRow {
+  readonly label: string;
+  readonly text: string;
+  readonly cards?: readonly Card[];
+  readonly barred?: readonly Card[];
+}
+
+/**
+ * A section in its order: `lines`, a `picture` in characters, `rows`, `notes`.
+ *
+ * `steps`: the lines come one after another, and are numbered. `heads` are those of the rows'
+ * columns: label, cards, barred cards if there are any, text. All that the picture shows, the rows
+ * say.
+ */
+export interface GuideSection {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly steps?: boolean;
+  readonly picture?: readonly string[];
+  readonly heads?: readonly string[];
+  readonly rows?: readonly GuideRow[];
+  readonly notes?: readonly string[];
+}
+
+/**
  * An event, what it changed in the receiver's view, and what is legal after it; None where that
  * did not change. The view that changes is the one after event `number` - 1.
  *

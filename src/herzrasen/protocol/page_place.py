@@ -18,7 +18,7 @@ _DAY: Final = r"\d{4}-\d\d-\d\d"
 _DEEP: Final = (
     rf"t/{_WORD}|record/t/{_WORD}(?:/\d+/\d+)?|record/daily/{_WORD}/{_DAY}"
     rf"|event/{_WORD}(?:/play(?![\w-]))?|device/{_WORD}|daily/{_WORD}/{_DAY}"
-    rf"|rules/{_GAME}/[\w+=,.:'/-]+|learn/{_GAME}(?:/{_WORD})?(?![\w-])|tactics/{_GAME}(?![\w-])"
+    rf"|rules/{_GAME}(?:/[\w+=,.:'/-]+|(?![\w-]))|learn/{_GAME}(?:/{_WORD})?(?![\w-])|tactics/{_GAME}(?![\w-])"
 )
 """Those that name something; nothing else in the path of an address looks like one."""
 _PLACE: Final = re.compile(
@@ -50,6 +50,8 @@ def page_place(fragment: str) -> str:
 
     >>> page_place("/t/x7%20."), page_place("#/rules/hearts/2:sun+target=50)"), page_place("/no")
     ('t/x7', 'rules/hearts/2:sun+target=50', '')
+    >>> page_place("#/rules/nerts).")
+    'rules/nerts'
     """
     plain = _ENCODED.sub(lambda found: chr(int(found[1], 16)), fragment)
     found = _PLACE.match(join_code(plain).lstrip("#/. "))

@@ -23,6 +23,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.page_place import page_place
 from herzrasen.server.api.account import routes as account
 from herzrasen.server.api.daily import DailyEndpoints
+from herzrasen.server.api.guides import guides
 from herzrasen.server.api.health import HealthEndpoint
 from herzrasen.server.api.hints import HintEndpoint
 from herzrasen.server.api.leave_table import LeaveTableEndpoint
@@ -379,6 +380,7 @@ def create_app(
             Route("/api/lessons/{game}", lessons),
             Route("/api/lessons/{game}/{topic}", lessons),
             Route("/api/tactics/{game}", tactics_of),
+            Route("/api/guides/{game}", guides),
             Route("/api/rules", rules.by_options, methods=["POST"]),
             Route("/api/tables", table_endpoints.create, methods=["POST"]),
             Route("/api/tables/quick", quick_match.play, methods=["POST"]),

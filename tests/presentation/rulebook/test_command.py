@@ -107,9 +107,9 @@ def test_no_name_stands_for_rules_of_both_games() -> None:
 def test_the_pages_are_printed_and_written(tmp_path: Path, capsys: Capture) -> None:
     folder = tmp_path / "new" / "rules"
     assert main.main(["rules", "pages", str(folder)]) == 0
-    assert len(list(folder.iterdir())) == 8
+    assert len(list(folder.iterdir())) == 12
     assert main.main(["rules", "page", "nerts", "de"]) == 0
-    assert capsys.readouterr().out.encode() == (folder / "nerts.de.md").read_bytes()
+    assert capsys.readouterr().out.encode() == (folder / "nerts-options.de.md").read_bytes()
     (tmp_path / "file").write_text("")
     assert main.main(["rules", "pages", str(tmp_path / "file")]) == 2
     assert "is not writable" in capsys.readouterr().err

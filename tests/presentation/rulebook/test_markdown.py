@@ -1,4 +1,4 @@
-"""The pages of the documentation are up to date with options and texts."""
+"""The reference pages of the documentation are up to date with options and texts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES as PACKAGES
 from herzrasen.locales import LANGUAGES
+from herzrasen.presentation.guides import markdown as guides
+from herzrasen.presentation.rulebook import markdown
 from herzrasen.presentation.rulebook.markdown import file_name, page
 from herzrasen.presentation.rulebook.options import options
 from tests.presentation.rulebook.rules_samples import GAMES
@@ -44,4 +46,14 @@ def test_both_readmes_lead_to_the_pages_in_their_language() -> None:
     for language, readme in (("en", "README.md"), ("de", "README.de.md")):
         written = (ROOT / readme).read_text("utf-8")
         for game in GAMES:
-            assert f"(docs/rules/{file_name(game, language)})" in written
+            for pages in (guides, markdown):
+                assert f"(docs/rules/{pages.file_name(game, language)})" in written
+
+
+def test_a_variant_names_the_lines_that_fall_away() -> None:
+    """Those that it has besides, the other tests of these sentences read."""
+    _, variant = page("nerts", "en").split("### Pagat (`pagat`)")
+    variant = variant.partition("\n### ")[0]
+    _, gone = variant.split("These lines of the standard rules fall away:\n\n")
+    assert "- You may also play single cards on an opponent’s Nerts pile:" in gone
+    assert "- Nothing may be played on other players’ Nerts piles." not in gone

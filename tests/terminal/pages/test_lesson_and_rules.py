@@ -10,6 +10,7 @@ import pytest
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from herzrasen.games.protocol import GameName
+from herzrasen.terminal.screens.guide_screen import GuideScreen
 from herzrasen.terminal.screens.lesson_screen import LessonScreen
 from herzrasen.terminal.screens.rules_screen import RulesScreen
 from herzrasen.terminal.screens.tactics_screen import TacticsScreen
@@ -126,5 +127,26 @@ def test_a_position_of_the_tactics_is_played_from_its_page(
             await page.focus("#lesson-show")
             await page.press("enter")
             await page.until_shown("Three points rather than 26")
+
+    run_coroutine(journey())
+
+
+@pytest.mark.heavy
+def test_the_guide_shows_the_picture_and_leads_to_all_rules(
+    server: PlayedServer, tmp_path: Path
+) -> None:
+    """Both games' guides, one after the other, and the rules behind a button."""
+
+    async def journey() -> None:
+        async with pages(server.url, tmp_path) as page:
+            await page.open(GuideScreen("hearts"))
+            await page.until_shown("A trick, card by card")
+            await page.focus("#game")
+            await page.press("right")
+            await page.until_shown("░░    Stock (32)")
+            await page.focus("#rules")
+            await page.press("enter")
+            await page.until(lambda: isinstance(page.app.screen, RulesScreen))
+            await page.until_shown("In short")
 
     run_coroutine(journey())

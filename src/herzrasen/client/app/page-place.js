@@ -16,7 +16,7 @@ const DAY = '\\d{4}-\\d\\d-\\d\\d';
 const DEEP = [
   `t/${WORD}|record/t/${WORD}(?:/\\d+/\\d+)?|record/daily/${WORD}/${DAY}`,
   `event/${WORD}(?:/play(?![\\w-]))?|device/${WORD}|daily/${WORD}/${DAY}`,
-  `rules/${GAME}/[\\w+=,.:'/-]+|learn/${GAME}(?:/${WORD})?(?![\\w-])|tactics/${GAME}(?![\\w-])`,
+  `rules/${GAME}(?:/[\\w+=,.:'/-]+|(?![\\w-]))|learn/${GAME}(?:/${WORD})?(?![\\w-])|tactics/${GAME}(?![\\w-])`,
 ].join('|');
 const PLACE = new RegExp(
   `^(?:${DEEP}|games/statistics(?![\\w-])|ratings/${WORD}|(?:me|games|daily|events|record|ratings)(?![\\w-]))`,

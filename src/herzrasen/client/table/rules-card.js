@@ -131,12 +131,13 @@ export class RulesCard extends BaseElement {
     </section>`;
   }
 
-  /** The ways to the lesson and to the tactics, but not from within the lesson. @param {GameName} game */
+  /** The ways to the guide, to the lesson and to the tactics, but not from within the lesson. @param {GameName} game */
   lesson(game) {
     const address = `#/learn/${game}`;
     return location.hash === address
       ? nothing
-      : html`<p class="row"><a class="button quiet to-lesson" href=${address}>${t('lesson.link')}</a>
+      : html`<p class="row"><a class="button quiet to-guide" href=${`#/rules/${game}`}>${t('guide.link')}</a>
+          <a class="button quiet to-lesson" href=${address}>${t('lesson.link')}</a>
           <a class="button quiet to-tactics" href=${`#/tactics/${game}`}>${t('tactics.link')}</a></p>`;
   }
 

@@ -72,6 +72,7 @@ POSITIONS: Final[dict[GameName, dict[str, tuple[ScriptedStop, ...]]]] = {
         "long": (ScriptedStop("choose", "move", "play TS"), AFTER),
         "memory": (ScriptedStop("choose", "move", "play 7S"), AFTER),
         "moon": (ScriptedStop("choose", "move", "play KH"), AFTER),
+        "end": (ScriptedStop("choose", "move", "play AS"), AFTER),
     },
     "nerts": {
         "look": (
@@ -92,12 +93,17 @@ POSITIONS: Final[dict[GameName, dict[str, tuple[ScriptedStop, ...]]]] = {
             AFTER,
         ),
         "call": (ScriptedStop("choose", "move", "call"), AFTER),
+        "stock": (
+            ScriptedStop("choose", "move", "waste 8D > t0 on 9S"),
+            ScriptedStop("follow", "move", "waste AS > new"),
+            AFTER,
+        ),
     },
 }
 """The positions of the tactics that can be played, by topic, in the order of the page's topics."""
 
 READ_TOPICS: Final[dict[GameName, tuple[str, ...]]] = {
-    "hearts": ("end", "hidden"),
-    "nerts": ("stock", "hidden"),
+    "hearts": ("hidden",),
+    "nerts": ("hidden",),
 }
 """Topics of the tactics without a position; they follow the others."""

@@ -1,4 +1,4 @@
-"""The pages of ``docs/rules``: a game's rules, presets and options in Markdown."""
+"""The reference pages of ``docs/rules``: a game's rules line by line, presets and options."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def page(game: GameName, language: str) -> str:
 
 def file_name(game: GameName, language: str) -> str:
     """The name of the page's file in ``docs/rules``."""
-    return f"{game}.{language}.md"
+    return f"{game}-options.{language}.md"
 
 
 class _Page:
@@ -52,6 +52,7 @@ class _Page:
         yield f"# {self._sentence(self._game)}"
         yield f"*{self._sentence('other', file=file_name(self._game, other))}*"
         yield f"*{self._sentence('made')}*"
+        yield self._sentence("guide", file=f"{self._game}.{self._language}.md")
 
     def _rules(self) -> Iterator[str]:
         yield f"## {self._sentence('usual')}"
@@ -71,8 +72,8 @@ class _Page:
             yield from self._differences(rules)
 
     def _differences(self, rules: Any) -> Iterator[str]:
-        """The options in which the preset differs from the default, and the sentences that are
-        new."""
+        """The options in which the preset differs from the default, the sentences that are new, and
+        those that fall away."""
         differ = differences(self._usual, rules)
         if not differ:
             return
@@ -82,18 +83,11 @@ class _Page:
             f" (`{option}={value_notation(option, getattr(rules, option))}`)"
             for option in differ
         )
-        usual_lines = {
-            line for group in sentences(self._usual, self._language) for line in group.lines
-        }
-        new = [
-            line
-            for group in sentences(rules, self._language)
-            for line in group.lines
-            if line not in usual_lines
-        ]
-        if new:
-            yield self._sentence("says")
-            yield _bullet_list(new)
+        usual, now = [*self._lines(self._usual)], [*self._lines(rules)]
+        for key, lines, others in (("says", now, usual), ("gone", usual, now)):
+            if found := [line for line in lines if line not in others]:
+                yield self._sentence(key)
+                yield _bullet_list(found)
 
     def _lines(self, rules: Any) -> Iterator[str]:
         for group in sentences(rules, self._language):

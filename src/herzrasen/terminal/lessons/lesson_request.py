@@ -1,4 +1,4 @@
-"""The request for a lesson, and its events with the whole view after each."""
+"""The requests for a guide and for a lesson, and its events with the whole view after each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
+from herzrasen.protocol.http_guides import Guide
 from herzrasen.protocol.http_lessons import Lesson, Tactics
 from herzrasen.protocol.incoming import EventShown, MessageReader, Unreadable
 from herzrasen.terminal.connection.api import Api, ApiError
@@ -26,6 +27,11 @@ async def fetch_lesson(
 async def fetch_tactics(api: Api, game: GameName) -> Tactics:
     """The topics of a game's tactics. Raises ApiError."""
     return await api.get(f"api/tactics/{game}", Tactics)
+
+
+async def fetch_guide(api: Api, game: GameName, language: str) -> Guide:
+    """How a game is played, in a language. Raises ApiError."""
+    return await api.get(f"api/guides/{game}?language={language}", Guide)
 
 
 def read_lesson(plain: dict[str, Any]) -> tuple[Lesson, list[EventShown]]:

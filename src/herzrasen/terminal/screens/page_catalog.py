@@ -25,7 +25,7 @@ class PagePlace(NamedTuple):
 PAGES: Final[Mapping[str, PagePlace]] = MappingProxyType(
     {
         "lesson": PagePlace("lesson_screen", "LessonScreen", "lesson.link"),
-        "rules": PagePlace("rules_screen", "RulesScreen", "terminal.pages.rules"),
+        "rules": PagePlace("guide_screen", "GuideScreen", "terminal.pages.rules"),
         "daily": PagePlace("daily_screen", "DailyScreen", "daily.link"),
         "history": PagePlace("history_screen", "HistoryScreen", "history.link"),
         "statistics": PagePlace("statistics_screen", "StatisticsScreen"),

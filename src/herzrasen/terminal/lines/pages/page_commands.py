@@ -10,6 +10,7 @@ from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.lobby.game_choice import which_game
 from herzrasen.terminal.lines.pages.account_page import account_page
 from herzrasen.terminal.lines.pages.daily_page import daily_page
+from herzrasen.terminal.lines.pages.guide_page import say_guide
 from herzrasen.terminal.lines.pages.habit_page import say_habit
 from herzrasen.terminal.lines.pages.history_page import HistoryPage
 from herzrasen.terminal.lines.pages.lesson_page import lesson_page
@@ -30,6 +31,7 @@ def page_commands(program: LineProgram, go: Go) -> list[Command]:
     pages = LinePages(program, go)
     return [
         Command("learn", pages.learn),
+        Command("guide", pages.guide),
         Command("tactics", pages.tactics),
         Command("daily", pages.daily),
         Command("matches", pages.matches),
@@ -55,6 +57,12 @@ class LinePages:
         game = await which_game(self._program, arguments)
         if game is not None:
             await self._go(await lesson_page(self._program, game))
+
+    async def guide(self, arguments: Arguments) -> None:
+        """How a game is played."""
+        game = await which_game(self._program, arguments)
+        if game is not None:
+            await say_guide(self._program, game)
 
     async def tactics(self, arguments: Arguments) -> None:
         """What is good to do in a game."""
