@@ -29,6 +29,7 @@ ALLOWED: Final = {
     "server/cluster/routed_table.py": "a page is told to wait, or asks again",
     "server/lobby/lobby_feed.py": "what is sent together, and what is tidied",
     "server/network/connection.py": "pings are sent; their answers go by the running time",
+    "server/rate_limits/code_guesses.py": "a limit that only grows meanwhile",
     "server/rate_limits/heavy_requests.py": "a limit that only grows meanwhile",
     "server/rate_limits/rate_limiter.py": "a limit that only grows meanwhile",
     "server/rate_limits/written_bytes.py": "a limit that only grows meanwhile",

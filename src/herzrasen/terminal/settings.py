@@ -11,7 +11,6 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from herzrasen.games.protocol import GameName
 from herzrasen.locales import LANGUAGES, system_language
 from herzrasen.protocol import codec
 from herzrasen.terminal.connection.device_token import write_private
@@ -20,6 +19,8 @@ from herzrasen.user_folders import path_in_variable, settings_home
 
 FOLDER_VARIABLE: Final = "HERZRASEN_TERMINAL"
 """Environment variable that names the folder of settings and device tokens."""
+KeySetting = Literal["hearts_keys", "table_keys"]
+"""Where the keys of a table that are not the usual ones are kept."""
 _FILE: Final = "settings.json"
 _TOKENS: Final = "devices.json"
 
@@ -63,9 +64,10 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     choices: UserChoices = UserChoices()
     best_times: dict[str, int] = {}
 
-    def changed_keys(self, game: GameName) -> dict[str, Any]:
-        """The keys at a table of this game that are not the usual ones."""
-        return {**(self.hearts_keys if game == "hearts" else self.table_keys), **self.page_keys}
+    def changed_keys(self, setting: KeySetting) -> dict[str, Any]:
+        """The keys at a table that are not the usual ones."""
+        own = self.hearts_keys if setting == "hearts_keys" else self.table_keys
+        return {**own, **self.page_keys}
 
     def spoken_language(self) -> str:
         """The chosen language, else the system's."""

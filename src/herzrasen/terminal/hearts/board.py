@@ -192,7 +192,7 @@ class HeartsBoard(CanvasWidget):
             spotlight=self.spotlight,
             notice=self.notice,
             match_notes=tuple(filter(None, (self._milestones, self._rating, self._tip))),
-            keys=BINDINGS.keys_of(settings.changed_keys("hearts")),
+            keys=BINDINGS.keys_of(settings.changed_keys("hearts_keys")),
         )
 
     # Events, one after another --------------------------------------------------------------------

@@ -119,7 +119,7 @@ class HeartsKeys:
 
     def _act(self, character: str) -> bool:
         board = self._board
-        keys = BINDINGS.keys_of(board.table.store.values.changed_keys("hearts"))
+        keys = BINDINGS.keys_of(board.table.store.values.changed_keys("hearts_keys"))
         action = BINDINGS.action_of(keys, character)
         board.notice = ""
         if action is None:
@@ -184,7 +184,7 @@ class HeartsKeys:
         """The keys that work now, each with what it does."""
         board = self._board
         table, state = board.table, board.state
-        t, keys = table.t, BINDINGS.keys_of(table.store.values.changed_keys("hearts"))
+        t, keys = table.t, BINDINGS.keys_of(table.store.values.changed_keys("hearts_keys"))
         wanted: list[str] = []
         panel = panel_over(state, board.look(), board.canvas.width)
         if panel is not None and "pass" in panel.targets:

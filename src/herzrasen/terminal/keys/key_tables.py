@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.terminal.keys.key_bindings import PAGE_KEYS, KeyBindings
+from herzrasen.terminal.settings import KeySetting
 from herzrasen.terminal.translation import Translation
 
-KeySetting = Literal["hearts_keys", "table_keys"]
-"""Where the changes are kept, among the settings."""
 PAGE_GROUP: Final = "page"
 _NUMBERED: Final = re.compile(r"(column|rival)(\d+)")
 

@@ -129,7 +129,7 @@ class BoardModel(BoardPicture):
         rules = table.public.rules
         meaning = meaning_of(
             "escape" if key == "escape" else sign,
-            keys_of(store.changed_keys("nerts")),
+            keys_of(store.changed_keys("table_keys")),
             columns=rules.columns,
             rivals=len(table.rivals),
         )
@@ -185,7 +185,7 @@ class BoardModel(BoardPicture):
         self.pages.close()
 
     def _show_keys(self) -> None:
-        keys = keys_of(self.context.store.values.changed_keys("nerts"))
+        keys = keys_of(self.context.store.values.changed_keys("table_keys"))
         self.pages.show_keys(keys, self.scene(), self.width)
 
     def _show_proof(self) -> None:

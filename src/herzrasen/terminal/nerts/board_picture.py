@@ -160,7 +160,7 @@ class BoardPicture:
         """The keys that stand at the places: none where single keys do not play."""
         store, room = self.context.store.values, self.context.room
         shows = store.keys and room.seat >= 0 and "keys" in room.house.inputs
-        return keys_of(store.changed_keys("nerts")) if shows else {}
+        return keys_of(store.changed_keys("table_keys")) if shows else {}
 
     def draw(self, width: int, height: int) -> Canvas:
         """Board, page and question in so many cells."""

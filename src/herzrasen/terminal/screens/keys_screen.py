@@ -60,7 +60,7 @@ class KeysScreen(TextPage):
     @property
     def changes(self) -> dict[str, Any]:
         """What is not as usual now."""
-        return self.store.values.changed_keys(self.game)
+        return self.store.values.changed_keys(self.table.setting)
 
     @property
     def keys(self) -> dict[str, str]:
