@@ -21,12 +21,12 @@ const room = (/** @type {any[]} */ sayings = []) =>
   /** @type {any} */ ({...initialRoom('T'), seat: 0, number: 5, status: 'open', chat: {sayings, muted: []}});
 
 /** @type {any[]} */
-let spoken = [];
+let sayings = [];
 
 /** @param {number} number @param {number} [seat] */
 function hear(number, seat) {
-  spoken = [...spoken, saying(number, seat)];
-  handleChat(page, room(), room(spoken), /** @type {any} */ ({type: 'spoken', saying: spoken.at(-1)}));
+  sayings = [...sayings, saying(number, seat)];
+  handleChat(page, room(), room(sayings), /** @type {any} */ ({type: 'spoken', saying: sayings.at(-1)}));
 }
 
 /** @param {any[]} sayings @param {any} before */
@@ -35,7 +35,7 @@ const comeBack = (sayings, before = room()) =>
 
 beforeEach(() => {
   leaveChat();
-  spoken = [];
+  sayings = [];
   logElement().replaceChildren();
   handleChat(page, null, room(), null);
 });
