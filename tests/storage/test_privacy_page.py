@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from herzrasen.locales import text
+from herzrasen.locales import catalogue, text
 from herzrasen.server.auth.session_resolver import browser_label
 from herzrasen.storage.sqlite.database import Database
 from tests.tools import ROOT
@@ -79,3 +79,21 @@ def test_what_the_pages_name_of_the_profile_is_written_there(language: str) -> N
     for key in ("take", "forget"):
         assert f"**{text(language, f'account.kept.{key}')}**" in page
     assert browser_label("Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0") in page
+
+
+def plain_text(page: str) -> str:
+    """The words of a page or a sentence alone."""
+    return re.sub(r"[*“”„\"]", "", page).replace("’", "'").lower()
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_what_the_client_shows_is_what_the_page_says(language: str) -> None:
+    """Also in the same order, and every line of the table."""
+    page = plain_text((ROOT / PAGES[language]).read_text("utf-8"))
+    stored = {key for key in catalogue(language) if key.startswith("privacy.stored.")}
+    sentences = [each for key, each in catalogue(language).items() if key.startswith("privacy.")]
+    assert len(sentences) == 27
+    at = 0
+    for sentence in sentences:
+        at = page.index(plain_text(sentence), at)
+    assert page.count("\n| ") == 1 + len(stored) // 2

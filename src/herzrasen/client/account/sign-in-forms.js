@@ -3,6 +3,7 @@
 //   <sign-in-forms .name=${the player's name}>      @entered {code}: signed in; a new recovery code, or ''
 
 import {html, nothing} from '../vendor/lit.js';
+import {privacyButton} from './privacy.js';
 import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
 import {resetPassword, signIn, signUp} from './api.js';
@@ -34,7 +35,7 @@ export class SignInForms extends BaseElement {
         <legend class="hidden-text">${t('account.forms.title')}</legend>
         <div class="chips">${this.formTabs('in')}${this.formTabs('up')}${this.formTabs('lost')}</div>
       </fieldset>
-      ${this.fields()}
+      ${this.fields()} ${this.form === 'up' ? html`<p>${privacyButton()}</p>` : nothing}
     </section>`;
   }
 

@@ -1,6 +1,7 @@
 // Take the settings along, bring them back, or start afresh.
 
 import {html} from '../vendor/lit.js';
+import {privacyButton} from '../account/privacy.js';
 import {ask, toast} from '../elements/notices.js';
 import {save} from '../replay/record-file.js';
 import {changeSettings, settings, defaults} from './settings.js';
@@ -57,4 +58,5 @@ export const exportImport = () => html`<section class="stack">
     <button type="button" class="button quiet" @click=${resetSettings}>${t('client.settings.file.reset')}</button>
     <input type="file" accept=".json,application/json" hidden @change=${importSettings} />
   </div>
+  <p>${privacyButton()}</p>
 </section>`;
