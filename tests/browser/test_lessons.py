@@ -164,8 +164,9 @@ def test_a_position_of_the_tactics_is_played_and_leads_back(desktop: Page, site:
     assert findings_in_every_theme(desktop) == []
 
 
-def test_the_guide_teaches_and_all_rules_are_a_tap_away(desktop: Page, site: str) -> None:
+def test_the_guide_teaches_and_all_rules_are_a_tap_away(open_page: OpenPage, site: str) -> None:
     """The address of rules without a text form, which no other test opens."""
+    desktop = open_page(DESKTOP, reduced_motion="reduce")
     store_settings(desktop, language="de")
     desktop.goto(f"{site}/#/rules/nerts")
     expect(desktop.locator(".guide h2").first).to_have_text(text("de", "guide.nerts.aim.title"))

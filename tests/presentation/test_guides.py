@@ -3,6 +3,7 @@ that their sentences speak of. No other test reads a guide."""
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, Final, get_args
 
 import msgspec
@@ -13,6 +14,7 @@ from herzrasen.cards import Card, CardSet, Suit
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.deck import QUEENS
 from herzrasen.games.hearts.events import Played
+from herzrasen.games.nerts.building import fits_on, may_fill_space
 from herzrasen.games.nerts.events import Scored
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
@@ -230,6 +232,19 @@ def test_each_move_does_what_the_guide_says() -> None:
     assert row.text.startswith("Together")
     assert now.areas[READER].tableau[2][1:] == row.cards
     assert len(row.cards) == 2
+
+
+def test_an_ace_is_the_lowest_card_and_goes_to_the_middle_only() -> None:
+    """What the guide says of the order of ranks, of columns and of empty ones."""
+    usual = default_rules("nerts")
+    ranks = [Card.parse(f"{rank}S") for rank in "A23456789TJQK"]
+    for lower, higher in itertools.pairwise(ranks):
+        assert fits_on(usual, higher).foundation == {
+            Card(lower.rank, lower.suit, deck) for deck in range(usual.seats)
+        }
+    assert not fits_on(usual, ranks[0]).column
+    assert not may_fill_space(usual, ranks[0], nerts.Place(nerts.Spot.PILE))
+    assert all(may_fill_space(usual, card, nerts.Place(nerts.Spot.WASTE)) for card in ranks[1:])
 
 
 @pytest.mark.parametrize("key", ["colour", "gap"])

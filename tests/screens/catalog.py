@@ -232,6 +232,29 @@ def rules_nerts(page: Page, servers: Servers, _: Variant) -> None:
     _rules(page, servers, "nerts")
 
 
+def _guide(page: Page, servers: Servers, game: str) -> None:
+    page.goto(f"{servers.site}/#/rules/{game}")
+    expect(page.locator(".guide section").last).to_be_visible()
+
+
+@screen
+def guide_hearts(page: Page, servers: Servers, _: Variant) -> None:
+    _guide(page, servers, "hearts")
+    page.locator(".guide-rows").first.evaluate("rows => rows.parentElement.scrollIntoView()")
+
+
+@screen
+def guide_nerts(page: Page, servers: Servers, _: Variant) -> None:
+    _guide(page, servers, "nerts")
+    page.locator(".guide pre").evaluate("picture => picture.parentElement.scrollIntoView()")
+
+
+@screen
+def tactics_hearts(page: Page, servers: Servers, _: Variant) -> None:
+    page.goto(f"{servers.site}/#/tactics/hearts")
+    expect(page.locator(".tactics section").last).to_be_attached()
+
+
 @screen
 def rules_card(page: Page, servers: Servers, variant: Variant) -> None:
     lobby(page, servers, variant)

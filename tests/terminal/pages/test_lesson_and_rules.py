@@ -140,10 +140,12 @@ def test_the_guide_shows_the_picture_and_leads_to_all_rules(
     async def journey() -> None:
         async with pages(server.url, tmp_path) as page:
             await page.open(GuideScreen("hearts"))
+            await page.until_shown("each player puts down one card")
+            await page.press("pagedown", "pagedown", "pagedown")
             await page.until_shown("A trick, card by card")
             await page.focus("#game")
             await page.press("right")
-            await page.until_shown("░░    Stock (32)")
+            await page.until(lambda: "░░    Stock (32)" in page.all_text())
             await page.focus("#rules")
             await page.press("enter")
             await page.until(lambda: isinstance(page.app.screen, RulesScreen))

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from herzrasen.terminal.screens.account_screen import AccountScreen
 from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen
+from herzrasen.terminal.screens.guide_screen import GuideScreen
 from herzrasen.terminal.screens.history_screen import HistoryScreen
 from herzrasen.terminal.screens.keys_screen import KeysScreen
 from herzrasen.terminal.screens.lesson_screen import LessonScreen
@@ -33,6 +34,7 @@ PAGES: list[Callable[[], Screen[Any]]] = [
     HistoryScreen,
     StatisticsScreen,
     lambda: DealReviewScreen(wish(iter([REVIEW]), [])),
+    lambda: GuideScreen("nerts"),
     lambda: RulesScreen("nerts"),
     lambda: LessonScreen("hearts"),
     RecordScreen,

@@ -55,8 +55,8 @@ export class GuidePage extends BaseElement {
       <h1>${t('guide.title', {game: t(`lesson.game.${game}`)})}</h1>
       ${guide ? guide.sections.map(section) : html`<p class="muted" role="status">${t('client.loading')}</p>`}
       <p class="row">
-        <a class="button primary" href="#/learn/${game}">${t('lesson.link')}</a>
-        <a class="button to-rules" href=${hashOf(game, DEFAULT_PRESET[game])}>${t('guide.all_rules')}</a>
+        <a class="button" href="#/learn/${game}">${t('lesson.link')}</a>
+        <a class="button quiet to-rules" href=${hashOf(game, DEFAULT_PRESET[game])}>${t('guide.all_rules')}</a>
         <a class="button quiet to-tactics" href="#/tactics/${game}">${t('tactics.link')}</a>
         ${others.map((other) => html`<a class="button quiet" href="#/rules/${other}">${t('guide.link_of', {game: t(`lesson.game.${other}`)})}</a>`)}
       </p>

@@ -136,9 +136,9 @@ export class RulesCard extends BaseElement {
     const address = `#/learn/${game}`;
     return location.hash === address
       ? nothing
-      : html`<p class="row"><a class="button quiet to-guide" href=${`#/rules/${game}`}>${t('guide.link')}</a>
-          <a class="button quiet to-lesson" href=${address}>${t('lesson.link')}</a>
-          <a class="button quiet to-tactics" href=${`#/tactics/${game}`}>${t('tactics.link')}</a></p>`;
+      : html`<p class="row"><a class="button quiet" href=${`#/rules/${game}`}>${t('guide.link')}</a>
+          <a class="button quiet" href=${address}>${t('lesson.link')}</a>
+          <a class="button quiet" href=${`#/tactics/${game}`}>${t('tactics.link')}</a></p>`;
   }
 
   /** @param {import('../connection/api.js').RuleBook} book */

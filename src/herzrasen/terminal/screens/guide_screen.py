@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 
 from herzrasen.games.names import GAME_NAMES
 from herzrasen.games.protocol import GameName
@@ -21,6 +25,13 @@ from herzrasen.terminal.screens.page import Text, TextPage
 
 class GuideScreen(TextPage):
     """The guide to a game. ``guide`` is None until the server has answered."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("pagedown,space", "scroll(10)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+    ]
 
     def __init__(self, game: GameName | None = None) -> None:
         super().__init__()
@@ -40,6 +51,10 @@ class GuideScreen(TextPage):
     def page_title(self) -> str:
         """The game."""
         return self.t("guide.title", game=self.t(f"lesson.game.{self.game}"))
+
+    def key_actions(self) -> dict[str, str]:
+        """The arrows."""
+        return {"↑↓": self.t("terminal.pages.scroll")}
 
     def notice(self) -> ComposeResult:
         """The games, and the ways from here."""
@@ -88,3 +103,8 @@ class GuideScreen(TextPage):
                 from herzrasen.terminal.screens.lesson_screen import LessonScreen
 
                 self.app.push_screen(LessonScreen(self.game))
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the guide."""
+        for body in self.query(".page-body").results(VerticalScroll):
+            body.scroll_relative(y=lines, animate=False)
