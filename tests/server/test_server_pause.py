@@ -156,3 +156,26 @@ def test_waiting_by_the_running_time_ends_when_nothing_stands_still() -> None:
         assert asyncio.get_running_loop().time() - began == pytest.approx(5, abs=0.01)
 
     run_virtual(main())
+
+
+def test_a_round_begins_after_the_countdown_and_a_stuck_one_goes_on_after_the_remedys() -> None:
+    """Three seconds and one, which a swap of the two settings would not tell apart elsewhere."""
+
+    async def main() -> None:
+        table = ClockedTable("nerts", "stoss+seats=2", HouseRules())
+        now = asyncio.get_running_loop().time
+        people = (table.connect("a"), table.connect("b"))
+        for far in people:
+            await far.until(lambda message: (message.get("legal") or {}).get("ready"))
+            submit(far, "ready", move="ready")
+        began = now()
+        await people[0].event("started")
+        assert now() - began == pytest.approx(3, abs=0.1)
+        for far in people:
+            submit(far, "vote", move="vote")
+        began = now()
+        await people[0].event("remedied")
+        assert now() - began == pytest.approx(1, abs=0.1)
+        table.close()
+
+    run_virtual(main())

@@ -12,6 +12,7 @@ from herzrasen.coach.hearts.parallel import COACH_BOT
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.config.setting_types import BeaconURL, Factor, Network, Seconds
+from herzrasen.table.countdown import CountdownDurations
 from herzrasen.table.members.member_state import MemberTimeouts
 
 CLIENT_FOLDER: Final = Path(__file__).parents[1] / "client"
@@ -64,6 +65,14 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
         """How long a table waits for people, in ms."""
         times = (self.grace, self.vote, self.check, self.again)
         return MemberTimeouts(*(round(1000 * time) for time in times))
+
+    def countdowns(self) -> CountdownDurations:
+        """How long a round of Nerts is counted down to, in ms."""
+        return CountdownDurations(round(1000 * self.countdown), round(1000 * self.remedy))
+
+    def bot_pause(self, *, leads: bool) -> float:
+        """How long a Hearts bot waits at a table of normal pace, in seconds."""
+        return self.think + self.look if leads else self.think
 
 
 class ServerSettings(TableSettings, frozen=True, kw_only=True):

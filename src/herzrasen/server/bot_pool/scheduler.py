@@ -38,7 +38,7 @@ from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.loop_errors import report_failure
 from herzrasen.table.clocks.clocked_question import same_question, timeout_move
-from herzrasen.table.countdown import Countdown, CountdownDurations
+from herzrasen.table.countdown import Countdown
 from herzrasen.table.due_timers import DueTimer, WaitTimers
 from herzrasen.table.members.bot_turns import seats_to_move
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
@@ -139,9 +139,7 @@ class BotScheduler:
         """Bots that found no move: the table's number then, and the pause after it."""
         self._memories = BotMemories(history)
         self._clock = WaitTimers()
-        self._lengths = CountdownDurations(
-            round(settings.countdown * 1000), round(settings.remedy * 1000)
-        )
+        self._lengths = settings.countdowns()
         self.countdown = Countdown()
         self._due: DueTimer | None = None
         self._late: frozenset[Seat] = frozenset()
@@ -306,5 +304,4 @@ class BotScheduler:
         game = game_of(view.public)
         if game.IS_RACE:
             return decision.after_ms / 1000 * self._settings.stretch
-        leads = game.is_between_tricks(view.public)
-        return (self._settings.think + self._settings.look * leads) * self._pace
+        return self._settings.bot_pause(leads=game.is_between_tricks(view.public)) * self._pace
