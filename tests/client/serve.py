@@ -69,7 +69,7 @@ class Gallery(SimpleHTTPRequestHandler):
             asked = dict(parse_qsl(self.path.partition("?")[2]))
             game: GameName = "hearts" if path.endswith("hearts") else "nerts"
             rules = info.rules_of(game, asked["text"])
-            self._json(codec.encode(rule_book(game, rules, asked["language"])))
+            self._json(codec.encode(rule_book(game, rules, asked["language"], asked["text"])))
         elif path.startswith("/api/lessons/"):
             lesson_game, _, topic = path.removeprefix("/api/lessons/").partition("/")
             self._json(lesson_in(cast("GameName", lesson_game), topic))
@@ -94,7 +94,7 @@ class Gallery(SimpleHTTPRequestHandler):
         rules = options
         if not isinstance(options, Refusal):
             rules = info.rules_from_options(wish.game, options)
-        self._json(codec.encode(rule_book(wish.game, rules, wish.language)))
+        self._json(codec.encode(rule_book(wish.game, rules, wish.language, wish.preset)))
 
     def translate_path(self, path: str) -> str:
         path = path.partition("?")[0]

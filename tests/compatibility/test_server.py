@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from herzrasen.games.protocol import GameName
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.table import info
@@ -62,20 +63,24 @@ def server(tmp_path: Path, before: Path) -> Iterator[str]:
 
 def comparable(path: str, answer_text: str) -> object:
     """An answer without what differs between two runs of one version, without sentences, and
-    without presets that were corrected since."""
+    without presets that were corrected since. Those with the rules of another had its name."""
     if path == "/api/games":
         offers = json.loads(answer_text)
         for game, offer in offers.items():
             offer["presets"] = [
-                preset
+                {**preset, "rules": nearest(game, preset["rules"])}
                 for preset in offer["presets"]
                 if info.rules_version(game, preset["name"]) <= PRESETS_OF_THEN
             ]
         return offers
     if path.startswith("/api/rules/"):
-        return json.loads(
+        book = json.loads(
             answer_text, object_hook=lambda found: {k: found[k] for k in found.keys() - WORDS}
         )
+        if book.get("rules"):
+            book["rules"] = nearest(book["game"], book["rules"])
+            book["preset"] = book["rules"].partition("+")[0]
+        return book
     answer_text = re.sub(
         r"^effort .*$", "effort", answer_text, flags=re.MULTILINE
     )  # ms that a bot thought
@@ -83,6 +88,11 @@ def comparable(path: str, answer_text: str) -> object:
         return answer_text
     frame = json.dumps(json.loads(answer_text, object_hook=without_additions))
     return re.sub(r'"ms": \d+', '"ms"', frame)
+
+
+def nearest(game: GameName, text: str) -> str:
+    """The text form with the first name of these rules."""
+    return info.text_of(info.rules_of(game, text))
 
 
 def without_additions(found: dict[str, Any]) -> dict[str, Any]:

@@ -138,8 +138,6 @@ def fits(name: str, value: Any, some: dict[str, Any], in_play: set[str]) -> bool
             return some.get("breaking") is not options.Breaking.NEVER
         case "target", None:
             return some.get("exact_target") is not options.ExactTarget.HALF
-        case "deal_cap", int(cap):
-            return bool(cap >= (some.get("deals") or 1))
         case _:
             return fits_cards(name, value, some, in_play) and fits_moon(name, value, some)
 

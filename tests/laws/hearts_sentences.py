@@ -434,7 +434,9 @@ READINGS: Final[dict[str, Reading]] = {
     "before.charge-ban": _legal_cards,
     **dict.fromkeys((f"before.charge-{name}" for name in ("double", "ace", "ten")), _scores),
     **dict.fromkeys((f"play.{name}" for name in _OPENING), _opening),
-    **dict.fromkeys((f"play.{name}" for name in ("follow", "cancel", "first", "last")), _tricks),
+    **dict.fromkeys(
+        (f"play.{name}" for name in ("follow", "cancel", "no-card-left", "first", "last")), _tricks
+    ),
     **dict.fromkeys((f"play.{name}" for name in _PLAY), _legal_cards),
     "play.claim": _claims,
     **dict.fromkeys((f"counting.{name}" for name in _COUNTING), _scores),

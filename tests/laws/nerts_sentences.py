@@ -339,7 +339,8 @@ def _middle(public: nerts.Public) -> Iterator[Card]:
 
 def _over(page: PageSentences, totals: Sequence[int], rounds: int) -> bool:
     best, *others = sorted(totals, reverse=True)
-    if rounds >= page.number("end.cap", "end.cap-shared"):
+    capped = page.any("end.cap", "end.cap-shared")
+    if capped and rounds >= page.number("end.cap", "end.cap-shared"):
         return True
     apart = page.number("end.mercy", "end.mercy-sides")
     met = (

@@ -71,9 +71,9 @@ def whole_match(rules: hearts.HeartsRules, random: Random) -> None:
     assert state.public.phase is hearts.Phase.OVER
     assert count < hearts.max_moves(rules)
     assert match.places == tuple(1 + sum(t < mine for t in match.totals) for mine in match.totals)
-    assert len(match.deals) <= rules.deal_cap
+    assert len(match.deals) <= rules.max_deals
     reached = rules.target is not None and max(match.totals) >= rules.target
-    assert reached or len(match.deals) in (rules.deals, rules.deal_cap) or rules.tie != "shared"
+    assert reached or len(match.deals) in (rules.deals, rules.max_deals) or rules.tie != "shared"
 
 
 def test_the_rule_sets_are_different_ones() -> None:

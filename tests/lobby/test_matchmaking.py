@@ -61,6 +61,11 @@ def test_rules_that_were_asked_for_are_those_that_are_played() -> None:
     assert matching_tables(tables, MatchRequest("hearts", "new-moon"), 0) == ("t",)
 
 
+def test_rules_with_two_names_are_the_same_rules() -> None:
+    tables = (summary_of("t", rules="h3"),)
+    assert matching_tables(tables, MatchRequest("hearts", "h4"), 0) == ("t",)
+
+
 def test_no_match_with_a_table_the_player_left() -> None:
     left = summary_of("t", here=0)
     assert matching_tables((left,), ANY, RETURN_MS - 1) == ("t",)

@@ -649,7 +649,7 @@ def places(totals: tuple[int, ...]) -> tuple[int, ...]:
 def over(o: Options, totals: tuple[int, ...], deal: int) -> bool:
     """Whether the match ends after the deal with this number (from 0)."""
     done = deal + 1
-    if done >= o.deal_cap:
+    if done >= max(o.deal_cap, o.deals or 0):
         return True
     reached = o.target is not None and max(totals) >= o.target
     if not reached and not (o.deals is not None and done >= o.deals):

@@ -57,6 +57,7 @@ EXCEPT: Final = {
     "dataset.column": "the columns of a table",
     "hearts_rules.history": "the queen's other name",
     "hearts_rules.play.queen-drop": "a queen that would not win",
+    "hearts_rules.history.moon": "names that are said elsewhere",
     "hearts_rules.play.queen-drop-two-packs": "a queen that would not win",
     "terminal.hearts.command": "words that may be typed",
     "terminal.nerts.command": "words that may be typed, the old ones too",

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.server.live_server import live_server
-from tests.server.table_client import Answer, http_request
+from tests.server.table_client import Answer, TableClient, http_request
 
 
 @pytest.fixture(scope="module")
@@ -62,15 +62,30 @@ def test_without_a_text_it_is_the_first_preset_and_english(server: str) -> None:
     assert http_request(f"{server}/api/rules/chess").status == 404
 
 
+@pytest.mark.parametrize(("game", "preset"), [("hearts", "h4"), ("nerts", "nna")])
+def test_a_preset_keeps_the_name_it_was_chosen_by(server: str, game: str, preset: str) -> None:
+    """`h3` and `pagat` are the same rules, and come first in the list."""
+    content = read(server, game, text=f"{preset}+target=77")
+    assert content["rules"] == f"{preset}+target=77"
+    asked = {"game": game, "options": content["options"] | {"target": 78}, "preset": preset}
+    assert post(server, asked).json["rules"] == f"{preset}+target=78"
+    asked["options"] = read(server, game, text="omnibus" if game == "hearts" else "duel")["options"]
+    assert post(server, asked).json["rules"] in ("omnibus", "duel")
+    client = TableClient(server)
+    assert client.join(client.open_table(game, preset))["rules"] == preset
+    client.close()
+
+
 def test_what_games_offers_comes_back_by_options(server: str) -> None:
     games = http_request(f"{server}/api/games").json
     for game in ("hearts", "nerts"):
         for preset in games[game]["presets"]:
-            answer = post(server, {"game": game, "options": preset["options"], "language": "de"})
+            asked = {"game": game, "options": preset["options"], "preset": preset["name"]}
+            answer = post(server, {**asked, "language": "de"})
             assert answer.status == 200
             content = answer.json
             assert content["refusal"] is None
-            assert (content["rules"], content["options"]) == (preset["rules"], preset["options"])
+            assert (content["rules"], content["options"]) == (preset["name"], preset["options"])
             assert read(server, game, text=content["rules"], language="de") == content
 
 

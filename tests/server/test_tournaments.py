@@ -103,7 +103,7 @@ def both(first: Callable[[], Any], second: Callable[[], Any]) -> list[Any]:
 
 def test_everybody_plays_the_same_deals_from_the_same_seat(server: str) -> None:
     eva, tom, guest = (TournamentClient(server, name) for name in ("Eva", "Tom", "Guest"))
-    cup = eva.create("same-seat", deals=2, title="Friday")
+    cup = eva.create("same-seat", deals=2, title="Friday", rules="h4")
     tom.do(cup, "enter")
     page = eva.do(cup, "start")
     assert [one["name"] for one in page["players"]] == ["Eva", "Tom"]
@@ -121,6 +121,7 @@ def test_everybody_plays_the_same_deals_from_the_same_seat(server: str) -> None:
     toms = tom.play_next(cup)
     own, same = eva.record(evas), eva.record(toms)
     assert own.deals[0].seed == same.deals[0].seed, "the same cards"
+    assert (page["rules"], own.rules.partition("+")[0]) == ("h4", "h4"), "and its name, not `h3`"
     assert tom.record(evas).deals == own.deals
     assert guest.at_table(evas, "record").status == 403, "somebody might still enter"
     (sheet,) = tom.page(cup)["travellers"]

@@ -70,6 +70,26 @@ def test_every_version_of_the_presets_came_with_a_migration(kind: str, migration
     assert known[-1] <= len(migrations.migrations())  # type: ignore[attr-defined]
 
 
+NOTHING_COUNTS = "stoss+card_points=0,pile_penalty=0,target=none,spread=none,rounds=30"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "options"),
+    [
+        ("hearts", "standard+penalties=2C:5", ("penalties", "first_lead")),
+        ("hearts", "standard+queen_value=0,queen_drop=yes", ("queen_drop", "queen_value")),
+        ("nerts", NOTHING_COUNTS, ("card_points", "pile_penalty")),
+    ],
+)
+def test_rules_that_make_no_sense_are_refused_where_they_are_chosen_and_read_where_they_are_kept(
+    game: GameName, text: str, options: tuple[str, str]
+) -> None:
+    rules = info.requested_rules(game, text)
+    assert not isinstance(rules, Refusal)
+    refused = info.rules_from_options(game, msgspec.structs.asdict(rules))
+    assert tuple(refused.facts.values()) == options
+
+
 def test_what_people_keep_means_what_it_meant() -> None:
     """Choices in a terminal and the plan of a tournament, kept when `cancellation` still passed."""
     kept = {"choices": {"games": {"hearts": {"rules": {"last": "cancellation"}}}}}
@@ -78,5 +98,5 @@ def test_what_people_keep_means_what_it_meant() -> None:
     stored = json.loads(tournament.write(TournamentState(plan, host="", opened=0)))
     del stored["plan"]["rules_version"]
     found = tournament.read(json.dumps(stored).encode()).plan.rules
-    assert last == found == "standard+players=6,packs=2"
+    assert last == found == "cancellation+rotation=auto,first_lead=lowest-club"
     assert family_of("nerts", info.rules_of("nerts", "squeak", 2)) == "nerts-table"

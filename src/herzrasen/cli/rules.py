@@ -103,7 +103,7 @@ def run_show(args: argparse.Namespace, translate: Translate) -> None:
 
     language = _language(args.language or system_language(), translate)
     game = _game(args.game, translate) if args.game is not None else _game_of(args.text)
-    rules = rule_book(game, info.rules_of(game, args.text), language)
+    rules = rule_book(game, info.rules_of(game, args.text), language, args.text)
     if args.json:
         print(codec.encode(rules).decode())
     if rules.refusal is not None:

@@ -2553,11 +2553,15 @@ export interface RuleValue {
 
 /**
  * `POST api/rules`: what would be played with these options? Others are at their defaults.
+ *
+ * `preset` is the one that was chosen before options were changed; the answer has its name
+ * unless another one is nearer.
  */
 export interface RulesRequest {
   readonly game: "hearts" | "nerts";
   readonly options: Readonly<Record<string, unknown>>;
   readonly language?: string;
+  readonly preset?: string;
 }
 
 /**

@@ -189,8 +189,14 @@ class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
         """The rules with this text form, or why there are none."""
         ...
 
-    def format_rules(self, rules: Any) -> str:
-        """The canonical text form of the rules."""
+    def choice_refusal(self, rules: Any) -> Refusal | None:
+        """Why nobody should choose these rules, although they can be played; None if nothing speaks
+        against them."""
+        ...
+
+    def format_rules(self, rules: Any, named: str = "") -> str:
+        """The canonical text form of the rules: the nearest preset, ``named`` where others are no
+        nearer, and the differences."""
         ...
 
     def parse_move(self, text: str) -> Any:

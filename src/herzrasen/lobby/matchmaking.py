@@ -10,6 +10,7 @@ import msgspec
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import GameName
 from herzrasen.lobby.summary import TableSummary
+from herzrasen.table.info import rules_of
 
 RETURN_MS: Final = 30_000
 """Milliseconds after the last connection was closed in which its person may be about to return."""
@@ -29,11 +30,20 @@ class MatchRequest(msgspec.Struct, frozen=True):
             listing.house.suits_quick_match
             and listing.state == "waiting"
             and listing.game == self.game
-            and self.rules in (None, listing.rules)
+            and (self.rules is None or self._is_played(self.rules, summary))
             and listing.people > 0
             and listing.free + summary.yielding > 0
             and (summary.here > 0 or now - summary.seen < RETURN_MS)
         )
+
+    def is_default(self, summary: TableSummary) -> bool:
+        """Whether the default rules are played there."""
+        return self._is_played(self.default, summary)
+
+    def _is_played(self, rules: str, summary: TableSummary) -> bool:
+        """Whether these rules are played there, by whichever name: some presets are the same."""
+        played = summary.listing.rules
+        return played == rules or rules_of(self.game, played) == rules_of(self.game, rules)
 
 
 def waiting_table(
@@ -54,7 +64,7 @@ def matching_tables(
     fitting = sorted(
         (each for each in summaries if request.matches(each, now)),
         key=lambda each: (
-            each.listing.rules != request.default,
+            not request.is_default(each),
             -each.here,
             -each.listing.people,
             each.listing.opened,

@@ -11,11 +11,16 @@ from herzrasen.games.protocol import GameName
 
 
 class RulesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST api/rules``: what would be played with these options? Others are at their defaults."""
+    """``POST api/rules``: what would be played with these options? Others are at their defaults.
+
+    ``preset`` is the one that was chosen before options were changed; the answer has its name
+    unless another one is nearer.
+    """
 
     game: GameName
     options: dict[str, Any]
     language: str = ""
+    preset: str = ""
 
 
 class Preset(msgspec.Struct, frozen=True):

@@ -207,21 +207,30 @@ def current_text(game: GameName, text: str, version: int) -> str:
     rules = rules_of(game, text, version)
     if isinstance(rules, Refusal) or rules == rules_of(game, text):
         return text
-    return text_of(rules)
+    return text_of(rules, text)
 
 
 def rules_from_options(game: GameName, options: dict[str, Any]) -> Any | Refusal:
-    """The rules value with these options, the others at their defaults; or why it is unplayable."""
+    """The rules value with these options, the others at their defaults; or why it is unplayable,
+    or makes no sense."""
     rules_class = GAMES[game].TYPES.rules
     try:
-        return rules_class(**options)
+        rules = rules_class(**options)
     except InvalidRules as unplayable:
         return unplayable.refusal
+    return GAMES[game].choice_refusal(rules) or rules
 
 
-def text_of(rules: Any) -> str:
-    """The canonical text form of a rules value."""
-    return game_of_rules(rules).format_rules(rules)
+def text_of(rules: Any, asked: str = "") -> str:
+    """The canonical text form of a rules value. Where two presets are equally near, it has the name
+    of the text that was ``asked`` for, with or without a version.
+
+    >>> rules = requested_rules("hearts", "h4")
+    >>> text_of(rules), text_of(rules, "h4+sun=no"), text_of(rules, "omnibus")
+    ('h3', 'h4', 'h3')
+    """
+    named, _, _ = split_version(asked)[1].partition("+")
+    return game_of_rules(rules).format_rules(rules, named)
 
 
 def seat_count(rules: Any) -> int:

@@ -395,10 +395,14 @@ def test_case_10_negative_totals() -> None:
     assert floor.public.match.places == (1, 1, 4, 1)
 
 
-@pytest.mark.parametrize(("deals", "over"), [(58, False), (59, True)])
-def test_case_10_the_deal_cap(deals: int, over: bool) -> None:
-    """New Moon could last for ever; the cap ends it even where the first place is tied."""
-    state = after_a_moon("new-moon-forced+tie=play-on", (26, 0, 3, 4), deals=deals)
+@pytest.mark.parametrize(
+    ("agreed", "deals", "over"),
+    [("", 58, False), ("", 59, True), (",deals=62", 60, False), (",deals=62", 61, True)],
+)
+def test_case_10_the_deal_cap(agreed: str, deals: int, over: bool) -> None:
+    """New Moon could last for ever; the cap ends it even where the first place is tied. As many
+    deals as were agreed on are played."""
+    state = after_a_moon(f"new-moon-forced+tie=play-on{agreed}", (26, 0, 3, 4), deals=deals)
     assert (state.public.phase is Phase.OVER) is over
     assert state.public.match.places == ((1, 1, 3, 4) if over else ())
 

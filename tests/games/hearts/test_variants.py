@@ -154,7 +154,6 @@ def test_the_queen_of_spot_hearts_costs_25() -> None:
             {"option": "exact_target", "other": "target"},
         ),
         ("target=none", "collision", {"option": "target", "other": "deals"}),
-        ("deals=61", "collision", {"option": "deals", "other": "deal_cap"}),
         (
             "trim=own,removed=2C",
             "uneven-hands",

@@ -26,6 +26,9 @@ from tests.games.nerts.positions import table
         # As many rounds as were agreed on are played, and no more to part those who share.
         ("target=none,spread=none,rounds=15,round_cap=12", "40 0 0", 14, False),
         ("target=none,spread=none,rounds=15,round_cap=12", "40 40 0", 15, True),
+        # The cap may be the only end.
+        ("target=none,spread=none,round_cap=12", "40 0 0", 11, False),
+        ("target=none,spread=none,round_cap=12", "40 40 0", 12, True),
         # Any combination: whichever is met first.
         ("target=100,rounds=5,spread=80,mercy=60", "50 0 0", 4, False),
         ("target=100,rounds=5,spread=80,mercy=60", "50 0 0", 5, True),

@@ -125,8 +125,6 @@ COLLISIONS = (
     RefusedRules("stoss+seats=1,between=rotate", ("between", "seats")),
     RefusedRules("rasender-teufel+king_bonus=5", ("king_bonus", "order")),
     RefusedRules("stoss+seats=1,mercy=30", ("mercy", "seats")),
-    RefusedRules("stoss+target=none,spread=none", ("target", "rounds")),
-    RefusedRules("stoss+seats=1,target=none,spread=30", ("target", "rounds")),
     RefusedRules("stoss+card_points=0,spread=none", ("target", "card_points")),
     RefusedRules("stoss+card_points=0,pile_penalty=0,mercy=9", ("target", "card_points")),
     RefusedRules(

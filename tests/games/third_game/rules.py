@@ -180,7 +180,11 @@ def parse_rules(text: str, version: int = RULES_VERSION) -> Rules | Refusal:  # 
     return found or Refusal("table.refusal.not-understood")
 
 
-def format_rules(rules: Rules) -> str:
+def choice_refusal(_rules: Rules) -> Refusal | None:
+    return None
+
+
+def format_rules(rules: Rules, named: str = "") -> str:  # noqa: ARG001 - no two presets are the same
     return next(name for name, preset in PRESETS.items() if preset == rules)
 
 

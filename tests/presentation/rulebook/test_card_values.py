@@ -34,7 +34,24 @@ def test_the_gist_is_five_or_six_sentences_of_these_very_rules(
         gist = rule_book(game, rules, language).gist
         assert len(set(gist)) == len(gist)
         assert len(gist) in ((5,) if game == "hearts" else (5, 6))
-        assert all(line in summary for line in gist)
+        assert all(part in summary for line in gist for part in line.rstrip(".").split(". "))
+
+
+@pytest.mark.parametrize(
+    ("preset", "key"),
+    [
+        ("black-maria", "the king of spades 10 and the ace of spades 7"),
+        ("omnibus", "The jack of diamonds takes 10 points off."),
+        ("cancellation", "Two identical cards in one trick cancel each other"),
+        ("sun", "Shooting the sun"),
+    ],
+)
+def test_the_gist_names_what_makes_the_variant(preset: str, key: str) -> None:
+    def gist(name: str) -> str:
+        return " ".join(rule_book("hearts", hearts.PRESETS[name], "en").gist)
+
+    assert key in gist(preset)
+    assert key not in gist("standard")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

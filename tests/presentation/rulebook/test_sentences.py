@@ -203,7 +203,7 @@ def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: s
         ("cancellation+players=5", "Draußen bleiben beide Kreuz-Zweien, eine", "zweimal"),
         ("h1", "außer Herzen höchstens noch die Pik-Dame auf der Hand hat,", "andere Strafkarten"),
         ("omnibus", "Der Karo-Bube zieht 10 Punkte ab.", "Den Karo-Buben"),
-        ("omnibus+moon_needs_bonus=yes", "Zum Durchmarsch gehört auch der Karo-Bube.", "Mond"),
+        ("omnibus+moon_needs_bonus=yes", "Zum Durchmarsch gehört auch der Karo-Bube.", "zum Mond"),
         ("standard+bonus_card=AD", "Das Karo-Ass zieht 10 Punkte ab.", "Der Karo-Ass"),
         ("standard+charging=yes", "Offen gelegt zählt die Pik-Dame doppelt.", "Liegt Herz-Ass"),
         ("partnership", "Bei Gleichstand sind beide Erste.", "1, 1, 3"),
@@ -232,17 +232,21 @@ def test_german_reads_as_germans_speak(rules: str, right: str, wrong: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_says_where_it_comes_from(language: str) -> None:
     of_hearts = " ".join(sentences(default_rules("hearts"), language)[-1].lines)
-    for name in ("Whist", "Reverse", "Black Lady", "1939", "Hitting the Moon"):
+    for name in (
+        *("Whist", "Reverse", "Black Lady", "1939", "Hitting the Moon", "Old Moon", "New Moon"),
+        "Microsoft-Netzwerk",
+    ):
         assert name in of_hearts
     of_nerts = " ".join(sentences(default_rules("nerts"), language)[-1].lines)
     for name in (
         *("1890", "Racing Demon", "Parlett", "1927", "Hülsemann", "Rasender Teufel", "1934"),
-        *("Pounce", "Peanuts", "Racing Canfield", "Scramble", "Squeal", "Scrooge"),
+        *("Pounce", "Peanuts", "Racing Canfield", "Scramble", "Squeal", "Scrooge", "1940"),
     ):
         assert name in of_nerts
 
 
 def test_there_is_one_german_word_for_taking_everything() -> None:
-    """New Moon and Hitting the Moon are names."""
+    """New Moon and Hitting the Moon are names; the history says what else people call it."""
     sentences = catalogue("de")
-    assert [key for key in sentences if re.search(r"\b[Mm]ond", sentences[key])] == []
+    found = [key for key in sentences if re.search(r"\b[Mm]ond", sentences[key])]
+    assert found == ["hearts_rules.history.moon"]

@@ -56,14 +56,14 @@ def test_whom_somebody_does_not_want_to_hear_stays_muted() -> None:
 def test_or_stays_and_plays_by_other_rules_as_the_host_wishes() -> None:
     table = finished_table("Eva", "Jan")
     table.send("Jan", AnswerRematch())
-    assert table.send("Jan", AnswerRematch(rules="new-moon")) == "not-host"
-    assert table.send("Eva", AnswerRematch(rules="new-moon", same_seats=True)) == ""
+    assert table.send("Jan", AnswerRematch(rules="h4")) == "not-host"
+    assert table.send("Eva", AnswerRematch(rules="h4", same_seats=True)) == ""
     asked = table.state.rematch
     assert asked is not None
     assert asked.yes == {0}, "Jan has agreed to something else"
     table.send("Jan", AnswerRematch())
     following = next_table(table)
-    assert following.rules == "new-moon"
+    assert following.rules == "h4"
     assert [place.name for place in following.places[:2]] == ["Eva", "Jan"]
 
 

@@ -30,16 +30,18 @@ class RulesWithoutServer:
         self.trouble: ApiError | None = None
 
     async def rules_of_text(self, game: GameName, text: str) -> RuleBook:
-        return as_it_travels(rule_book(game, info.requested_rules(game, text), "en"))
+        return as_it_travels(rule_book(game, info.requested_rules(game, text), "en", text))
 
-    async def rules_of_options(self, game: GameName, options: dict[str, Any]) -> RuleBook:
+    async def rules_of_options(
+        self, game: GameName, options: dict[str, Any], preset: str
+    ) -> RuleBook:
         if self.trouble:
             raise self.trouble
         if self.held:
             await self.held.pop(0).wait()
         values = codec.read_options(game, options)
         rules = values if isinstance(values, Refusal) else info.rules_from_options(game, values)
-        return as_it_travels(rule_book(game, rules, "en"))
+        return as_it_travels(rule_book(game, rules, "en", preset))
 
 
 def as_it_travels(book: RuleBook) -> RuleBook:

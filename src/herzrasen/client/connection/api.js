@@ -2,7 +2,7 @@
 //
 //   await fetchGames()                 -> {hearts: {presets: [{name, rules, options}], …}, nerts: {…}}
 //   await fetchRules('hearts', 'sun+target=50', 'de')         the rule book of rules in their text form
-//   await fetchRulesWith('hearts', {players: 5}, 'de')         the same of options; those left out are as usual
+//   await fetchRulesWith('hearts', {players: 5}, 'de', 'h4')   the same of options; those left out are as usual, 'h4' was chosen
 //   await fetchRoundReview(table, round)                      a round of Nerts, looked at again
 //   await fetchHint(table)                               solo play: what the coach would do now
 //   await fetchDealReview(table, deal)                   a deal of Hearts, looked at again: done, or {job, done, of}
@@ -85,9 +85,10 @@ export const fetchRules = (game, rules, language) =>
  * @param {GameName} game
  * @param {Record<string, unknown>} options
  * @param {string} language
+ * @param {string} preset
  * @returns {Promise<RuleBook>}
  */
-export const fetchRulesWith = (game, options, language) => post('rules', {game, options, language});
+export const fetchRulesWith = (game, options, language, preset) => post('rules', {game, options, language, preset});
 
 /**
  * @param {Record<string, unknown>} wish

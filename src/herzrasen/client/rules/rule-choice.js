@@ -131,12 +131,14 @@ export class RuleChoice {
   /** @param {Options} change */
   change(change) {
     this.options = applyLinked(this.options, change);
-    return this.#request(() => this.server.with(this.game, this.options, currentLanguage()), {pause: TYPING_DELAY});
+    return this.#request(() => this.server.with(this.game, this.options, currentLanguage(), this.base), {
+      pause: TYPING_DELAY,
+    });
   }
 
   /** Ask about the rules as they stand, for instance in another language. */
   load() {
-    return this.#request(() => this.server.with(this.game, this.options, currentLanguage()));
+    return this.#request(() => this.server.with(this.game, this.options, currentLanguage(), this.base));
   }
 
   /** @param {string} text */
@@ -157,7 +159,7 @@ export class RuleChoice {
     const gave = new Set();
     await this.#request(async () => {
       let options = wanted;
-      const first = await this.server.with(this.game, options, currentLanguage());
+      const first = await this.server.with(this.game, options, currentLanguage(), this.base);
       let book = first;
       while (book.refusal) {
         const way = inTheWay(book.refusal.options, seated, gave);
@@ -169,7 +171,7 @@ export class RuleChoice {
           gave.add(option.name);
           options = applyLinked(options, {[option.name]: isAutomatic(option, options[option.name])});
         }
-        book = await this.server.with(this.game, options, currentLanguage());
+        book = await this.server.with(this.game, options, currentLanguage(), this.base);
       }
       return book;
     });

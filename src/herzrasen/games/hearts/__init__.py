@@ -46,6 +46,7 @@ from herzrasen.games.hearts.table_game import (
     side_of,
     timeout_move,
 )
+from herzrasen.games.hearts.validation import choice_refusal
 
 __all__ = [
     "FEWEST_WIN",
@@ -71,6 +72,7 @@ __all__ = [
     "Trick",
     "View",
     "affected_seats",
+    "choice_refusal",
     "claim_move",
     "deal_move",
     "deal_rules",

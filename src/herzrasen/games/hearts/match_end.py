@@ -41,7 +41,7 @@ def is_over(rules: HeartsRules, totals: Sequence[int], deals: int) -> bool:
     The target ends it when reached or passed. Where a tie for first place is played on, only the
     deal cap still ends a match that has no single winner.
     """
-    if deals >= rules.deal_cap:
+    if deals >= rules.max_deals:
         return True
     target_reached = rules.target is not None and max(totals) >= rules.target
     all_dealt = rules.deals is not None and deals >= rules.deals

@@ -222,6 +222,11 @@ class HeartsRules(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=Tr
         return seat % self.sides
 
     @property
+    def max_deals(self) -> int:
+        """The deal after which the match ends in any case: the cap, or later if more are agreed."""
+        return max(self.deal_cap, self.deals or 0)
+
+    @property
     def sides(self) -> int:
         """How many totals the match has."""
         match self.partners:

@@ -22,11 +22,12 @@ from herzrasen.games.protocol import RULES_VERSION, InvalidRules, Refusal
 _FIELDS: Final[Mapping[str, FieldInfo]] = {field.name: field for field in fields(HeartsRules)}
 
 
-def format_rules(rules: HeartsRules) -> str:
-    """The canonical text form: the nearest preset and the options that differ from it."""
+def format_rules(rules: HeartsRules, named: str = "") -> str:
+    """The canonical text form: the nearest preset and the options that differ from it. Where others
+    are no nearer, it is the preset ``named``."""
     name, differences = min(
         ((name, _differences(preset, rules)) for name, preset in PRESETS.items()),
-        key=lambda named: len(named[1]),
+        key=lambda candidate: (len(candidate[1]), candidate[0] != named),
     )
     if not differences:
         return name

@@ -19,6 +19,7 @@ from herzrasen.games.hearts.rules import (
     Breaking,
     ExactTarget,
     FirstLead,
+    FirstTrick,
     HeartsRules,
     Leftover,
     Moon,
@@ -37,6 +38,21 @@ _PLAYERS_BY_PARTNERS: Final = {Partners.TWO_TWOS: 4, Partners.THREE_TWOS: 6, Par
 def validate(rules: HeartsRules) -> Refusal | None:
     """Why these rules cannot be played, or None if they can."""
     return next(_refusals(rules), None)
+
+
+def choice_refusal(rules: HeartsRules) -> Refusal | None:
+    """Why these rules make no sense although they can be played. Stored rules and links may have
+    been made before, so they are read all the same."""
+    in_play = deck(rules)
+    clubs = in_play.cards.of_suit(Suit.CLUBS)
+    banned = rules.first_trick is FirstTrick.FORBIDDEN and bool(clubs)
+    lowest = banned and min(clubs, key=lambda club: club.rank) in in_play.penalty
+    no_queen = bool(in_play.cards & QUEENS) and not in_play.penalty & QUEENS
+    pairs = {
+        ("penalties", "first_lead"): lowest and rules.first_lead is FirstLead.LOWEST_CLUB,
+        ("queen_drop", "queen_value"): rules.queen_drop and no_queen,
+    }
+    return next(_pair_refusals(pairs), None)
 
 
 def _refusals(rules: HeartsRules) -> Iterator[Refusal]:
@@ -126,8 +142,11 @@ def _conflicts(rules: HeartsRules) -> Iterator[Refusal]:
         ("exact_target", "target"): rules.exact_target is not ExactTarget.NOTHING
         and rules.target is None,
         ("target", "deals"): rules.target is None and rules.deals is None,
-        ("deals", "deal_cap"): rules.deals is not None and rules.deals > rules.deal_cap,
     }
+    yield from _pair_refusals(pairs)
+
+
+def _pair_refusals(pairs: Mapping[tuple[str, str], bool]) -> Iterator[Refusal]:
     for (option, other), conflict in pairs.items():
         if conflict:
             yield Refusal("hearts.refusal.collision", {"option": option, "other": other})

@@ -53,6 +53,7 @@ from herzrasen.games.nerts.table_game import (
     timeout_move,
 )
 from herzrasen.games.nerts.timers import Timer, pending_timers, to_act
+from herzrasen.games.nerts.validation import choice_refusal
 
 __all__ = [
     "FEWEST_WIN",
@@ -88,6 +89,7 @@ __all__ = [
     "View",
     "Vote",
     "affected_seats",
+    "choice_refusal",
     "claim_move",
     "deal_move",
     "deal_rules",

@@ -54,15 +54,18 @@ def parse_rules(text: str, version: int = RULES_VERSION) -> NertsRules | Refusal
         return unplayable.refusal
 
 
-def format_rules(rules: NertsRules) -> str:
-    """The canonical text form: the nearest preset and the options that differ from it.
+def format_rules(rules: NertsRules, named: str = "") -> str:
+    """The canonical text form: the nearest preset and the options that differ from it. Where others
+    are no nearer, it is the preset ``named``.
 
     >>> format_rules(NertsRules(seats=2, tableau_piles=None, target=50, spread=40, draw=1))
     'duel+draw=1'
+    >>> format_rules(NertsRules(rival_building=False), "nna")
+    'nna'
     """
     name, differences = min(
         ((name, _differences(preset, rules)) for name, preset in PRESETS.items()),
-        key=lambda candidate: len(candidate[1]),
+        key=lambda candidate: (len(candidate[1]), candidate[0] != named),
     )
     return name + ("+" + ",".join(differences) if differences else "")
 

@@ -28,6 +28,15 @@ def validate(rules: NertsRules) -> Refusal | None:
     return next(_refusals(rules), None)
 
 
+def choice_refusal(rules: NertsRules) -> Refusal | None:
+    """Why these rules make no sense although they can be played: nothing counts. Stored rules and
+    links may have been made before, so they are read all the same."""
+    if totals_can_differ(rules):
+        return None
+    option, other = ("card_points", "pile_penalty")
+    return Refusal("nerts.refusal.collision", {"option": option, "other": other})
+
+
 def totals_can_rise(rules: NertsRules) -> bool:
     """Whether any total can rise at all (rows 14, 23 and 25)."""
     kings = rules.king_bonus if rules.order is Order.UP else 0
@@ -105,7 +114,6 @@ def _unreachable_ends(rules: NertsRules) -> Mapping[tuple[str, str], bool]:
     met = rules.rounds is not None or (apart and totals_can_differ(rules))
     target = rules.target is not None
     return {
-        ("target", "rounds"): not (target or apart or met),
         ("target", "card_points"): target and not (met or totals_can_rise(rules)),
         ("mercy", "card_points"): rules.mercy is not None and not (target or met),
         ("spread", "card_points"): apart and not (target or met),

@@ -17,8 +17,9 @@ from herzrasen.library.remote.remote_play import RemotePlay
 from herzrasen.library.remote.server_address import BadAddress, ServerAddress, parse_address
 from herzrasen.library.remote.server_requests import GuestSession
 from herzrasen.library.remote.table_socket import TableSocket
-from herzrasen.library.rule_sets import RulesLike, as_rules, rules_text
+from herzrasen.library.rule_sets import RulesLike, as_rules
 from herzrasen.protocol.http_tables import BotPace, NewTable, TableCreated
+from herzrasen.table.info import text_of
 
 DEFAULT_NAME: Final = "Bot"
 DEFAULT_BOT: Final[Mapping[str, int]] = MappingProxyType({})
@@ -88,7 +89,7 @@ class Guest:
         found = as_rules(rules)
         wish = NewTable(
             game=name_of_rules(found),
-            rules=rules_text(found),
+            rules=text_of(found, rules if isinstance(rules, str) else ""),
             name=self.name,
             bot=dict(bots),
             free=free,

@@ -17,12 +17,12 @@ from herzrasen.protocol.rules import RuleBook, RuleGroup, RuleValue
 from herzrasen.table import info
 
 
-def rule_book(game: GameName, rules: Any | Refusal, language: str) -> RuleBook:
-    """Everything about these rules, or why they are not valid."""
+def rule_book(game: GameName, rules: Any | Refusal, language: str, asked: str = "") -> RuleBook:
+    """Everything about these rules, or why they are not valid. ``asked``: see ``text_of``."""
     if isinstance(rules, Refusal):
         return RuleBook(game, refusal=explain(game, rules, language))
     page = RULE_PAGES[game]
-    written = info.text_of(rules)
+    written = info.text_of(rules, asked)
     preset = written.partition("+")[0]
     differ = differences(GAMES[game].PRESETS[preset], rules)
     return RuleBook(

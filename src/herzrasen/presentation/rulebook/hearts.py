@@ -16,6 +16,7 @@ from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
 from herzrasen.games.hearts.rules import (
     Bleeding,
     Breaking,
+    Equals,
     ExactTarget,
     FirstLead,
     FirstTrick,
@@ -58,13 +59,15 @@ def rule_groups(rules: HeartsRules, language: str) -> tuple[RuleGroup, ...]:
 
 
 def gist(rules: HeartsRules, language: str) -> tuple[str, ...]:
-    """The game in five sentences: aim, passing, following suit, points, and the moon."""
+    """The game in five lines: aim, passing, following suit, points, and the moon; each with what
+    makes this variant."""
     translate = RuleTranslator(language, "hearts_rules")
     _, aim, *_ = _table(rules, translate)
     before, *_ = _passing(rules, translate)
-    moon, *_ = _moon(rules, translate)
-    prices = " ".join(islice(_card_points(rules, translate), 2))
-    return aim, before, translate("play.follow"), prices, moon
+    follow = (translate("play.follow"), *islice(_equal_cards(rules, translate), 1))
+    prices = (*_penalties(rules, translate), *_bonus(rules, translate))
+    moon = islice(_moon(rules, translate), 2 if rules.sun and rules.moon is not Moon.OFF else 1)
+    return aim, before, *map(" ".join, (follow, prices, moon))
 
 
 def idle_options(rules: HeartsRules) -> Mapping[str, str]:
@@ -98,7 +101,10 @@ def idle_options(rules: HeartsRules) -> Mapping[str, str]:
         "bonus_on_moon": no_bonus | no_moon | {"bonus_value": rules.bonus_value == 0},
         "sun": no_moon,
         "exact_target": {"target": rules.target is None},
-        "deal_cap": {"deals": rules.deals is not None and rules.tie is Tie.SHARED},
+        "deal_cap": {
+            "deals": rules.deals is not None
+            and (rules.tie is Tie.SHARED or rules.deals >= rules.deal_cap)
+        },
     }
     return first_reasons(reasons)
 
@@ -169,8 +175,14 @@ def _tricks(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
         if twice:
             yield translate("play.two-lowest")
     yield translate("play.follow")
+    yield from _equal_cards(rules, translate)
+
+
+def _equal_cards(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.packs == 2:
         yield translate(f"play.{rules.equals}")
+        if rules.equals is Equals.CANCEL:
+            yield translate("play.no-card-left")
 
 
 def _restraints(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
@@ -207,6 +219,13 @@ def _visibility(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
 
 
 def _card_points(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
+    yield from _penalties(rules, translate)
+    worth = deck(rules).moon
+    yield translate("counting.sum-unexposed" if rules.charging else "counting.sum", n=worth)
+    yield from _bonus(rules, translate)
+
+
+def _penalties(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     nothing, in_play = idle_options(rules), deck(rules)
     if "heart_values" not in nothing:
         yield translate(f"counting.hearts-{rules.heart_values}")
@@ -222,7 +241,9 @@ def _card_points(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]
             for extra in rules.penalties
         ]
         yield translate("counting.more", cards=translate.join_list(priced))
-    yield translate("counting.sum-unexposed" if rules.charging else "counting.sum", n=in_play.moon)
+
+
+def _bonus(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.bonus_card is not None:
         if rules.bonus_value:
             bonus = _one_of(rules, rules.bonus_card, translate)
@@ -271,10 +292,12 @@ def _end(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
         yield translate(_by_side("end.target", rules), n=rules.target)
     if rules.deals is not None:
         yield translate("end.deals" if rules.target is None else "end.deals-too", n=rules.deals)
-    two = rules.sides == 2 and rules.tie is Tie.SHARED
-    yield translate("end.shared-two" if two else f"end.{rules.tie}")
-    if "deal_cap" not in idle_options(rules):
-        yield translate("end.cap", n=rules.deal_cap)
+    # A tie is played on until the last deal at most.
+    always_last = rules.target is None and rules.deals == rules.max_deals
+    tie = Tie.SHARED if always_last else rules.tie
+    yield translate("end.shared-two" if rules.sides == 2 and tie is Tie.SHARED else f"end.{tie}")
+    if tie is Tie.PLAY_ON or rules.deals is None:
+        yield translate("end.cap", n=rules.max_deals)
 
 
 def _one_of(rules: HeartsRules, card: Card, translate: RuleTranslator) -> str:

@@ -236,12 +236,16 @@ def _end(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
         yield translate(f"end.{name}{sided if name in ('target', 'mercy') else ''}", n=number)
     if len(agreed) > 1:
         yield translate("end.first-met")
+    if not agreed:
+        yield translate("end.rounds", n=max_rounds(rules))
+    another = rules.tie is Tie.ANOTHER_ROUND and "tie" not in nothing
     if "tie" not in nothing:
-        two = rules.sides == 2 and rules.tie is Tie.SHARED
-        tie = "shared-two" if two else rules.tie
-        yield translate(f"end.{tie}{sided if rules.tie is Tie.MOST_CALLS else ''}")
-    shared = rules.tie is Tie.ANOTHER_ROUND and "tie" not in nothing
-    yield translate("end.cap-shared" if shared else "end.cap", n=max_rounds(rules))
+        # After the last round there is no other one.
+        kind = Tie.SHARED if another and not agreed else rules.tie
+        tie = "shared-two" if rules.sides == 2 and kind is Tie.SHARED else kind
+        yield translate(f"end.{tie}{sided if kind is Tie.MOST_CALLS else ''}")
+    if agreed:
+        yield translate("end.cap-shared" if another else "end.cap", n=max_rounds(rules))
 
 
 def _alone(key: str, rules: NertsRules) -> str:

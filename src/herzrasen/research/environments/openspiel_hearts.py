@@ -84,7 +84,7 @@ class _HeartsGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         self.first_deal = params.get("first_deal", 0)
         if self.first_deal < 0 or (deals is not None and deals < 1):
             raise ValueError("first_deal is at least 0, deals at least 1")
-        count = self.rules.deal_cap if deals is None else deals
+        count = self.rules.max_deals if deals is None else deals
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(self.rules),
             max_chance_outcomes=52 * self.rules.packs,

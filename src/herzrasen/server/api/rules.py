@@ -59,7 +59,7 @@ class RulesEndpoints:
 
 
 def _by_text(game: GameName, text: str, language: str) -> bytes:
-    return _rule_book(game, info.requested_rules(game, text), language)
+    return _rule_book(game, info.requested_rules(game, text), language, text)
 
 
 def _by_options(payload: RulesRequest) -> bytes:
@@ -67,8 +67,9 @@ def _by_options(payload: RulesRequest) -> bytes:
     rules = (
         options if isinstance(options, Refusal) else info.rules_from_options(payload.game, options)
     )
-    return _rule_book(payload.game, rules, payload.language)
+    return _rule_book(payload.game, rules, payload.language, payload.preset)
 
 
-def _rule_book(game: GameName, rules: Any | Refusal, language: str) -> bytes:
-    return codec.encode(rule_book(game, rules, language if language in LANGUAGES else LANGUAGES[0]))
+def _rule_book(game: GameName, rules: Any | Refusal, language: str, asked: str) -> bytes:
+    known = language if language in LANGUAGES else LANGUAGES[0]
+    return codec.encode(rule_book(game, rules, known, asked))

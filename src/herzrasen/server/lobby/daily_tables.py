@@ -179,7 +179,7 @@ def _description(
     seating = seated.begin()
     return TableInfo(
         game=offer.game,
-        rules=info.text_of(rules),
+        rules=info.text_of(rules, offer.rules),
         bot=bot,
         pace=player.pace,
         places=seating.occupants,

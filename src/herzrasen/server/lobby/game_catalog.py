@@ -9,7 +9,6 @@ from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.presentation.rulebook.options import options
 from herzrasen.protocol.rules import GameInfo, GameInfos, OptionInfo, Preset
-from herzrasen.table import info
 
 
 def game_catalog() -> GameInfos:
@@ -22,7 +21,7 @@ def _offer(game: GameName) -> GameInfo:
     presets = tuple(
         Preset(
             name=name,
-            rules=info.text_of(rules),
+            rules=name,
             options=msgspec.structs.asdict(rules),
         )
         for name, rules in package.PRESETS.items()

@@ -69,7 +69,7 @@ class LocalMatchmaker:
         )
         if isinstance(rules, Refusal):
             return rules
-        text = info.text_of(rules)
+        text = info.text_of(rules, payload.rules or "")
         wanted = matchmaking.MatchRequest(
             payload.game, None if payload.rules is None else text, default=text
         )

@@ -84,7 +84,7 @@ class TableFactory:
             seating = seating.begin()
         description = TableInfo(
             game=request.game,
-            rules=info.text_of(rules),
+            rules=info.text_of(rules, request.rules),
             bot=bot,
             pace=request.pace,
             places=seating.occupants,

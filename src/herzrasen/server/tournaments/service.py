@@ -258,7 +258,7 @@ def _plan(wanted: NewTournament) -> Plan | Refusal:
     return Plan(
         form=wanted.form,
         game=wanted.game,
-        rules=info.text_of(rules),
+        rules=info.text_of(rules, wanted.rules),
         title=title,
         host_name=host,
         rounds=wanted.rounds,

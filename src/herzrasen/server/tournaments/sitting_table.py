@@ -11,7 +11,7 @@ from collections.abc import Callable
 from herzrasen import __version__
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.table.info import TableInfo
+from herzrasen.table.info import TableInfo, text_of
 from herzrasen.table.seats import Seating, SeatOccupant
 from herzrasen.tournaments.movement import BOT, SeatedTable
 from herzrasen.tournaments.schedule import rules_of
@@ -54,7 +54,7 @@ def sitting_table(
             seating = seating.with_occupant(seat, name=seating.bot_name())
     return TableInfo(
         game=plan.game,
-        rules=game.format_rules(rules),
+        rules=text_of(rules, plan.rules),
         bot=plan.bot,
         pace=plan.pace,
         places=seating.occupants,

@@ -135,4 +135,4 @@ def _rules(description: TableInfo, text: str) -> str | Refusal:
         return rules
     if tables.seat_count(rules) != len(description.places):
         return Refusal("table.refusal.other-seats", {"n": len(description.places)})
-    return tables.text_of(rules)
+    return tables.text_of(rules, text)

@@ -38,7 +38,9 @@ class RulesServer(Protocol):
         """The rule book of a text form."""
         ...
 
-    async def rules_of_options(self, game: GameName, options: dict[str, Any]) -> RuleBook:
+    async def rules_of_options(
+        self, game: GameName, options: dict[str, Any], preset: str
+    ) -> RuleBook:
         """The rule book of options; those left out have their defaults."""
         ...
 
@@ -113,7 +115,7 @@ class RuleChooser:
         return "" if self.choice.refusal or self.trouble else self.choice.rules
 
     async def _rule_book(self, options: dict[str, Any]) -> RuleBook:
-        return await self._server.rules_of_options(self.choice.game, options)
+        return await self._server.rules_of_options(self.choice.game, options, self.choice.base)
 
     async def _make_room(self, yielded: list[str]) -> RuleBook:
         """Let one option after the other give way until so many can play, or none is left."""

@@ -39,7 +39,9 @@ class ServerRules:
         book = await self.rules_of_text(game, text)
         return (book.refusal.sentence,) if book.refusal is not None else book.gist
 
-    async def rules_of_options(self, game: GameName, options: dict[str, Any]) -> RuleBook:
+    async def rules_of_options(
+        self, game: GameName, options: dict[str, Any], preset: str
+    ) -> RuleBook:
         """The rule book of options; those left out have their defaults. Raises ApiError."""
-        request = RulesRequest(game, options, self._language())
+        request = RulesRequest(game, options, self._language(), preset)
         return await self._api.post("api/rules", request, RuleBook)

@@ -132,7 +132,7 @@ def pack_rules(card_table: CardTable) -> CRules:
 
 def pack_match(rules: HeartsRules, match: Match, seat: int) -> CMatch:
     """The match before a deal, for the seat that asks what the deal is worth."""
-    packed = CMatch(seat=seat, deals_played=len(match.deals) + 1, deal_cap=rules.deal_cap)
+    packed = CMatch(seat=seat, deals_played=len(match.deals) + 1, deal_cap=rules.max_deals)
     packed.totals[: rules.sides] = match.totals
     packed.target = NO_LIMIT if rules.target is None else rules.target
     packed.deals = NO_LIMIT if rules.deals is None else rules.deals

@@ -81,7 +81,7 @@ class Payoff:
 
     def _deals_left(self, totals: Sequence[int]) -> float:
         """About how many deals are to come when this one has brought the match to these totals."""
-        rules, left = self.rules, float(self.rules.deal_cap - self.deals_played)
+        rules, left = self.rules, float(self.rules.max_deals - self.deals_played)
         if rules.deals is not None:
             left = min(left, float(rules.deals - self.deals_played))
         if rules.target is not None:
