@@ -71,7 +71,7 @@ def _parameters() -> dict[str, list[str]]:
     return found
 
 
-def _handed_on(
+def _recipient(
     node: ast.Attribute, parents: dict[ast.AST, ast.AST], parameters: dict[str, list[str]]
 ) -> tuple[str, str]:
     """To whom a setting is handed on as it is, "=" for a name, and what it is called there."""
@@ -97,7 +97,7 @@ def _reads() -> list[tuple[str, str, str]]:
             if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load):
                 continue
             if node.attr in SETTINGS and _name(node.value) in OWNERS:
-                found.append((node.attr, *_handed_on(node, parents, parameters)))
+                found.append((node.attr, *_recipient(node, parents, parameters)))
     return found
 
 
@@ -109,7 +109,7 @@ def test_each_setting_is_read() -> None:
     assert sorted(SETTINGS - read - BY_METHOD - ELSEWHERE) == []
 
 
-def test_each_is_handed_on_under_its_name() -> None:
+def test_each_is_recipient_under_its_name() -> None:
     """A rate limiter takes a rate and a burst: those of one kind."""
     wrong = []
     for setting, callee, name in READS:
