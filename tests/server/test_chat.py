@@ -120,6 +120,34 @@ def test_messages_of_a_muted_person_are_withheld_until_unmuted(server: str) -> N
     close_all(eva, jan, other_page)
 
 
+def test_a_mute_outlasts_getting_up_and_moving_of_either(server: str) -> None:
+    """Whoever muted them hears them neither as a watcher nor on another seat, and every page marks
+    the seat where the muted person is now."""
+    eva, jan, table = two_players(server)
+    kim = TableClient(server)
+    kim.join(table)
+    kim.send(type="sit", name="Kim", seat=2)
+    kim.until("welcome")
+    eva.send(type="mute", seat=1)
+    assert eva.until("talk", lambda message: message.get("muted"))["muted"] == [1]
+    get_up(jan)
+    jan.send(type="sit", name="Bo", seat=3)
+    jan.until("welcome")
+    send_chat(kim, "one")
+    assert next_saying(eva)["words"] == "one"
+    marked = [message.get("muted", []) for message in eva.received if message["type"] == "talk"]
+    assert marked[-2:] == [[], [3]], "nobody while he watches, then where he sits"
+    get_up(eva)
+    send_chat(jan, "to a watcher")
+    eva.send(type="sit", name="Eva", seat=1)
+    eva.until("welcome")
+    send_chat(jan, "to another seat")
+    assert [next_saying(jan)["words"] for _ in range(3)][1:] == ["to a watcher", "to another seat"]
+    send_chat(kim, "two")
+    assert next_saying(eva)["words"] == "two"
+    close_all(eva, jan, kim)
+
+
 def test_a_phrases_only_table_refuses_text_and_a_silent_one_everything(server: str) -> None:
     eva, jan, _ = two_players(server, kind="public")
     send_chat(eva, "hello there")

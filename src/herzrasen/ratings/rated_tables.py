@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-import msgspec
-
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol.house_rules import HouseRules
@@ -54,11 +52,3 @@ def starters(description: TableInfo) -> tuple[str | None, ...]:
     return tuple(
         person if person is not None and persons.count(person) == 1 else None for person in persons
     )
-
-
-def anonymous(description: TableInfo) -> TableInfo:
-    """The description without anything that its rating does not need."""
-    places = tuple(
-        msgspec.structs.replace(place, name="", former=(), muted=()) for place in description.places
-    )
-    return msgspec.structs.replace(description, places=places, removed=(), draw=None)

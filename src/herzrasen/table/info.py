@@ -17,6 +17,7 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.http_tables import BotPace
 from herzrasen.table.held_seats import HeldSeat, HeldSeats
+from herzrasen.table.mutes import MutedPerson, MutedPersons
 from herzrasen.table.seats import Seating, SeatOccupant
 
 
@@ -35,9 +36,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     that the server gives to several tables, such as those of a duplicate match or the deal of a
     day; ``decks`` is set at tables of old that were dealt by a word which people chose.
     ``tournament`` is the name of the tournament that the table belongs to, ``sitting`` its key
-    there. ``host``, ``removed``, ``left``, ``ended``, ``held`` and ``began_with`` are those of
-    ``Seating``; ``next`` is the id of the rematch's table. ``repeats`` is set where a deal of
-    another table is retried (``retry_deal``): the deal with which this journal leaves the other
+    there. ``host``, ``removed``, ``left``, ``ended``, ``held``, ``mutes`` and ``began_with`` are
+    those of ``Seating``; ``next`` is the id of the rematch's table. ``repeats`` is set where a deal
+    of another table is retried (``retry_deal``): the deal with which this journal leaves the other
     one. ``draw`` is how the next deal is drawn, as far as it has come; the server's share in it is
     secret.
     ``rules_version`` is the version of ``rules``; reading always converts to the current one.
@@ -61,6 +62,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     left: tuple[Seat, ...] = ()
     ended: int | None = None
     held: tuple[HeldSeat, ...] = ()
+    mutes: tuple[MutedPerson, ...] = ()
     began_with: int = 0
     next: str = ""
     repeats: Repeat | None = None
@@ -79,6 +81,7 @@ class TableInfo(msgspec.Struct, frozen=True):
             ended=self.ended,
             left=frozenset(self.left) or NO_SEATS,
             held=HeldSeats(self.held),
+            mutes=MutedPersons(self.mutes),
             began_with=self.began_with,
         )
 
@@ -125,6 +128,7 @@ class TableInfo(msgspec.Struct, frozen=True):
             left=tuple(sorted(seating.left)),
             ended=seating.ended,
             held=seating.held.notes,
+            mutes=seating.mutes.notes,
             began_with=seating.began_with,
         )
 
@@ -141,7 +145,7 @@ def read(line: bytes) -> TableInfo:
         msgspec.MsgspecError: if the bytes are no description, or one of a later version, whose
             presets may mean something else.
     """
-    described: TableInfo = _READ.decode(line)
+    described = _with_mutes_of_persons(_READ.decode(line))
     version = _READ_VERSION.decode(line).rules_version
     if version > RULES_VERSION:
         raise msgspec.ValidationError(f"rules of version {version}")
@@ -149,6 +153,20 @@ def read(line: bytes) -> TableInfo:
         return described
     rules = current_text(described.game, described.rules, version)
     return msgspec.structs.replace(described, rules=rules, rules_version=RULES_VERSION)
+
+
+def _with_mutes_of_persons(described: TableInfo) -> TableInfo:
+    """The description in which mutes belong to persons, and no longer to the seats."""
+    if not any(place.muted for place in described.places):
+        return described
+    mutes = tuple(
+        MutedPerson(place.person, other)
+        for place in described.places
+        if place.person is not None
+        for other in place.muted
+    )
+    places = tuple(msgspec.structs.replace(place, muted=()) for place in described.places)
+    return msgspec.structs.replace(described, places=places, mutes=(*described.mutes, *mutes))
 
 
 def without_person(line: bytes, person: str) -> bytes:

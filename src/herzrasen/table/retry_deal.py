@@ -102,6 +102,7 @@ def retry_table(
         left=(),
         ended=None,
         held=(),
+        mutes=(),
         next="",
         repeats=Repeat(deal, dealt.at),
         draw=None,

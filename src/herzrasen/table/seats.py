@@ -18,6 +18,7 @@ from herzrasen.cards import DEALER, NO_SEATS, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import SeatInfo
 from herzrasen.table.held_seats import DELETED_PERSON, HeldSeats
+from herzrasen.table.mutes import MutedPerson, MutedPersons
 from herzrasen.table.name_skeleton import name_skeleton
 from herzrasen.table.names import clean_name
 
@@ -41,9 +42,9 @@ class SeatOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
     A person without a name is DELETED_PERSON. ``seed`` is the bot's: its own, or that of the bot
     which stands in for an absent person. ``open`` marks a bot's seat that is offered to watchers.
     ``former`` are the persons who got up from this seat while the match ran, the latest last.
-    ``muted`` are the persons whose chat the occupant does not want to see. ``since`` is the number
-    of the table's entry after which the person, or the one before the bot, has sat down: the
-    time-outs until then were another's.
+    ``since`` is the number of the table's entry after which the person, or the one before the bot,
+    has sat down: the time-outs until then were another's. ``muted`` is only in stored tables of
+    old: it is in ``Seating.mutes``.
     """
 
     seed: int
@@ -70,7 +71,6 @@ class SeatOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
                 else player
                 for player in self.former
             ),
-            muted=tuple(new_id if each == person else each for each in self.muted),
         )
 
     def without_person(self, person: str, keeper: str | None) -> SeatOccupant:
@@ -79,8 +79,7 @@ class SeatOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
         anonymous = FormerPlayer(name="", person=DELETED_PERSON)
         former = tuple(anonymous if player.person == person else player for player in self.former)
         if self.person != person:
-            muted = tuple(each for each in self.muted if each != person)
-            return msgspec.structs.replace(self, former=former, muted=muted)
+            return msgspec.structs.replace(self, former=former)
         return SeatOccupant(self.seed, person=keeper, former=former)
 
 
@@ -92,7 +91,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     ``watchers_sit``: a watcher may take any bot's seat in the running match. ``ended`` is when the
     match was broken off for good, in ms since 1970. ``left`` are the seats that bots keep for
     persons who are away. ``held`` are the seats that persons got up from in the running deal.
-    ``began_with`` is how many persons began the match; 0 before, and at tables older than this.
+    ``mutes`` says whose chat a person does not see. ``began_with`` is how many persons began the
+    match; 0 before, and at tables older than this.
 
     Two fields live only while the server does. ``away`` has the seats whose person has no open
     connection, with the time since when, in ms of a monotonic clock. ``sheet_read`` are the seats
@@ -108,6 +108,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     ended: int | None = None
     left: frozenset[Seat] = NO_SEATS
     held: HeldSeats = HeldSeats()
+    mutes: MutedPersons = MutedPersons()
     began_with: int = 0
     away: dict[Seat, int] = {}
     sheet_read: frozenset[Seat] = NO_SEATS
@@ -204,9 +205,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         place = self.occupants[seat]
         returns = bool(place.former) and place.former[-1].person == person
         since = place.since if returns else entry
-        seated = self.with_occupant(
-            seat, name=clean, person=person, open=False, muted=(), since=since
-        )
+        seated = self.with_occupant(seat, name=clean, person=person, open=False, since=since)
         nobody_hosts = self.occupants[self.host].person is None
         return msgspec.structs.replace(seated, host=seat) if nobody_hosts else seated
 
@@ -221,10 +220,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
 
     def names(self, person: str) -> bool:
         """Whether this person is named anywhere in the seating."""
-        return person in self.removed | self.held.persons or any(
-            person == place.person
-            or any(person == player.person for player in place.former)
-            or person in place.muted
+        return person in self.removed | self.held.persons | self.mutes.persons or any(
+            person == place.person or any(person == player.person for player in place.former)
             for place in self.occupants
         )
 
@@ -235,8 +232,13 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         """
         removed = frozenset(new_id if each == person else each for each in self.removed)
         places = tuple(place.with_person_id(person, new_id) for place in self.occupants)
-        held = self.held.with_person_id(person, new_id)
-        return msgspec.structs.replace(self, occupants=places, removed=removed, held=held)
+        return msgspec.structs.replace(
+            self,
+            occupants=places,
+            removed=removed,
+            held=self.held.with_person_id(person, new_id),
+            mutes=self.mutes.with_person_id(person, new_id),
+        )
 
     def without_person(self, person: str) -> Seating:
         """The seating without any trace of this person: before the match their seat is freed, later
@@ -248,15 +250,26 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
             occupants=places,
             removed=self.removed - {person},
             held=self.held.without_person(person, seat if self.begun and seat >= 0 else None),
+            mutes=self.mutes.without_person(person),
         )
 
     def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Seating | Refusal:
         """Mute another seat's chat for the person at this seat, or unmute it."""
+        own = self.occupants[seat].person
         person = self.occupants[other].person if 0 <= other < len(self.occupants) else None
-        if person is None or other == seat:
+        if own is None or not person or person == own:
             return Refusal("table.refusal.nobody-to-mute")
-        others = tuple(each for each in self.occupants[seat].muted if each != person)
-        return self.with_occupant(seat, muted=(*others, person) if muted else others)
+        note, seated = MutedPerson(own, person), {place.person for place in self.occupants}
+        mutes = self.mutes.with_note(note, seated) if muted else self.mutes.without_note(note)
+        return msgspec.structs.replace(self, mutes=mutes)
+
+    def muted_seats(self, person: str) -> tuple[Seat, ...]:
+        """The seats whose chat this person does not see."""
+        return tuple(
+            seat
+            for seat in self.people
+            if self.mutes.hides(person, self.occupants[seat].person or "")
+        )
 
     def begin(self) -> Seating:
         """Begin the match: bots take the free seats, under names that are not taken at the

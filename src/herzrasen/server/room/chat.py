@@ -25,9 +25,11 @@ class ChatService:
     __slots__ = (
         "_broadcaster",
         "_conversation",
+        "_followed",
         "_game",
         "_house",
         "_limits",
+        "_muted_seats",
     )
 
     def __init__(self, game: GameName, house: HouseRules, broadcaster: Broadcaster) -> None:
@@ -36,6 +38,8 @@ class ChatService:
         self._broadcaster = broadcaster
         self._conversation = Conversation()
         self._limits: RateLimiter | None = None
+        self._muted_seats: dict[str, tuple[Seat, ...]] = {}
+        self._followed: tuple[object, object] = (None, None)
 
     def memory(self, people: Collection[str]) -> Conversation:
         """What the next owner of the table needs, with the people who sit there."""
@@ -84,12 +88,21 @@ class ChatService:
     def send_history(self, connection: RoomConnection, seating: Seating) -> None:
         """Send a new connection the history, and the seats that its person has muted."""
         if self._house.chat_mode != "none":
-            connection.send(
-                codec.encode(self._conversation.history_for(connection.person, seating))
-            )
+            history = self._conversation.history_for(connection.person, seating)
+            if history.muted or connection.person in self._muted_seats:
+                self._muted_seats[connection.person] = history.muted
+            connection.send(codec.encode(history))
 
-    def resend_history(self, person: str, seating: Seating) -> None:
-        """Send all connections of a person their history anew, after a mute or unmute."""
+    def follow_seats(self, seating: Seating) -> None:
+        """Send those their history anew who have muted other seats than they were told: by a mute
+        or unmute, or since a muted person has got up or sits elsewhere."""
+        occupants, mutes = self._followed
+        if occupants is seating.occupants and mutes is seating.mutes:
+            return
+        self._followed = (seating.occupants, seating.mutes)
+        people = {connection.person for connection in self._broadcaster.connections}
+        shown = {person: self._muted_seats.get(person, ()) for person in people}
+        self._muted_seats = {person: seats for person, seats in shown.items() if seats}
         for connection in self._broadcaster.connections:
-            if connection.person == person:
+            if seating.muted_seats(connection.person) != shown[connection.person]:
                 self.send_history(connection, seating)

@@ -148,7 +148,7 @@ class MessageDispatcher:
             case websocket.OpenShare():
                 return self._draws.take_share(seat, message)
             case websocket.Mute(other, muted):
-                return await self._mute(connection.person, seat, other, muted=muted)
+                return await self._members.mute(seat, other, muted=muted)
             case _:
                 return await self.change_members(connection.person, message, connection.address)
 
@@ -252,13 +252,6 @@ class MessageDispatcher:
             result = await self._execute(seat, hearts.Claim(), MoveDetails())
             return result if isinstance(result, Refusal) else None
         return self._claim_offers.offer(seat, number)
-
-    async def _mute(self, person: str, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
-        before = self._members.seating
-        refusal = await self._members.mute(seat, other, muted=muted)
-        if self._members.seating != before:
-            self._chat.resend_history(person, self._members.seating)
-        return refusal
 
     def _may_change_members(self, person: str) -> bool:
         """Whether the person is within the limit, counted over all their pages."""

@@ -405,6 +405,7 @@ class Room:
         table, seating = self._table, self._members.seating
         if not self._greetings:
             self._broadcaster.send_seats(table, seating)
+            self._chat.follow_seats(seating)
         await self._draws.update()
         self._publisher.update(table, seating)
         countdown = self._scheduler.countdown

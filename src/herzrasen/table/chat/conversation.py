@@ -83,15 +83,13 @@ class Conversation(msgspec.Struct, frozen=True):
     def history_for(self, person: str, seating: Seating) -> ChatHistory:
         """The history for a person who comes or returns; a watcher sees messages from now on."""
         seat = seating.seat_of(person)
-        muted = () if seat < 0 else seating.occupants[seat].muted
         since = self.joined.get(person, 0) if seat >= 0 else self.count
         messages = tuple(
             one.message
             for one in self.messages
-            if one.message.number > since and one.person not in muted
+            if one.message.number > since and hears(person, one.person, seating)
         )
-        seats = tuple(other for other in seating.people if seating.occupants[other].person in muted)
-        return ChatHistory(messages, seats)
+        return ChatHistory(messages, seating.muted_seats(person))
 
 
 def make_message(
@@ -118,5 +116,4 @@ def make_message(
 
 def hears(listener: str, speaker: str, seating: Seating) -> bool:
     """Whether the listener sees the speaker's messages."""
-    seat = seating.seat_of(listener)
-    return seat < 0 or speaker not in seating.occupants[seat].muted
+    return not seating.mutes.hides(listener, speaker)

@@ -100,8 +100,7 @@ def rematch_table(
     for seat, old in enumerate(description.places):
         if old.person is None or seat in vote.yes:
             new_seat = (seat + step) % count
-            seed = places[new_seat].seed
-            places[new_seat] = SeatOccupant(seed, old.name, old.person, muted=old.muted)
+            places[new_seat] = SeatOccupant(places[new_seat].seed, old.name, old.person)
     host = next(seat for seat in _seats_from(description.host, count) if seat in vote.yes)
     return msgspec.structs.replace(
         description,
