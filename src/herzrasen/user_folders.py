@@ -31,6 +31,19 @@ def user_path(typed: str | Path) -> Path:
         return Path(typed)
 
 
+def path_argument(typed: str) -> Path:
+    """The path that was typed as an argument of a command. Raises ValueError for an empty one, as
+    a variable that is not set leaves it: it would be the current folder."""
+    return user_path(not_empty(typed))
+
+
+def not_empty(typed: str) -> str:
+    """What was typed as an argument. Raises ValueError for nothing."""
+    if not typed:
+        raise ValueError
+    return typed
+
+
 def path_in_variable(variable: str) -> Path | None:
     """The path that an environment variable names, None where it names none."""
     named = os.environ.get(variable)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,21 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
             "dataset --format csv FOLDER",
             f"{why('choice', name='--format', typed='csv')} {why('choices', words='parquet, npz')}",
         ),
+        *(
+            (line, why("empty", name=name))
+            for name, line in (
+                ("--data", "backup --data '' file"),
+                ("--data", "serve --data="),
+                ("FILE", "restore ''"),
+                ("DIR", "export ''"),
+                ("--config", "serve --config ''"),
+                ("FOLDER", "dataset ''"),
+                ("--save", "arena hearts --save ''"),
+                ("CONFIG", "league ''"),
+                ("DIR", "rules pages ''"),
+                ("FROM", "move-data '' postgresql://host/name"),
+            )
+        ),
         ("check --canonical --twin FILE", why("conflict", name="--twin", other="--canonical")),
         ("check --json --twin FILE", why("conflict", name="--twin", other="--json")),
         ("league --check --json FILE", why("conflict", name="--check", other="--json")),
@@ -61,7 +77,7 @@ def test_a_sentence_says_what_is_wrong(
 ) -> None:
     """Every error of argparse that a command line can cause, and every option that was ignored."""
     monkeypatch.chdir(tmp_path)
-    assert main.main(line.split()) == 2
+    assert main.main(shlex.split(line)) == 2
     first, second, third = capsys.readouterr().err.splitlines()
     assert first == f"Not understood: herzrasen {line}"
     assert second == sentence

@@ -86,7 +86,7 @@ def test_before_a_step_the_file_is_copied(tmp_path: Path, monkeypatch: pytest.Mo
     assert version(copy) == before
     assert copy.stat().st_mode & 0o077 == 0
     monkeypatch.undo()
-    with pytest.raises(StorageError, match="data-from-another-version"):
+    with pytest.raises(StorageError, match="data-newer"):
         Database(tmp_path / DATABASE_FILE)
 
 

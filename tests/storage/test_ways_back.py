@@ -113,7 +113,7 @@ def upgrade(data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         upgraded.setattr(databases, "migrations", lambda: later)
         Database(data / DATABASE_FILE).close()
     [copy] = data.glob("tables.version-*.sqlite3")
-    with pytest.raises(StorageError, match="data-from-another-version"):
+    with pytest.raises(StorageError, match="data-newer"):
         Database(data / DATABASE_FILE)
     return copy
 

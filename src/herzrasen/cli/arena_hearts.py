@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
+from herzrasen.cli.typed_rules import rules_from
 from herzrasen.locales import Translate, system_language
-from herzrasen.user_folders import user_path
+from herzrasen.user_folders import path_argument
 
 if TYPE_CHECKING:
     from herzrasen.games.hearts import HeartsRules
@@ -39,7 +40,7 @@ def add_arguments(command: Any, translate: Translate) -> None:
     add("--seed", metavar="S", type=int, default=1, help=translate("arena.seed"))
     add("--sure", metavar="P", type=int, default=95, help=translate("arena.hearts.sure"))
     add("--referee", action="store_true", help=translate("arena.hearts.referee"))
-    add("--save", metavar="FILE", type=user_path, help=translate("arena.hearts.save"))
+    add("--save", metavar="FILE", type=path_argument, help=translate("arena.hearts.save"))
     add("--workers", metavar="W", type=int, help=translate("arena.workers"))
     add("--json", action="store_true", help=translate("arena.json"))
 
@@ -59,7 +60,6 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
 
 def _pairing(args: argparse.Namespace, translate: Translate) -> Pairing:
     """The pairing that the arguments ask for. Raises CommandError if it cannot be played."""
-    from herzrasen.games import hearts
     from herzrasen.games.protocol import Refusal
     from herzrasen.presentation.rulebook.refusals import explain
     from herzrasen.research.duplicate import Z_SCORES
@@ -72,7 +72,7 @@ def _pairing(args: argparse.Namespace, translate: Translate) -> Pairing:
         raise CommandError(translate("arena.hearts.no_deals"))
     if args.sure not in Z_SCORES:
         raise CommandError(translate("arena.hearts.not_sure"))
-    rules = hearts.parse_rules(args.rules)
+    rules: HeartsRules | Refusal = rules_from("hearts", args.rules)
     if isinstance(rules, Refusal):
         raise CommandError(explain("hearts", rules, system_language()).sentence)
     a, b = _player(args.a, rules, translate), _player(args.b, rules, translate)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
+from herzrasen.cli.typed_rules import read_typed, rules_from
 from herzrasen.cli.usage_error import refuse_without
 from herzrasen.locales import Translate, system_language
 
@@ -53,7 +54,7 @@ def _pairing(args: argparse.Namespace, translate: Translate) -> NertsPairing:
         if settings is None:
             raise CommandError(translate("arena.nerts.no_player", name=typed))
         players.append(settings)
-    text = args.rules
+    text = read_typed(args.rules).text
     if args.seats is not None:
         text += f"{',' if '+' in text else '+'}seats={args.seats}"
     rules = _rules(text)
@@ -67,9 +68,8 @@ def _rules(text: str) -> NertsRules:
     """Parse the text form of rules. Raises CommandError if they are not valid."""
     from herzrasen.games.protocol import Refusal
     from herzrasen.presentation.rulebook.refusals import explain
-    from herzrasen.table.info import rules_of
 
-    rules: NertsRules | Refusal = rules_of("nerts", text)
+    rules: NertsRules | Refusal = rules_from("nerts", text)
     if isinstance(rules, Refusal):
         raise CommandError(explain("nerts", rules, system_language()).sentence)
     return rules

@@ -18,7 +18,8 @@ from herzrasen.cli.stop_signals import stopped_by_signals
 from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
-from herzrasen.user_files import Cause, cause_of
+from herzrasen.user_files import Cause, FileTrouble, cause_of
+from herzrasen.user_folders import path_argument
 
 if TYPE_CHECKING:
     from herzrasen.storage.errors import StorageError
@@ -30,7 +31,7 @@ def add_backup_arguments(command: Any, translate: Translate) -> None:
     add_data_option(command, translate, creates=False)
     command.options.add_argument("--replace", action="store_true", help=translate("backup.replace"))
     command.options.add_argument(
-        "file", metavar=translate("serve.file"), type=Path, help=translate("backup.file")
+        "file", metavar=translate("serve.file"), type=path_argument, help=translate("backup.file")
     )
 
 
@@ -41,7 +42,7 @@ def add_restore_arguments(command: Any, translate: Translate) -> None:
         "--replace", action="store_true", help=translate("restore.replace")
     )
     command.options.add_argument(
-        "file", metavar=translate("serve.file"), type=Path, help=translate("restore.file")
+        "file", metavar=translate("serve.file"), type=path_argument, help=translate("restore.file")
     )
 
 
@@ -50,12 +51,13 @@ def add_export_arguments(command: Any, translate: Translate) -> None:
     add_data_option(command, translate, creates=False)
     command.options.add_argument("--database", metavar="URL", help=translate("export.database"))
     command.options.add_argument(
-        "folder", metavar="DIR", type=Path, help=translate("export.folder")
+        "folder", metavar="DIR", type=path_argument, help=translate("export.folder")
     )
 
 
 def backup(args: argparse.Namespace, translate: Translate) -> None:
     """Write a backup and print what is in it."""
+    from herzrasen.storage.errors import StorageError
     from herzrasen.storage.sqlite.backup import (
         BackupRunning,
         InvalidBackup,
@@ -73,6 +75,8 @@ def backup(args: argparse.Namespace, translate: Translate) -> None:
             saved = save(folder, file)
     except BackupRunning:
         raise CommandError(translate("backup.running", file=str(file))) from None
+    except StorageError as wrong:
+        raise _storage_error(wrong, folder) from None
     except InvalidBackup as unsound:
         raise _file_error("backup.failed", file, unsound.cause, translate) from None
     except (OSError, sqlite3.Error) as error:
@@ -118,6 +122,7 @@ def export(args: argparse.Namespace, translate: Translate) -> int:
     """Write all data as readable files into an empty folder. Returns the exit code: 1 if a table
     is damaged, which is written as far as it can be."""
     from herzrasen.storage import table_damage
+    from herzrasen.storage.errors import StorageError
     from herzrasen.storage.sqlite import export as exports
 
     if args.database is not None and args.data is not None:
@@ -138,6 +143,10 @@ def export(args: argparse.Namespace, translate: Translate) -> int:
                     written = exports.export(copied, target)
     except exports.FolderNotEmpty:
         raise CommandError(translate("export.full", folder=str(target))) from None
+    except FileTrouble as trouble:
+        raise _file_error("export.failed", target, trouble.cause, translate) from None
+    except StorageError as wrong:
+        raise _storage_error(wrong, data or target) from None
     except (OSError, sqlite3.Error) as error:
         raise _file_error("export.failed", target, cause_of(error), translate) from None
     for name in written.damaged:

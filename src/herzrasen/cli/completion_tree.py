@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from herzrasen.user_folders import user_path
+from herzrasen.user_folders import path_argument
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ def _option(action: argparse.Action) -> CommandOption:
         _line(action.help),
         has_value=action.nargs != 0,
         words=tuple(map(str, action.choices or ())),
-        is_file=action.type in (Path, user_path),
+        is_file=action.type is path_argument,
     )
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
+from herzrasen.cli.typed_rules import rules_from
 from herzrasen.locales import Translate, system_language
+from herzrasen.user_folders import path_argument
 
 if TYPE_CHECKING:
+    from herzrasen.games.hearts import HeartsRules
+    from herzrasen.games.protocol import Refusal
     from herzrasen.research.dataset.plan import DatasetPlan
 
 PACKAGES: Final = ("numpy", "pyarrow")
@@ -27,7 +30,12 @@ def add_arguments(command: Any, translate: Translate) -> None:
     add("--format", choices=("parquet", "npz"), default="parquet", help=translate("dataset.format"))
     add("--shard", metavar="N", type=int, default=100, help=translate("dataset.shard"))
     add("--workers", metavar="W", type=int, help=translate("arena.workers"))
-    add("folder", metavar=translate("dataset.folder"), type=Path, help=translate("dataset.where"))
+    add(
+        "folder",
+        metavar=translate("dataset.folder"),
+        type=path_argument,
+        help=translate("dataset.where"),
+    )
 
 
 def run(args: argparse.Namespace, translate: Translate) -> None:
@@ -63,7 +71,6 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
 
 def _plan(args: argparse.Namespace, translate: Translate) -> DatasetPlan:
     """What the arguments ask for. Raises CommandError if it cannot be made."""
-    from herzrasen.games import hearts
     from herzrasen.games.protocol import Refusal
     from herzrasen.presentation.rulebook.refusals import explain
     from herzrasen.research import players
@@ -73,7 +80,7 @@ def _plan(args: argparse.Namespace, translate: Translate) -> DatasetPlan:
     numbers = (args.deals, args.shard, 1 if args.workers is None else args.workers)
     if min(numbers) < 1 or not 0 <= args.seed < 2**63:
         raise CommandError(translate("dataset.numbers"))
-    rules = hearts.parse_rules(args.rules)
+    rules: HeartsRules | Refusal = rules_from("hearts", args.rules)
     if isinstance(rules, Refusal):
         raise CommandError(explain("hearts", rules, system_language()).sentence)
     player = players.parse(args.player)

@@ -10,6 +10,7 @@ from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.locales import Translate, system_language, text
+from herzrasen.user_folders import path_argument
 
 if TYPE_CHECKING:
     from herzrasen.league.config_table import LeagueConfigError
@@ -26,7 +27,10 @@ def add_arguments(command: Any, translate: Translate) -> None:
     add("--check", action="store_true", help=translate("league.check"))
     command.options.add_argument("--json", action="store_true", help=translate("league.json"))
     command.add_argument(
-        "config", metavar=translate("league.file"), type=Path, help=translate("league.config")
+        "config",
+        metavar=translate("league.file"),
+        type=path_argument,
+        help=translate("league.config"),
     )
 
 

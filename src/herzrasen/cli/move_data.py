@@ -13,6 +13,7 @@ from herzrasen.cli.command import CommandError
 from herzrasen.cli.quiet_logger import quiet_logger
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import cause_of
+from herzrasen.user_folders import not_empty
 
 if TYPE_CHECKING:
     from herzrasen.config.secret_url import DatabaseURL
@@ -23,7 +24,7 @@ def add_arguments(command: Any, translate: Translate) -> None:
     """Add the arguments of ``move-data``."""
     for name in ("from", "to"):
         command.options.add_argument(
-            name, metavar=name.upper(), help=translate(f"move-data.{name}")
+            name, metavar=name.upper(), type=not_empty, help=translate(f"move-data.{name}")
         )
 
 

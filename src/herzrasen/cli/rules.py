@@ -6,14 +6,15 @@ import argparse
 import shutil
 import textwrap
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from herzrasen.cli.colours import Style, paint
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.typed_rules import game_of, read_typed
 from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.games.names import GAME_NAMES
 from herzrasen.locales import LANGUAGES, Translate, system_language, text
+from herzrasen.user_folders import path_argument
 
 if TYPE_CHECKING:
     from herzrasen.games.protocol import GameName
@@ -72,7 +73,9 @@ def _add_page_arguments(command: Any, translate: Translate) -> None:
 
 
 def _add_pages_arguments(command: Any, translate: Translate) -> None:
-    command.add_argument("folder", metavar="DIR", type=Path, help=translate("rules.pages.folder"))
+    command.add_argument(
+        "folder", metavar="DIR", type=path_argument, help=translate("rules.pages.folder")
+    )
 
 
 def run(args: argparse.Namespace, translate: Translate) -> None:
@@ -99,11 +102,15 @@ def run_show(args: argparse.Namespace, translate: Translate) -> None:
     """Print one rule set in sentences. Raises CommandError if it is not valid."""
     from herzrasen.presentation.rulebook.description import rule_book
     from herzrasen.protocol import codec
-    from herzrasen.table import info
+    from herzrasen.table.info import requested_rules
 
     language = _language(args.language or system_language(), translate)
-    game = _game(args.game, translate) if args.game is not None else _game_of(args.text)
-    rules = rule_book(game, info.rules_of(game, args.text), language, args.text)
+    typed = read_typed(args.text)
+    if args.game is not None:
+        game = _game(args.game, translate)
+    else:
+        game = typed.game or game_of(typed.text)
+    rules = rule_book(game, requested_rules(game, typed.text), language, typed.text)
     if args.json:
         print(codec.encode(rules).decode())
     if rules.refusal is not None:
@@ -156,15 +163,6 @@ def _game(typed: str, translate: Translate) -> GameName:
     if typed in GAME_NAMES:
         return cast("GameName", typed)
     raise CommandError(translate("rules.no_game", typed=typed))
-
-
-def _game_of(rules: str) -> GameName:
-    """The game whose preset the text begins with. No preset's name is in both games."""
-    from herzrasen.games.registry import GAMES
-
-    preset = rules.strip().partition("+")[0]
-    found = (name for name, game in GAMES.items() if preset in game.PRESETS)
-    return next(found, cast("GameName", GAME_NAMES[0]))
 
 
 def _option_lines(game: GameName, language: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from herzrasen.cli.standard_streams import ignore_output_errors
 from herzrasen.cli.stop_signals import outlive_signals
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
-from herzrasen.user_folders import path_in_variable, user_path
+from herzrasen.user_folders import path_argument, path_in_variable
 
 if TYPE_CHECKING:
     from herzrasen.config.loader import LoadedConfig
@@ -37,7 +37,8 @@ def add_serve_arguments(command: Any, translate: Translate) -> None:
     add("--host", metavar="H", help=translate("serve.host"))
     add("--port", metavar="P", help=translate("serve.port"))
     add_data_option(command, translate)
-    add("--config", metavar=translate("serve.file"), type=user_path, help=translate("serve.config"))
+    file = translate("serve.file")
+    add("--config", metavar=file, type=path_argument, help=translate("serve.config"))
     add(
         "--set",
         metavar=translate("serve.setting"),

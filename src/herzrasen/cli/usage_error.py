@@ -13,6 +13,7 @@ _PATTERNS: Final = (
     ("missing", r"the following arguments are required: (?P<names>.+)"),
     ("needs_value", r"argument (?P<name>\S+): expected (?:one|at least one|\d+) arguments?"),
     ("no_number", r"argument (?P<name>\S+): invalid int value: '(?P<typed>.*)'"),
+    ("empty", r"argument (?P<name>\S+): invalid (?:path_argument|not_empty) value: ''"),
     (
         "choice",
         r"argument (?P<name>\S+): invalid choice: '(?P<typed>.*)' \(choose from (?P<choices>.+)\)",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from herzrasen.locales import Translate
-from herzrasen.user_folders import data_home, path_in_variable, user_path
+from herzrasen.user_folders import data_home, path_argument, path_in_variable
 
 VARIABLE: Final = "HERZRASEN_DATA"
 """The environment variable that names the folder."""
@@ -15,7 +15,7 @@ VARIABLE: Final = "HERZRASEN_DATA"
 def add_data_option(command: Any, translate: Translate, *, creates: bool = True) -> None:
     """Add ``--data``, to a command that creates the folder or to one that needs it."""
     help_text = translate("serve.data" if creates else "serve.existing_data")
-    command.options.add_argument("--data", metavar="DIR", type=user_path, help=help_text)
+    command.options.add_argument("--data", metavar="DIR", type=path_argument, help=help_text)
 
 
 def data_folder(typed: Path | None) -> Path:

@@ -16,9 +16,9 @@ from herzrasen.terminal.lines.line_mode import LineModeReason, line_mode_reason
 from herzrasen.terminal.lines.terminal_source import is_terminal
 from herzrasen.terminal.saved_files import FILE_ACCESS
 from herzrasen.terminal.screens.slow_line import (
+    choose_driver,
     is_slow_line,
     prepare_slow_line,
-    send_changes_only,
 )
 from herzrasen.terminal.server_session import ServerSession
 from herzrasen.terminal.settings import SettingsStore, settings_folder
@@ -77,8 +77,7 @@ def _show_full_screen(
         from herzrasen.terminal.screens.app import TerminalApp
 
         app = TerminalApp(session, store, address, restricted=restricted)
-        if slow:
-            send_changes_only(app)
+        choose_driver(app, slow=slow)
     except BaseException:
         skeleton.leave()
         raise

@@ -15,9 +15,11 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.storage.errors import StorageError
 from herzrasen.storage.private_files import create_private, fsync, read_regular
 from herzrasen.storage.sqlite.copy import copy_into, delete_copy, open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE
+from herzrasen.storage.sqlite.errors import damage_of_source
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrations, schema_version
 from herzrasen.storage.sqlite.recent_entries import source_of_entries
 from herzrasen.user_files import Cause, FileTrouble, cause_of, ordinary
@@ -55,8 +57,9 @@ def save(folder: Path, file: Path) -> BackupInfo:
     """Write a backup of the folder's data, which may be in use.
 
     The file appears complete or not at all; of a link, the file that it leads to. Raises
-    BackupRunning, InvalidBackup for a target that is no regular file or one of the data's own, and
-    if the written file cannot be read again; OSError and sqlite3.Error if it cannot be written.
+    BackupRunning, InvalidBackup for a target that is no regular file or one of the data's own,
+    StorageError for data that is damaged or of a later version; OSError and sqlite3.Error if the
+    file cannot be written.
     """
     file = _target(folder, file)
     part = file.with_name(f"{file.name}{_PART}")
@@ -64,13 +67,14 @@ def save(folder: Path, file: Path) -> BackupInfo:
         try:
             create_private(part)
             with closing(open_existing(part)) as backup:
-                copy_into(backup, folder / DATABASE_FILE)
+                with damage_of_source():
+                    copy_into(backup, folder / DATABASE_FILE)
                 backup.execute("CREATE TABLE beside (name TEXT PRIMARY KEY, content BLOB NOT NULL)")
                 backup.executemany(
                     "INSERT INTO beside VALUES (?, ?)",
                     [(path.name, read_regular(path)) for path in extra_files(folder)],
                 )
-                tables, entries = _contents(backup)
+                tables, entries = _contents_as_saved(backup)
             fsync(part)
             saved = BackupInfo(tables, entries, part.stat().st_size // _KIB)
             part.replace(file)
@@ -129,6 +133,17 @@ def _target(folder: Path, file: Path) -> Path:
     if target in own:
         raise InvalidBackup(Cause("own-data"))
     return target
+
+
+def _contents_as_saved(copy: sqlite3.Connection) -> tuple[int, int]:
+    """The contents of a copy. What is wrong with it is wrong with the data: raises StorageError."""
+    try:
+        with damage_of_source():
+            return _contents(copy)
+    except NewerVersion:
+        raise StorageError("data-newer") from None
+    except InvalidBackup:
+        raise StorageError("data-damaged", why="integrity_check") from None
 
 
 def _contents(backup: sqlite3.Connection) -> tuple[int, int]:

@@ -79,7 +79,7 @@ class Database:
                     check_growth(connection)
                 opened.pop_all()
         except NewerVersion:
-            raise StorageError("data-from-another-version") from None
+            raise StorageError("data-newer") from None
         except sqlite3.IntegrityError:
             raise StorageError("data-written-twice") from None
         except (OSError, sqlite3.Error) as error:
@@ -106,7 +106,7 @@ class Database:
         except sqlite3.Error as error:
             raise start_error(error) from None
         if version != len(migrations()):
-            raise StorageError("data-from-another-version")
+            raise StorageError("data-newer" if version > len(migrations()) else "data-older")
         return cls(path, prepared=True)
 
     @property

@@ -25,6 +25,17 @@ def translated_errors() -> Iterator[None]:
         raise storage_io_error(error) from error
 
 
+@contextmanager
+def damage_of_source() -> Iterator[None]:
+    """Raise StorageError where the data that is read is damaged: what it is written to is not."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if is_damage(error):
+            raise start_error(error) from None
+        raise
+
+
 def storage_io_error(error: sqlite3.Error) -> StorageIOError:
     """The error of a storage for one of SQLite."""
     if _code(error) == sqlite3.SQLITE_FULL:

@@ -11,14 +11,16 @@ from typing import Any, Final, NamedTuple
 
 from herzrasen.protocol import codec
 from herzrasen.record import record_from_journal, write, write_json
-from herzrasen.storage.errors import DamagedRow
+from herzrasen.storage.errors import DamagedRow, StorageError
 from herzrasen.storage.private_files import create_private, create_private_folder
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.entry_checksums import StoredRow, check_rows
-from herzrasen.storage.sqlite.errors import is_damage
+from herzrasen.storage.sqlite.errors import damage_of_source, is_damage
+from herzrasen.storage.sqlite.migrate import migrations, schema_version
 from herzrasen.storage.sqlite.recent_entries import source_of_entries
 from herzrasen.storage.table_damage import damage_of
 from herzrasen.table import info, journal
+from herzrasen.user_files import Cause, FileTrouble
 
 UNFINISHED: Final = "UNFINISHED"
 """A file in a folder whose export has not ended."""
@@ -35,8 +37,10 @@ class FolderNotEmpty(Exception):
 @contextmanager
 def export_folder(target: Path) -> Iterator[None]:
     """Make the folder, or empty it of an export that was killed; what the block has written is
-    deleted again if it fails. Raises FolderNotEmpty, OSError."""
+    deleted again if it fails. Raises FolderNotEmpty, FileTrouble for what is no folder, OSError."""
     unfinished, is_new = target / UNFINISHED, not target.exists()
+    if not is_new and not target.is_dir():
+        raise FileTrouble(Cause("other-file"))
     if not is_new and not unfinished.exists() and not _is_empty(target):
         raise FolderNotEmpty
     if is_new:
@@ -55,7 +59,7 @@ def export_folder(target: Path) -> Iterator[None]:
 
 
 def _is_empty(target: Path) -> bool:
-    return target.is_dir() and not any(target.iterdir())
+    return not any(target.iterdir())
 
 
 def _delete_parts(target: Path) -> None:
@@ -86,11 +90,17 @@ def export(folder: Path, target: Path) -> ExportInfo:
 
     ``tables/<name>/`` holds what is said about a table (``about.json``), its journal
     (``journal.jsonl``), and where a deal has begun its record as text and JSON. ``kept/`` holds
-    everything else, a row a line. A damaged table has no record. Raises OSError, sqlite3.Error.
+    everything else, a row a line. A damaged table has no record. Raises OSError, sqlite3.Error,
+    StorageError for data that is of a later version or damaged as a whole.
     """
     readable = f"{(folder / DATABASE_FILE).absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as connection:
+    with (
+        damage_of_source(),
+        closing(sqlite3.connect(readable, uri=True, isolation_level=None)) as connection,
+    ):
         connection.execute("BEGIN")
+        if schema_version(connection) > len(migrations()):
+            raise StorageError("data-newer")
         select, damaged = _select_entries(connection), []
         tables = connection.execute("SELECT id, name, about FROM tables ORDER BY id").fetchall()
         for part in ("tables", "kept") if tables else ("kept",):

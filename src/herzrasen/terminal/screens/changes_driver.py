@@ -6,10 +6,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from textual.drivers.linux_driver import LinuxDriver
 from textual.events import InputEvent
 
 from herzrasen.terminal.drawing.cell_stream import CellStream
+from herzrasen.terminal.screens.terminal_driver import TerminalDriver
 
 if TYPE_CHECKING:
     import asyncio
@@ -23,7 +23,7 @@ _ANSWER: Final = 0.15
 """Seconds after a key in which nothing waits: it is what the key has changed."""
 
 
-class ChangesDriver(LinuxDriver):
+class ChangesDriver(TerminalDriver):
     """Writes through a CellStream."""
 
     _stream = CellStream()

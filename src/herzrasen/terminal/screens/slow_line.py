@@ -24,10 +24,16 @@ def prepare_slow_line(environment: MutableMapping[str, str]) -> None:
     environment["TEXTUAL_ANIMATIONS"] = "none"
 
 
-def send_changes_only(app: App[int]) -> None:
-    """Let the application's driver send only the cells that change."""
+def choose_driver(app: App[int], *, slow: bool) -> None:
+    """Let a driver of ours connect the application with the terminal; on a slow line the one that
+    sends only the cells that change."""
     if sys.platform == "win32" or os.name == "nt":
         return
-    from herzrasen.terminal.screens.changes_driver import ChangesDriver
+    if slow:
+        from herzrasen.terminal.screens.changes_driver import ChangesDriver
 
-    app.driver_class = ChangesDriver
+        app.driver_class = ChangesDriver
+    else:
+        from herzrasen.terminal.screens.terminal_driver import TerminalDriver
+
+        app.driver_class = TerminalDriver
