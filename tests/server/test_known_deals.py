@@ -162,7 +162,7 @@ def leave_by_http(person: TableClient, table: str, address: str) -> None:
 def test_however_somebody_gets_up_their_site_waits_unless_they_are_back(tmp_path: Path) -> None:
     """By ``leave`` over HTTP, also from another address than they played at; by the host, while
     they are away. And a household is not shut out by somebody who sits at their seat again."""
-    with live_server(tmp_path, trusted_proxies=TRUSTED) as server:
+    with live_server(tmp_path, trusted_proxies=TRUSTED, grace=0.0) as server:
         host, stranger, table = open_alone(server)
         bea = visitor(server, table, "203.0.113.9")
         assert sit(bea, 1, "Bea") == ""
