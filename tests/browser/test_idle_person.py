@@ -41,7 +41,7 @@ class IdlersClock(LoopLag):
 
 
 def counts_as_away(message: Message) -> bool:
-    return any(away["seat"] == 1 for away in message.get("awaited", ()))
+    return 1 in (message.get("vote") or {}).get("seats", ())
 
 
 def is_back(message: Message) -> bool:
@@ -57,7 +57,7 @@ def test_an_idle_person_is_told_that_they_count_as_away_and_comes_back(
 ) -> None:
     touch: dict[str, Any] = {"has_touch": True, "is_mobile": True} if phone else {}
     clock = IdlersClock()
-    with live_server(tmp_path, second=SECOND, grace=600.0, lag=clock) as server:
+    with live_server(tmp_path, second=SECOND, grace=0.0, vote=600.0, lag=clock) as server:
         host = TableClient(server)
         table = host.open_table("hearts", "standard+target=1000", house=HOUSE, free=1)
         host.join(table)
@@ -72,12 +72,12 @@ def test_an_idle_person_is_told_that_they_count_as_away_and_comes_back(
             clock.let_run_out(message)
             return counts_as_away(message)
 
-        play(host, idle_until_away)
+        vote = play(host, idle_until_away)
         line = page.locator(".notice-line")
         expect(line).to_contain_text(text(lang, "members.idle.counts"))
         if page.locator(".notice-chip").is_visible():
             page.locator(".notice-chip").click()
-        host.send(type="arrange", seat=1, name="Jan", to="bot")
+        host.send(type="voice", vote=vote["vote"]["number"], choice="bot")
         expect(line).to_contain_text(text(lang, "members.idle.replaced"))
         line.get_by_role("button", name=text(lang, "members.idle.back")).click()
         play(host, is_back)

@@ -128,6 +128,36 @@ def test_who_left_has_the_place_that_a_bot_made() -> None:
     assert [seat.resigned for seat in longer.persons] == [False, False]
 
 
+@pytest.mark.parametrize(
+    ("sits", "former", "left"),
+    [
+        ("cem", [("ben", False)], True),
+        ("cem", [("ben", True)], False),
+        (None, [("ben", True), ("cem", False)], False),
+        (None, [("ben", True), ("ben", False)], True),
+        (None, [("ben", False), ("ben", True)], False),
+        ("ben", [("ben", False)], False),
+    ],
+)
+def test_only_who_got_up_and_stayed_away_has_left(
+    sits: str | None, former: list[tuple[str, bool]], left: bool
+) -> None:
+    """Nobody is said to have left because a host gave their seat away, nor who came back to it."""
+    began = table("ada", "ben")
+    players = tuple(FormerPlayer(person.title(), person, host) for person, host in former)
+    occupant = SeatOccupant(1, "X", sits, former=players)
+    now = msgspec.structs.replace(began, places=(began.places[0], occupant, *began.places[2:]))
+    found = entry_of(began, journal((1, 2, 3, 4), places=(1, 2, 3, 4)), now=now)
+    assert [(seat.left, seat.resigned) for seat in found.persons] == [(False, False), (left, left)]
+
+
+def test_a_former_player_of_an_older_table_got_up() -> None:
+    """Tables that were stored before the difference was noted are read as they were."""
+    assert msgspec.json.decode(b'{"name": "Ben", "person": "ben"}', type=FormerPlayer) == (
+        FormerPlayer("Ben", "ben", displaced=False)
+    )
+
+
 def test_a_match_without_an_end_has_the_places_of_the_moment() -> None:
     found = entry_of(table("ada", "ben"), journal((9, 1, 3, 3)), abandoned=True)
     assert [seat.place for seat in found.seats] == [4, 1, 2, 2]

@@ -162,7 +162,7 @@ def leave_by_http(person: TableClient, table: str, address: str) -> None:
 def test_however_somebody_gets_up_their_site_waits_unless_they_are_back(tmp_path: Path) -> None:
     """By ``leave`` over HTTP, also from another address than they played at; by the host, while
     they are away. And a household is not shut out by somebody who sits at their seat again."""
-    with live_server(tmp_path, trusted_proxies=TRUSTED) as server:
+    with live_server(tmp_path, trusted_proxies=TRUSTED, grace=0.0) as server:
         host, stranger, table = open_alone(server)
         bea = visitor(server, table, "203.0.113.9")
         assert sit(bea, 1, "Bea") == ""
@@ -180,6 +180,25 @@ def test_however_somebody_gets_up_their_site_waits_unless_they_are_back(tmp_path
         host.until("seats", lambda message: message["seats"][1]["kind"] == "bot")
         assert sit(visitor(server, table, "203.0.113.9"), 3) == LATER
         assert sit(stranger, 3, "Kim") == ""
+
+
+def test_after_a_restart_nobody_new_sits_down_before_whoever_got_up_is_back(
+    tmp_path: Path,
+) -> None:
+    """The server stores no addresses: it knows no more where they are, so they may be anybody."""
+    with live_server(tmp_path, trusted_proxies=TRUSTED) as server:
+        honest, _, table = open_alone(server)
+        cheat = visitor(server, table, "203.0.113.9")
+        assert sit(cheat, 1) == ""
+        get_up(cheat)
+    with live_server(tmp_path, trusted_proxies=TRUSTED) as server:
+        TableClient(server, honest.cookie).join(table)
+        again = visitor(server, table, "203.0.113.9")
+        assert [sit(again, seat) for seat in (None, 1, 2)] == [LATER] * 3
+        back = TableClient(server, cheat.cookie)
+        back.join(table)
+        assert sit(back) == "", "their own is open"
+        assert sit(visitor(server, table, "203.0.113.5"), 3, "Kim") == ""
 
 
 def test_a_bot_plays_at_once_for_who_was_deleted_and_only_their_site_waits(tmp_path: Path) -> None:

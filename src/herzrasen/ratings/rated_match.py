@@ -31,8 +31,8 @@ class RatedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of a rated match: its ``player`` at the start, and its ``place``.
 
     ``player`` is the person, or a bot's name (``bot_ratings``). ``left``: the person was gone when
-    the match ended, and the place is the one that a bot made; ``resigned``: they left before
-    QUICK_DEALS were scored.
+    the match ended, and the place is the one that a bot made, unless the host gave their seat away;
+    ``resigned``: they left before QUICK_DEALS were scored.
     """
 
     player: str
@@ -111,7 +111,10 @@ def read(line: bytes) -> RatedMatch:
 
 
 def _got_up(now: TableInfo, seat: Seat, person: str) -> bool:
-    return any(player.person == person for player in now.places[seat].former)
+    """Whether this person got up from the seat and has not come back to it."""
+    place = now.places[seat]
+    times = [player for player in place.former if player.person == person]
+    return place.person != person and bool(times) and not times[-1].displaced
 
 
 def _standings(entries: Sequence[Entry]) -> tuple[tuple[int, ...], tuple[int, ...], int, int]:

@@ -28,11 +28,13 @@ BOT_NAMES: Final = (
 )  # fmt: skip
 
 
-class FormerPlayer(msgspec.Struct, frozen=True):
-    """A person who sat at a seat while the match ran."""
+class FormerPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person who sat at a seat while the match ran. ``displaced``: they did not get up, the host
+    gave their seat away."""
 
     name: str
     person: str
+    displaced: bool = False
 
 
 class SeatOccupant(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
 from herzrasen.protocol.websocket import Arrange, Begin, Leave, SeatNotice, Sit
@@ -91,6 +92,49 @@ def test_during_the_match_the_host_lets_a_bot_play_or_offers_a_seat() -> None:
     assert [notice.what for notice in table.notices] == [
         "stands-in", "offered", "closed", "offered", "sat",
     ]  # fmt: skip
+
+
+def test_at_a_public_table_the_host_waits_for_who_is_briefly_away() -> None:
+    """The host is one of strangers there, and a reload must not cost a seat."""
+    table = MembersFixture("Eva", "Jan")
+    table.public = True
+    assert table.send("Eva", Arrange(1, "Jan", "bot")) == "not-away-long"
+    table.set_present("Eva").wait(59)
+    for use in ("bot", "free"):
+        assert table.send("Eva", Arrange(1, "Jan", use)) == "not-away-long"
+    assert not table.seating.left
+    table.wait(1)
+    assert table.send("Eva", Arrange(1, "Jan", "bot")) == ""
+    assert table.send("Eva", Arrange(1, "Jan", "free")) == ""
+    assert table.seating.seat_of("Jan") == WATCHER
+
+
+def test_at_a_public_table_a_seat_that_a_bot_keeps_again_is_not_given_away_at_once() -> None:
+    """After a restart, and where a bot replaces someone for the second time, it has the seat before
+    the grace time is over."""
+    table = MembersFixture("Eva", "Jan")
+    table.public = True
+    table.state = replace(table.state, seating=table.seating.stand_in([1]))
+    table.set_present("Eva")
+    assert table.send("Eva", Arrange(1, "Jan", "free")) == "not-away-long"
+    table.wait(60)
+    assert table.send("Eva", Arrange(1, "Jan", "free")) == ""
+
+
+def test_at_a_public_table_a_seat_that_was_given_away_stays_open_for_who_had_it() -> None:
+    """Else its host throws people out of a match who are back a minute later."""
+    table = MembersFixture("Eva", "Jan").set_present("Eva")
+    table.public = True
+    table.wait(60)
+    for use in ("bot", "free"):
+        assert table.send("Eva", Arrange(1, "Jan", use)) == ""
+    bot = table.seating.occupants[1].name
+    assert table.send("Eva", Arrange(1, bot, "bot")) == "stays-open"
+    assert table.send("Jan", Sit("Jan")) == ""
+    assert table.seating.seat_of("Jan") == 1
+    assert table.send("Jan", Leave()) == ""
+    bot = table.seating.occupants[1].name
+    assert table.send("Eva", Arrange(1, bot, "bot")) == "", "they got up themselves"
 
 
 def test_who_gets_up_before_the_match_leaves_a_free_seat_and_passes_the_host_on() -> None:

@@ -22,6 +22,7 @@ from herzrasen.protocol.websocket import (
     Sit,
 )
 from herzrasen.terminal.drawing.styles import Palette
+from herzrasen.terminal.lines.table.host_commands import arrangements
 from herzrasen.terminal.screens.table.seat_rows import seat_action
 from herzrasen.terminal.screens.table.table_header import table_header
 from herzrasen.terminal.screens.table.table_menu import table_actions
@@ -81,6 +82,21 @@ def test_the_host_lets_a_bot_play_for_who_is_away(seat: int, offers: tuple[Any, 
     members = Members(host=0, awaited=(Awaited(1, 10_000.0),))
     (away,) = notices(room(seat, members=members))
     assert tuple(each.message for each in away.answers) == offers
+
+
+def test_at_a_public_table_the_host_is_offered_no_bot_before_the_grace_time() -> None:
+    """The server would refuse it. The same in line mode."""
+    away, public = Members(host=0, awaited=(Awaited(1, 10_000.0),)), HouseRules(kind="public")
+    waits = room(members=away, house=public)
+    (notice,) = notices(waits)
+    assert notice.answers == ()
+    assert seat_action(T, waits, JAN, "Zoe") is None
+    assert [found.seat for found in arrangements(waits)] == []
+    over = room(members=Members(host=0), house=public)
+    action = seat_action(T, over, JAN, "Zoe")
+    assert action is not None
+    assert action.message == Arrange(1, "Jan", "bot")
+    assert [found.seat for found in arrangements(over)] == [1]
 
 
 def test_who_has_not_answered_in_time_is_told_and_not_asked_about_themself() -> None:

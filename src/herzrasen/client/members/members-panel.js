@@ -21,6 +21,10 @@ import {botText} from './strings.js';
 /** @typedef {import('../table/table-state.js').Room} Room */
 /** @typedef {import('../table/table-state.js').SeatInfo} SeatInfo */
 
+/** Whether the host has to wait for an absent person: at a public table for the grace time. @param {Room} room @param {number} seat */
+const isProtected = (room, seat) =>
+  room.house.kind === 'public' && Boolean(room.members?.awaited.some((each) => each.seat === seat));
+
 export class MembersPanel extends BaseElement {
   /** @override */
   static properties = {
@@ -117,7 +121,8 @@ export class MembersPanel extends BaseElement {
       return html`<button class="button quiet icon push" aria-label=${t('lobby.rename')} @click=${() => this.rename(name)}>${pencil}</button>`;
     if (room.members?.host !== room.seat) return nothing;
     const watchable = room.house.watchers !== 'none';
-    if (info.kind === 'person' && !info.here && !info.left) return this.arrange(info, 'bot', 'stand_in');
+    if (info.kind === 'person' && !info.here && !info.left)
+      return isProtected(room, seat) ? nothing : this.arrange(info, 'bot', 'stand_in');
     if (info.left && watchable) return this.arrange(info, 'free', 'offer');
     if (info.kind === 'bot' && room.house.watchers === 'look-on')
       return this.arrange(info, info.open ? 'bot' : 'free', info.open ? 'keep' : 'offer');

@@ -178,7 +178,7 @@ export class TableNotice extends BaseElement {
     const name = room.seats[seat]?.name ?? '';
     const line = html`<div class="notice-line">
       <p>${t('members.away', {name})} <count-down .at=${at}></count-down></p>
-      ${members.host === room.seat ? html`<button class="button" @click=${() => this.connection?.arrange(seat, name, 'bot')}>${t('members.do.stand_in')}</button>` : nothing}
+      ${members.host === room.seat && room.house.kind !== 'public' ? html`<button class="button" @click=${() => this.connection?.arrange(seat, name, 'bot')}>${t('members.do.stand_in')}</button>` : nothing}
     </div>`;
     return {short: t('members.short.away', {names: name}), sign: people, at, asks: false, line};
   }

@@ -3,7 +3,8 @@
 Who gets up keeps their seat from others until the next deal. A browser that forgets its cookie is
 somebody new: it would keep seat after seat from people who look for one, and see hand after hand.
 So what counts is from where whoever has a seat is connected, however they get up. What is known of
-sites lives in memory only; addresses are stored nowhere.
+sites lives in memory only; addresses are stored nowhere. So once a table has left memory, nobody
+knows where whoever got up before is: until the next deal they may be anybody who is new.
 """
 
 from __future__ import annotations
@@ -66,15 +67,16 @@ class GivenUpSeats:
         return self._closed == deal or site_of(address) in self._sites.get(DELETED_PERSON, ())
 
     def include(self, address: str, seating: Seating, deal: int) -> bool:
-        """Whether somebody at the site of this address has got up in this deal and not come
-        back."""
+        """Whether somebody at the site of this address, or at one that is unknown, has got up in
+        this deal and not come back."""
         self._begin(deal, seating)
         gone = (
             person
             for person in seating.held.in_deal(deal).persons
             if seating.seat_of(person) == WATCHER
         )
-        return any(site_of(address) in self._sites.get(person, ()) for person in gone)
+        own = site_of(address)
+        return any(own in self._sites.get(person, (own,)) for person in gone)
 
     def _begin(self, deal: int, seating: Seating) -> None:
         """Forget who got up in earlier deals."""

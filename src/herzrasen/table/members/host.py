@@ -5,6 +5,10 @@ Before the match the host may remove a person, put a bot on a free seat, or take
 match runs the host may let a bot play for a person who is away. They may also offer a seat to
 watchers: a bot's seat, or that of a person who has a bot playing for them. Every such change is
 sent to everyone as a notice.
+
+At a public table the host is one of strangers, and may gain by another's absence. There both wait
+until the person has been away for the grace time; and a seat that was given away stays open, so
+that whoever had it can come back as long as nobody has taken it.
 """
 
 from __future__ import annotations
@@ -33,6 +37,27 @@ class SeatChange(msgspec.Struct, frozen=True):
     notice: SeatNotice
 
 
+class AbsenceTerms(msgspec.Struct, frozen=True):
+    """Whether a table is ``public``, and the time ``now`` and the ``grace`` time, both in ms."""
+
+    public: bool
+    now: int
+    grace: int
+
+    def refusal(self, seating: Seating, request: Arrange) -> Refusal | None:
+        """Why the host of a running match may not do this with somebody's seat, if so."""
+        if not self.public:
+            return None
+        occupant = seating.occupants[request.seat]
+        since = seating.away.get(request.seat, self.now)
+        if occupant.person is not None and self.now - since < self.grace:
+            return Refusal("table.refusal.not-away-long")
+        last = occupant.former[-1] if occupant.former else None
+        if request.to == "bot" and occupant.open and last is not None and last.displaced:
+            return Refusal("table.refusal.stays-open")
+        return None
+
+
 def acting_host(seating: Seating, silent: frozenset[Seat], now: int, grace: int) -> Seat:
     """The seat that acts as host at this time, in ms.
 
@@ -47,7 +72,9 @@ def acting_host(seating: Seating, silent: frozenset[Seat], now: int, grace: int)
     )
 
 
-def arrange(seating: Seating, host: Seat, request: Arrange, deal: int) -> SeatChange | Refusal:
+def arrange(
+    seating: Seating, host: Seat, request: Arrange, deal: int, absence: AbsenceTerms
+) -> SeatChange | Refusal:
     """Carry out the host's request for a seat, in this deal, or say why not.
 
     Refused if the seat has another occupant by now than the host saw.
@@ -59,6 +86,8 @@ def arrange(seating: Seating, host: Seat, request: Arrange, deal: int) -> SeatCh
         return Refusal("table.refusal.seat-changed")
     if seating.ended is not None:
         return Refusal("table.refusal.ended")
+    if seating.begun and (refusal := absence.refusal(seating, request)) is not None:
+        return refusal
     match request.to:
         case "removed":
             changed = _remove_person(seating, host, request.seat, place)
@@ -80,7 +109,11 @@ def stand_up(seating: Seating, seat: Seat, deal: int) -> SeatChange:
     after = seating
     for other, place in enumerate(seating.occupants):
         if place.person == person:
-            after = _give_to_bot(after, other, deal) if after.begun else _empty_seat(after, other)
+            after = (
+                _give_to_bot(after, other, deal, displaced=False)
+                if after.begun
+                else _empty_seat(after, other)
+            )
     return SeatChange(_with_next_host(after), SeatNotice("stood-up", seat, name))
 
 
@@ -90,7 +123,7 @@ def without_deleted(seating: Seating, deal: int) -> Seating:
     after = seating
     for seat, place in enumerate(seating.occupants):
         if place.person == DELETED_PERSON:
-            after = _give_to_bot(after, seat, deal)
+            after = _give_to_bot(after, seat, deal, displaced=False)
     return _with_next_host(after) if after is not seating else seating
 
 
@@ -127,7 +160,7 @@ def _free_seat(seating: Seating, seat: Seat, occupant: SeatOccupant, deal: int) 
     if occupant.person is None and not occupant.open:
         return seating.with_occupant(seat, open=True), "offered"
     if seat in seating.left:
-        return _with_next_host(_give_to_bot(seating, seat, deal)), "offered"
+        return _with_next_host(_give_to_bot(seating, seat, deal, displaced=True)), "offered"
     return Refusal("table.refusal.not-to-be-freed")
 
 
@@ -135,11 +168,13 @@ def _empty_seat(seating: Seating, seat: Seat) -> Seating:
     return _without_presence(seating.with_occupant(seat, name="", person=None, open=False), seat)
 
 
-def _give_to_bot(seating: Seating, seat: Seat, deal: int) -> Seating:
+def _give_to_bot(seating: Seating, seat: Seat, deal: int, *, displaced: bool) -> Seating:
     place = seating.occupants[seat]
     assert place.person is not None
-    player = FormerPlayer(place.name, place.person)
-    others = tuple(one for one in place.former if one != player)
+    player = FormerPlayer(place.name, place.person, displaced)
+    others = tuple(
+        one for one in place.former if (one.name, one.person) != (player.name, player.person)
+    )
     bot = seating.with_occupant(
         seat,
         name=seating.bot_name(),

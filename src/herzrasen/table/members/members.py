@@ -153,7 +153,8 @@ def _host_action(
             return _ask_host(state, seat, moment)
         return Refusal("table.refusal.not-host")
     if isinstance(message, websocket.Arrange):
-        arranged = host.arrange(state.seating, seat, message, moment.deal.number)
+        terms = host.AbsenceTerms(moment.public, moment.now, moment.timeouts.grace)
+        arranged = host.arrange(state.seating, seat, message, moment.deal.number, terms)
         return _apply_seat_change(state, arranged, moment)
     return _begin(state, seat, message.anyway, moment)
 

@@ -143,6 +143,12 @@ class TableRoom(msgspec.Struct, frozen=True):
         """How many watch besides oneself."""
         return max(0, self.members.watchers - (not self.is_seated))
 
+    def is_protected(self, seat: Seat) -> bool:
+        """Whether the host has to wait for an absent person: at a public table for the grace
+        time."""
+        awaited = any(away.seat == seat for away in self.members.awaited)
+        return self.house.kind == "public" and awaited
+
     @property
     def over(self) -> bool:
         """Whether the match has ended."""

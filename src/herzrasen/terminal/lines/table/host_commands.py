@@ -59,7 +59,8 @@ def _before_match(info: SeatInfo) -> Iterable[Arrangement]:
 
 def _in_match(room: TableRoom, info: SeatInfo) -> Iterable[Arrangement]:
     if info.kind == "person" and not info.here and not info.left:
-        yield Arrangement(info.seat, "bot", "stand_in")
+        if not room.is_protected(info.seat):
+            yield Arrangement(info.seat, "bot", "stand_in")
     elif info.left and room.house.watchers != "none":
         yield Arrangement(info.seat, "free", "offer")
     elif info.kind == "bot" and room.house.watchers == "look-on":

@@ -76,6 +76,8 @@ def _action_in_match(
     if room.members.host != room.seat:
         return None
     if info.kind == "person" and not info.here and not info.left:
+        if room.is_protected(info.seat):
+            return None
         return SeatAction(t("members.do.stand_in"), Arrange(info.seat, info.name, "bot"))
     if info.left and room.house.watchers != "none":
         return SeatAction(t("members.do.offer"), Arrange(info.seat, info.name, "free"))

@@ -140,7 +140,7 @@ def _vote_label(t: Translation, room: TableRoom, vote: OpenVote, choice: VoteCho
 def _away(t: Translation, room: TableRoom, away: Awaited) -> TableNotice:
     name = name_of(room, away.seat)
     answers: tuple[NoticeAnswer, ...] = ()
-    if room.members.host == room.seat:
+    if room.members.host == room.seat and not room.is_protected(away.seat):
         arrange = Arrange(away.seat, name, "bot")
         answers = (NoticeAnswer(t("members.do.stand_in"), arrange),)
     return TableNotice(f"away-{away.seat}", t("members.away", name=name), away.until, answers)
