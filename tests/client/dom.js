@@ -1,7 +1,10 @@
 // A document without a browser (happy-dom), for tests of elements: `import './dom.js';` before the client's modules.
 // It lays nothing out: every size is 0. What needs sizes, colours or focus rings is a test in tests/browser.
 
+import {setMaxListeners} from 'node:events';
 import {Window} from 'happy-dom';
+
+setMaxListeners(50); // a table ends many listeners by one signal
 
 const window = new Window({url: 'http://localhost/', width: 1280, height: 800});
 window.document.write('<!doctype html><html lang="en"><head></head><body></body></html>');
@@ -20,6 +23,18 @@ for (const name of new Set([...Object.getOwnPropertyNames(window), ...Object.get
     value: isMethod ? value.bind(window) : value,
   });
 }
+
+// happy-dom knows no popovers: what is shown as one stands in the page all the same.
+for (const name of ['showPopover', 'hidePopover']) Reflect.set(HTMLElement.prototype, name, () => {});
+
+const begin = setTimeout;
+
+/** A message that stands for some seconds does not keep a test from ending. @param {() => void} act @param {number} [ms] */
+function setShortTimeout(act, ms = 0) {
+  const timer = begin(act, ms);
+  return ms < 1000 ? timer : timer.unref();
+}
+globalThis.setTimeout = /** @type {any} */ (setShortTimeout);
 
 /**
  * An element in the page with these properties, drawn.

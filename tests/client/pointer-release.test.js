@@ -135,6 +135,21 @@ test('a card that is drawn anew elsewhere loses the pointer and is carried on', 
   assert.deepEqual([calls, isHeld()], [['drop'], false]);
 });
 
+for (const [several, carried] of [
+  [true, 2],
+  [false, 1],
+])
+  test(`where ${carried} may be carried at once, a second finger ${several ? 'carries' : 'does not carry'} a card`, () => {
+    const lifted = [];
+    const lift = (card) => void lifted.push(card) || {targets: []};
+    const {card, carry, press, hear} = table({lift, several: () => several});
+    carry({pointerType: 'touch'});
+    const second = {pointerType: 'touch', pointerId: 2, isPrimary: false};
+    press(second);
+    hear('pointermove', {...second, clientX: 40});
+    assert.deepEqual(lifted, Array(carried).fill(card));
+  });
+
 test('a menu that a card keeps away ends nothing', () => {
   const {carry, hear, calls} = table();
   carry();

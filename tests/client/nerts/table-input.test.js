@@ -1,0 +1,215 @@
+// What keys, fingers and the mouse do at the Nerts table: the whole element, with what it sends.
+
+import '../dom.js';
+import assert from 'node:assert/strict';
+import {afterEach, beforeEach, test} from 'node:test';
+import {nertsTable} from './element.js';
+import {area, column, foundation, option, pile, table, waste} from './table.js';
+
+const {logElement} = await import('../../../src/herzrasen/client/elements/live-region.js');
+const {changeSettings} = await import('../../../src/herzrasen/client/settings/settings.js');
+
+/** @type {Awaited<ReturnType<typeof nertsTable>>} */
+let now;
+/** @param {Parameters<typeof nertsTable>[0]} [changes] */
+const sit = async (changes) => (now = await nertsTable(changes));
+
+/** @param {string} key @param {KeyboardEventInit} [more] @param {EventTarget} [on] */
+const press = (key, more = {}, on = document.body) =>
+  on.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true, ...more}));
+
+/** @param {string} type @param {EventTarget} on @param {PointerEventInit} [more] */
+const point = (type, on, more = {}) =>
+  on.dispatchEvent(
+    new PointerEvent(type, {bubbles: true, pointerId: 1, pointerType: 'mouse', isPrimary: true, buttons: 1, ...more}),
+  );
+
+/** Where each place lies, as nothing is laid out here: by its number in the table. */
+function spread() {
+  const spots = [...now.element.querySelectorAll('[data-spot]')];
+  for (const [number, spot] of spots.entries())
+    spot.getBoundingClientRect = () => new DOMRect(200 * (number + 1), 0, 50, 70);
+}
+
+/** @param {HTMLElement} card @param {PointerEventInit} [more] */
+function lift(card, more) {
+  card.getBoundingClientRect = () => new DOMRect(0, 0, 50, 70);
+  point('pointerdown', card, more);
+  point('pointermove', card, {clientX: 30, ...more});
+}
+
+/** Over a place, or far from any. @param {HTMLElement} card @param {Element | null} target @param {PointerEventInit} [more] */
+function drop(card, target, more) {
+  const box = target?.getBoundingClientRect() ?? new DOMRect(0, 5000, 50, 70);
+  card.getBoundingClientRect = () => box;
+  point('pointermove', card, {clientX: box.left, ...more});
+  point('pointerup', card, {buttons: 0, ...more});
+}
+
+beforeEach(() => sit());
+afterEach(() => changeSettings({keys: true, oneTap: true, announce: 'long'}));
+
+test('a key that is held down turns the stock once', () => {
+  press(' ');
+  for (let times = 0; times < 5; times += 1) press(' ', {repeat: true});
+  assert.deepEqual(now.moves(), ['turn']);
+});
+
+test('Space presses a button that was reached by Tab, and turns the stock everywhere else', () => {
+  const card = now.card('AS');
+  press(' ', {}, card);
+  assert.deepEqual(now.moves(), ['turn'], 'the focus came by a press');
+  press('Tab');
+  press(' ', {}, card);
+  assert.deepEqual(now.moves(), []);
+  press(' ');
+  assert.deepEqual(now.moves(), ['turn'], 'on no button');
+  point('pointerdown', document.body);
+  press(' ', {}, card);
+  assert.deepEqual(now.moves(), ['turn'], 'the focus was reached by Tab no more');
+});
+
+test('single keys that are switched off do nothing, Escape does all the same', async () => {
+  changeSettings({keys: false});
+  press('s');
+  press(' ');
+  assert.deepEqual([now.moves(), now.element.choice], [[], null]);
+  now.element.choice = {source: waste, card: null};
+  press('Escape');
+  assert.equal(now.element.choice, null);
+});
+
+test('where the room is for fingers, keys play nothing; they still speak, and vote', async () => {
+  await sit({room: {house: {inputs: ['touch']}}, legal: {vote: true}});
+  press(' ');
+  press('s');
+  assert.deepEqual([now.moves(), now.element.choice], [[], null]);
+  press('v');
+  assert.deepEqual(now.moves(), ['vote']);
+});
+
+test('the arrows go round among the foundations', () => {
+  const places = [...now.element.querySelectorAll('nerts-foundations [data-place]')];
+  const from = (/** @type {number} */ at, /** @type {string} */ key) => {
+    places.at(at)?.focus();
+    press(key, {}, places.at(at));
+    return places.indexOf(document.activeElement);
+  };
+  assert.deepEqual([from(0, 'ArrowRight'), from(0, 'ArrowLeft'), from(-1, 'ArrowDown')], [1, places.length - 1, 0]);
+});
+
+test('a card for a foundation that was just opened waits for the card that opened it', async () => {
+  const two = option(pile, '2S', {place: foundation(2), onto: 'AS'});
+  await sit({view: {areas: [area({pile: ['2S']}), ...table().areas.slice(1)]}});
+  press('s');
+  press('s');
+  await now.update();
+  now.connection.room = {...now.connection.room, legal: {turn: true, lifts: [two]}};
+  now.element.showRoom(now.connection.room);
+  press('a');
+  press('a');
+  assert.deepEqual(
+    now.sent.map(({move, restsOn}) => [move.card, move.target.index, restsOn]),
+    [
+      ['AS', -1, null],
+      ['2S', 2, 'm0'],
+    ],
+  );
+});
+
+test('a card is dragged to where it fits, and is held no more', () => {
+  spread();
+  const card = now.card('7D');
+  lift(card);
+  assert.ok(card.hasAttribute('data-held'));
+  drop(card, now.spot('tableau:1'));
+  assert.deepEqual(now.moves(), ['lift 7D tableau']);
+  assert.ok(!card.hasAttribute('data-held'));
+  card.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}));
+  assert.equal(now.element.choice, null, 'the click that follows a drag is no press');
+  press(' ');
+  assert.deepEqual(now.moves(), ['turn'], 'the hand is free');
+});
+
+test('a card that is let go beside everything is neither moved nor chosen', () => {
+  spread();
+  const card = now.card('7D');
+  lift(card);
+  drop(card, null);
+  press('f');
+  assert.deepEqual(now.moves(), []);
+});
+
+test('with one hand a second finger carries no card, and with both it does', async () => {
+  for (const [hands, held] of /** @type {[boolean, number][]} */ ([
+    [true, 1],
+    [false, 2],
+  ])) {
+    await sit({room: {options: {one_hand: hands}}});
+    spread();
+    lift(now.card('7D'), {pointerType: 'touch'});
+    lift(now.card('AS'), {pointerType: 'touch', pointerId: 2, isPrimary: false});
+    assert.equal(now.element.querySelectorAll('[data-held]').length, held, String(hands));
+    assert.equal(now.element.carried.size, held);
+  }
+});
+
+test('while the one hand holds a card, no key turns the stock', () => {
+  spread();
+  lift(now.card('7D'));
+  press(' ');
+  assert.deepEqual(now.moves(), []);
+});
+
+test('a card let go over its own column, which a move has changed, stays there', async () => {
+  const lifts = [
+    option(waste, 'AS', {place: foundation(-1)}),
+    option(column(0), '3D', {place: foundation(0), onto: '2D'}),
+  ];
+  const areas = [area({tableau: [['4S', '3D'], []], waste: ['2S']}), ...table().areas.slice(1)];
+  await sit({view: {areas}, legal: {lifts}});
+  now.connection.submit({move: 'lift', source: waste, card: '2S', target: column(0), onto: '3D'});
+  await now.update();
+  spread();
+  const card = now.card('3D');
+  now.moves();
+  lift(card);
+  drop(card, now.spot('tableau:0'));
+  assert.deepEqual(now.moves(), []);
+});
+
+test('while the stock is being turned, the card that it will cover is not dragged', async () => {
+  press(' ');
+  await now.update();
+  lift(now.card('AS'));
+  assert.equal(now.element.carried.size, 0);
+});
+
+test('one tap of a finger sends a card where that is wished; a mouse chooses', async () => {
+  const tap = async (/** @type {string} */ type, /** @type {boolean} */ oneTap) => {
+    changeSettings({oneTap});
+    await sit();
+    point('pointerdown', now.card('AS'), {pointerType: type});
+    point('pointerup', now.card('AS'), {pointerType: type, buttons: 0});
+    now.card('AS').dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 1}));
+    return [now.moves(), now.element.choice?.source.at ?? null];
+  };
+  assert.deepEqual(await tap('touch', true), [['lift AS foundation'], null]);
+  assert.deepEqual(await tap('touch', false), [[], 'waste']);
+  assert.deepEqual(await tap('mouse', true), [[], 'waste']);
+});
+
+test('what happens is told in as many words as are wished', () => {
+  for (const [number, announce] of /** @type {const} */ ([
+    [2, 'long'],
+    [3, 'short'],
+  ])) {
+    changeSettings({announce});
+    const event = {event: 'turned', seat: 0, cards: ['2S']};
+    now.hear({type: 'happened', number, event, view: now.connection.room.view, legal: now.connection.room.legal});
+    assert.match(
+      logElement().lastElementChild?.textContent ?? '',
+      announce === 'long' ? /log\.turned/ : /brief\.turned/,
+    );
+  }
+});

@@ -1,0 +1,154 @@
+// Every setting reaches its place: the page, its cards, motion, keys, what is shown. Changed value, changed behaviour.
+
+import {untilDrawn} from './dom.js';
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {afterEach, beforeEach, mock, test} from 'node:test';
+import {questions, untilIdle} from './slow-server.js';
+
+document.body.innerHTML = `
+  <div id="banner" hidden></div><header id="bar"></header><main id="screen"></main><p id="late"></p><p id="wait"></p>`;
+const asked = questions();
+await import('../../src/herzrasen/client/main.js');
+await untilIdle();
+for (const {path, answer} of asked) if (path.includes('texts/')) await answer({});
+mock.restoreAll();
+
+const settingsModule = await import('../../src/herzrasen/client/settings/settings.js');
+const {CHOICES, changeSettings, defaults, readSettings} = settingsModule;
+const {choice, onOff} = await import('../../src/herzrasen/client/settings/controls.js');
+const {exportImport} = await import('../../src/herzrasen/client/settings/export-import.js');
+const {todaySentence} = await import('../../src/herzrasen/client/habit/strings.js');
+const {heartsKeys} = await import('../../src/herzrasen/client/hearts/key-bindings.js');
+const {keyFor} = await import('../../src/herzrasen/client/nerts/key-bindings.js');
+const {pageKey} = await import('../../src/herzrasen/client/keys/page-keys.js');
+const {isInstant, viewingFactor} = await import('../../src/herzrasen/client/motion/motion.js');
+const {storedProgress} = await import('../../src/herzrasen/client/first-evening/stored-progress.js');
+const {changePanel} = await import('../../src/herzrasen/client/chat/panel-state.js');
+const {html, render} = await import('../../src/herzrasen/client/vendor/lit.js');
+const {ownDeck} = await import('../../src/herzrasen/client/cards/card-stylesheet.js');
+const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
+await import('../../src/herzrasen/client/chat/chat-button.js');
+await import('../../src/herzrasen/client/habit/habit-line.js');
+await import('../../src/herzrasen/client/table/table-page.js');
+
+const root = document.documentElement;
+const page = (/** @type {string} */ name) => () => root.dataset[name];
+/** The style sheet of all cards. */
+const cards = () =>
+  document.adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map(({cssText}) => cssText).join('')).join('');
+const chatButton = document.createElement('chat-button');
+changePanel({there: true});
+ownDeck(3);
+/** @type {any} */
+const tablePage = document.createElement('table-page');
+Object.assign(tablePage, {room: {...initialRoom('T'), view: {}}, connection: {}, tableTemplate: () => ''});
+/** @type {any} */
+const habitLine = document.createElement('habit-line');
+Object.assign(habitLine, {habit: {today: 1, streak: 1, longest: 1}, asked: true});
+document.body.append(chatButton, tablePage, habitLine);
+
+/** Another value of each setting, and what a person would see of it. @type {Record<string, [value: unknown, seen: () => unknown]>} */
+const EFFECTS = {
+  theme: ['dark', page('theme')],
+  cardSize: ['large', page('cards')],
+  handedness: ['left', page('hand')],
+  language: ['de', () => root.lang],
+  face: ['large', cards],
+  fourColours: [true, cards],
+  letters: ['de', cards],
+  backColour: [CHOICES.backColour.find((name) => name !== defaults.backColour), cards],
+  backPattern: [CHOICES.backPattern.find((name) => name !== defaults.backPattern), cards],
+  backSign: [CHOICES.backSign.find((name) => name !== defaults.backSign), cards],
+  ownBack: [true, cards],
+  speed: ['instant', () => [isInstant(), viewingFactor()]],
+  sounds: [false, () => document.querySelector('#bar [aria-label^="client.sound"]')?.getAttribute('aria-label')],
+  keys: [false, () => chatButton.querySelector('button')?.hasAttribute('aria-keyshortcuts')],
+  talk: [false, () => chatButton.childElementCount],
+  tableKeys: [{pile: 'q'}, () => keyFor('pile')],
+  heartsKeys: [{hint: 'q'}, () => heartsKeys()['hint']],
+  pageKeys: [{chat: 'q'}, () => pageKey('chat')],
+  log: [true, () => tablePage.querySelectorAll('play-log').length],
+  habit: [false, () => habitLine.childElementCount],
+  dailyGoal: ['3', () => todaySentence(/** @type {any} */ ({today: 2}))],
+  firstEvening: [{offered: true}, storedProgress],
+  name: ['Ada', () => document.querySelector('game-lobby .called strong')?.textContent],
+};
+
+/** Where the others are seen to take effect. */
+const ELSEWHERE = {
+  volume: 'tests/client/sound.test.js',
+  buzz: 'tests/client/sound.test.js',
+  handOrder: 'tests/client/hearts-help.test.js',
+  twoTaps: 'tests/client/hearts-help.test.js',
+  oneTap: 'tests/client/nerts/table-input.test.js',
+  autoLast: 'tests/client/hearts.test.js',
+  autoOnly: 'tests/client/hearts.test.js',
+  announce: 'tests/client/nerts/table-input.test.js',
+  house: 'tests/client/lobby-elements.test.js',
+};
+
+/** Until the page has followed a change. */
+async function update() {
+  await untilIdle();
+  for (const element of [chatButton, tablePage, habitLine, document.querySelector('game-lobby')])
+    if (element) await untilDrawn(element);
+}
+
+beforeEach(async () => {
+  mock.method(globalThis, 'fetch', async () => new Response('{}'));
+  changeSettings({...defaults, name: 'Eva'});
+  await update();
+});
+afterEach(() => mock.restoreAll());
+
+test('the list of effects knows every setting there is, and where the others are tried', () => {
+  for (const [name, file] of Object.entries(ELSEWHERE))
+    assert.match(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'), new RegExp(`\\b${name}\\b`));
+  assert.deepEqual([...Object.keys(EFFECTS), ...Object.keys(ELSEWHERE)].sort(), Object.keys(defaults).sort());
+});
+
+for (const [name, [value, seen]] of Object.entries(EFFECTS))
+  test(`${name} takes effect at once, and holds after a reload`, async () => {
+    const before = seen();
+    assert.notEqual(before, undefined);
+    changeSettings({[name]: value});
+    await update();
+    assert.notDeepEqual(seen(), before);
+    const stored = readSettings(localStorage.getItem(localStorage.key(0) ?? ''));
+    assert.deepEqual(/** @type {any} */ (stored)[name], value);
+    assert.equal(stored.name, name === 'name' ? value : 'Eva', 'and so do the others');
+  });
+
+/** @param {unknown} template */
+function draw(template) {
+  const box = document.createElement('div');
+  document.body.append(box);
+  render(html`${template}`, box);
+  return box;
+}
+
+test('the dialog shows what holds, and a press changes just that', () => {
+  changeSettings({theme: 'light', sounds: false});
+  const radios = [...draw(choice('theme')).querySelectorAll('input')];
+  assert.deepEqual(
+    radios.filter(({checked}) => checked).map(({value}) => value),
+    ['light'],
+  );
+  radios.find(({value}) => value === 'dark')?.dispatchEvent(new Event('change'));
+  assert.equal(settingsModule.settings.theme, 'dark');
+  const box = /** @type {HTMLInputElement} */ (draw(onOff('sounds')).querySelector('input'));
+  assert.ok(!box.checked);
+  box.checked = true;
+  box.dispatchEvent(new Event('change'));
+  assert.ok(settingsModule.settings.sounds);
+});
+
+test('as usual again, one keeps one’s name and how one opens tables', async () => {
+  changeSettings({theme: 'dark', name: 'Ada', house: {help: 'manual'}});
+  draw(exportImport()).querySelector('.quiet')?.dispatchEvent(new MouseEvent('click'));
+  document.querySelector('dialog footer .primary')?.dispatchEvent(new MouseEvent('click'));
+  await untilIdle();
+  const {theme, name, house} = settingsModule.settings;
+  assert.deepEqual([theme, name, house], [defaults.theme, 'Ada', {help: 'manual'}]);
+});
