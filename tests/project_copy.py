@@ -35,6 +35,17 @@ class ProjectCopy:
         assert before.count(old) == 1, (path, old)
         self._write(file, before.replace(old, new))
 
+    def append(self, path: str, text: str) -> None:
+        """Put the text at the end of a file."""
+        file = self.folder / path
+        self.write(path, file.read_text("utf-8") + text)
+
+    def write(self, path: str, text: str) -> None:
+        """Let a file, perhaps a new one, hold this text."""
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self._write(file, text)
+
     @contextmanager
     def with_change(self, path: str, text: str) -> Iterator[None]:
         """Let a file hold another text within the block."""
@@ -53,9 +64,18 @@ class ProjectCopy:
             words: Options and tests for pytest.
             timeout: Seconds after which they are ended.
         """
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
+        command = ("pytest", "-q", "-n", "0", "-p", "no:cacheprovider")
+        return self.run(*command, *words, timeout=timeout)
+
+    def run(self, *words: str, timeout: float | None = None) -> tuple[bool, str]:
+        """Run a module of Python in the folder: whether it succeeds, and what it prints.
+
+        Args:
+            words: The module's name, and its arguments.
+            timeout: Seconds after which it is ended, which is no success.
+        """
         process = subprocess.Popen(
-            [*command, *words],
+            [sys.executable, "-m", *words],
             cwd=self.folder,
             env={**os.environ, "PYTHONPATH": str(self.folder / "src")},
             stdout=subprocess.PIPE,
