@@ -61,7 +61,8 @@ def test_nor_after_their_seat_was_given_away(way: str) -> None:
     """By the host, while a bot played for them, or at a public table that has not begun."""
     if way == "host":
         away = muting(begun=True).with_presence([BOB, 2], 0).stand_in([ANN])
-        offered = host.arrange(away, 2, Arrange(ANN, "ann", "free"), 1)
+        private = host.AbsenceTerms(public=False, now=0, grace=0)
+        offered = host.arrange(away, 2, Arrange(ANN, "ann", "free"), 1, private)
         assert isinstance(offered, host.SeatChange)
         gone = offered.seating
     else:
