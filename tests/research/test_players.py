@@ -7,7 +7,14 @@ from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
-from herzrasen.research.players import PlayerKind, create_player, parse, rules_refusal
+from herzrasen.research.players import (
+    MOST_COUNT,
+    MOST_SEED,
+    PlayerKind,
+    create_player,
+    parse,
+    rules_refusal,
+)
 from herzrasen.research.rivals import FlatBot, GreedyBot, IsmctsBot
 from tests.arena_pairings import player
 
@@ -67,6 +74,17 @@ def test_a_program_has_a_command_and_options() -> None:
         ("master,effort=1.5", "no-setting"),
         ("master,level=2", "no-setting"),
         ("cmd:", "no-program"),
+        *(
+            (typed, "limits")
+            for typed in (
+                f"flat={MOST_COUNT + 1}",
+                "ismcts=999999999999",
+                f"flat={'9' * 5000}",
+                f"flat,seed={MOST_SEED + 1}",
+                "master,effort=1000001",
+                f"master,threads={'9' * 5000}",
+            )
+        ),
         ("cmd", "no-program"),
         ("cmd:'", "no-program"),
         ("cmd,level:./a", "no-setting"),

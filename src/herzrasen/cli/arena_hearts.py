@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 Block = TypeVar("Block")
 
 DEFAULT_DEALS: Final = 100
+MOST_DEALS: Final = 10_000_000
+"""More deals or matches would be weeks, and a list of them more than a machine's memory."""
 """Deals that are played if no number is given."""
 
 
@@ -68,8 +70,10 @@ def _pairing(args: argparse.Namespace, translate: Translate) -> Pairing:
     count = args.matches if args.deals is None else args.deals
     if args.deals is not None and args.matches is not None:
         raise CommandError(translate("arena.hearts.both"))
-    if (count is not None and count < 2) or (args.workers is not None and args.workers < 1):
-        raise CommandError(translate("arena.hearts.no_deals"))
+    if not 2 <= (DEFAULT_DEALS if count is None else count) <= MOST_DEALS or (
+        args.workers is not None and args.workers < 1
+    ):
+        raise CommandError(translate("arena.hearts.no_deals", most=MOST_DEALS))
     if args.sure not in Z_SCORES:
         raise CommandError(translate("arena.hearts.not_sure"))
     rules: HeartsRules | Refusal = rules_from("hearts", args.rules)

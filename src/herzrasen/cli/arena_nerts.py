@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from herzrasen.cli.arena_hearts import MOST_DEALS
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.cli.typed_rules import read_typed, rules_from
@@ -58,8 +59,8 @@ def _pairing(args: argparse.Namespace, translate: Translate) -> NertsPairing:
     if args.seats is not None:
         text += f"{',' if '+' in text else '+'}seats={args.seats}"
     rules = _rules(text)
-    if args.rounds < 2 or (args.workers is not None and args.workers < 1):
-        raise CommandError(translate("arena.nerts.no_rounds"))
+    if not 2 <= args.rounds <= MOST_DEALS or (args.workers is not None and args.workers < 1):
+        raise CommandError(translate("arena.nerts.no_rounds", most=MOST_DEALS))
     a, b = players[0], players[1] if args.b else None
     return NertsPairing(rules, a, b, args.rounds, args.seed, alone=args.alone, twice=args.twice)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
+from herzrasen.cli.arena_hearts import MOST_DEALS, refusal_text
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.cli.typed_rules import rules_from
@@ -78,12 +79,14 @@ def _plan(args: argparse.Namespace, translate: Translate) -> DatasetPlan:
     from herzrasen.research.dataset.shards import DatasetFormat
 
     numbers = (args.deals, args.shard, 1 if args.workers is None else args.workers)
-    if min(numbers) < 1 or not 0 <= args.seed < 2**63:
-        raise CommandError(translate("dataset.numbers"))
+    if min(numbers) < 1 or max(numbers[:2]) > MOST_DEALS or not 0 <= args.seed < 2**63:
+        raise CommandError(translate("dataset.numbers", most=MOST_DEALS))
     rules: HeartsRules | Refusal = rules_from("hearts", args.rules)
     if isinstance(rules, Refusal):
         raise CommandError(explain("hearts", rules, system_language()).sentence)
     player = players.parse(args.player)
+    if isinstance(player, Refusal) and player.code == "limits":
+        raise CommandError(refusal_text(player, translate))
     if isinstance(player, Refusal) or player.kind is players.PlayerKind.PROGRAM:
         raise CommandError(translate("dataset.no_player", name=args.player))
     if players.rules_refusal(player, rules):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import fsum
@@ -96,12 +97,15 @@ def parse_settings(text: str) -> Settings | None:
     settings: Settings = {}
     for word in text.split(","):
         name, _, value = word.partition("=")
-        if not (value.isascii() and value.isdecimal()) or name in settings:
+        if not _NUMBER.fullmatch(value) or name in settings:
             return None
         settings[name] = int(value)
     values = complete_settings("nerts", settings)
     return None if isinstance(values, Refusal) else values
 
+
+_NUMBER: Final = re.compile("[0-9]{1,9}")
+"""No setting has a limit with as many digits, and Python reads no thousands of them."""
 
 SeatedRound = tuple[frozenset[Seat], RoundResult]
 

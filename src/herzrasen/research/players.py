@@ -9,14 +9,14 @@ program is sent them, ``cmd,level=4:./herzrasen seat``.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, Protocol
 
 import msgspec
 
-from herzrasen.bots.bot import LEVEL_NAMES, hearts_bot
+from herzrasen.bots.bot import LEVEL_NAMES, SEARCH_SETTINGS, hearts_bot
 from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.games.hearts import HeartsRules, Move, View
 from herzrasen.games.protocol import Refusal
@@ -38,6 +38,9 @@ class PlayerKind(StrEnum):
 
 DEFAULT_COUNTS: Final = MappingProxyType({"flat": 128, "ismcts": 1000})
 """Kinds whose name may be followed by a number, and its default: worlds, simulations."""
+MOST_COUNT: Final = 1_000_000
+"""The greatest such number. The worlds are in memory at once, and OpenSpiel counts in 32 bits."""
+MOST_SEED: Final = 10**18 - 1
 
 
 class HeartsPlayer(Protocol):
@@ -77,8 +80,9 @@ class OwnPlayer:
 def parse(text: str) -> PlayerSpec | Refusal:
     """Parse a player.
 
-    Refused are an unknown name (``no-player``), a program without a command (``no-program``), and
-    an unknown setting or value (``no-setting``).
+    Refused are an unknown name (``no-player``), a program without a command (``no-program``), an
+    unknown setting or value (``no-setting``), and a number that is not within its limits
+    (``limits``).
     """
     if text.partition(":")[0].split(",")[0] == "cmd":
         return _program_spec(text)
@@ -86,12 +90,9 @@ def parse(text: str) -> PlayerSpec | Refusal:
     name, _, number = head.partition("=")
     if name not in ("random", "greedy", "level", *DEFAULT_COUNTS, *LEVEL_NAMES):
         return Refusal("no-player", {"name": text})
-    settings: dict[str, int] = {}
-    for word in rest:
-        key, _, value = word.partition("=")
-        if key in settings or not _is_number(value):
-            return Refusal("no-setting", {"name": name, "setting": word})
-        settings[key] = int(value)
+    settings = _settings(name, rest)
+    if isinstance(settings, Refusal):
+        return settings
     seed = settings.pop("seed", None)
     if name in LEVEL_NAMES and head == name:
         return _level_spec(text, head, LEVEL_NAMES.index(name) + 1, settings, seed)
@@ -101,7 +102,9 @@ def parse(text: str) -> PlayerSpec | Refusal:
     if numbered != _is_number(number) or number == "0" or (head != name and not numbered):
         return Refusal("no-player", {"name": head})
     if name == "level":
-        return _level_spec(text, head, int(number), settings, seed)
+        return _level_spec(text, head, _number(number), settings, seed)
+    if numbered and _number(number) > MOST_COUNT:
+        return _beyond(name, 1, MOST_COUNT)
     if settings:
         return Refusal("no-setting", {"name": name, "setting": rest[0]})
     return PlayerSpec(text, PlayerKind(name), int(number or 0), seed=seed)
@@ -162,16 +165,39 @@ def _program_spec(text: str) -> PlayerSpec | Refusal:
     return spec if words else Refusal("no-program")
 
 
+def _settings(name: str, words: Sequence[str]) -> dict[str, int] | Refusal:
+    settings: dict[str, int] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if key in settings or not _is_number(value):
+            return Refusal("no-setting", {"name": name, "setting": word})
+        settings[key] = _number(value)
+    return _beyond("seed", 0, MOST_SEED) if settings.get("seed", 0) > MOST_SEED else settings
+
+
 def _level_spec(
     text: str, head: str, level: int, settings: dict[str, int], seed: int | None
 ) -> PlayerSpec | Refusal:
     if isinstance(hearts_bot({"level": level}, 0), Refusal):
         return Refusal("no-player", {"name": head})
     for key, value in settings.items():
-        if key == "level" or isinstance(hearts_bot({"level": level, key: value}, 0), Refusal):
+        allowed = SEARCH_SETTINGS.get(key)
+        if allowed is None:
             return Refusal("no-setting", {"name": head, "setting": f"{key}={value}"})
+        if not allowed.contains(value):
+            return _beyond(key, allowed.minimum, allowed.maximum)
     return PlayerSpec(text, PlayerKind.LEVEL, level, settings, seed)
 
 
+def _beyond(name: str, least: int, most: int) -> Refusal:
+    return Refusal("limits", {"name": name, "least": least, "most": most})
+
+
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 18
+    return text.isascii() and text.isdecimal()
+
+
+def _number(text: str) -> int:
+    """The number; of one with more digits than any limit has, the least that is beyond them all:
+    Python refuses to read thousands of digits."""
+    return int(text) if len(text) <= len(str(MOST_SEED)) else MOST_SEED + 1

@@ -1,0 +1,45 @@
+"""Numbers on the command line beyond any use: they ended in a traceback, an abort of the compiled
+code, or took a machine's memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from herzrasen.cli import main
+from herzrasen.cli.arena_hearts import MOST_DEALS
+
+HUGE = 10**15
+MANY_DIGITS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("arena hearts --a flat=999999999999", "from 1 to 1000000"),
+        ("arena hearts --b ismcts=999999999999", "from 1 to 1000000"),
+        ("arena hearts --a master,effort=2000000", "from 0 to 1000000"),
+        (f"arena nerts --a tempo={MANY_DIGITS}", "There is no player"),
+        (f"arena hearts --deals {HUGE}", str(MOST_DEALS)),
+        (f"arena hearts --matches {HUGE}", str(MOST_DEALS)),
+        (f"arena nerts --rounds {HUGE}", str(MOST_DEALS)),
+        ("arena hearts --deals 0", str(MOST_DEALS)),
+        ("dataset folder --player flat=999999999999", "from 1 to 1000000"),
+        (f"dataset folder --deals {HUGE}", str(MOST_DEALS)),
+        (f"dataset folder --shard {HUGE}", str(MOST_DEALS)),
+    ],
+    ids=lambda line: line[:40],
+)
+def test_a_limit_is_a_sentence(
+    line: str,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.chdir(tmp_path)
+    assert main.main(line.split()) == 2
+    assert sentence in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
