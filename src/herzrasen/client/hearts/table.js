@@ -23,7 +23,7 @@ import './hint-card.js';
 import {handleKeys} from './key-handler.js';
 import {tableTemplate} from './template.js';
 import './moon.js';
-import {automaticCard, decisionKey, betweenDeals} from './table-selectors.js';
+import {automaticCard, decisionKey, betweenDeals, seenView} from './table-selectors.js';
 import {INITIAL_STATE, withLatest, withMoon, withRoom, withSnapshot} from './table-state.js';
 import './passing.js';
 import {endTableToast, leaveTableToast, tableToast} from './table-toast.js';
@@ -175,7 +175,7 @@ export class HeartsTable extends BaseElement {
   }
 
   get visibleView() {
-    return this.state.visibleView;
+    return seenView(this.state.room, this.state.visibleView);
   }
 
   get finishedTrick() {
