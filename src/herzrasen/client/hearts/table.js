@@ -221,16 +221,13 @@ export class HeartsTable extends BaseElement {
   }
 
   showLastTrick = () => this.visibleView && showLastTrick(this.visibleView.public, this.nameOf);
-  showScores = () =>
-    this.visibleView &&
-    showScores({
-      table: this.visibleView.public,
-      names: this.sideNames(),
-      own: this.reader,
-      moons: this.moons,
-      undone: this.room?.undone,
-      open: this.takenOpen,
-    });
+  showScores = () => {
+    const table = this.visibleView?.public;
+    if (!table) return;
+    const {reader: own, moons, takenOpen: open} = this;
+    const undone = this.room?.undone;
+    void showScores(() => ({table, names: this.sideNames(), own, moons, undone, open}));
+  };
   showRules = () => this.room && showRules(this.room);
   showKitty = () => this.visibleView?.kitty && showKitty(this.visibleView.kitty);
   showOverview = () => showAll(this);

@@ -143,7 +143,7 @@ export class TablePage extends BaseElement {
     // With a view on the table, the game itself announces a refusal.
     if (message?.type !== 'refused' || room.view) return;
     if (room.number === null && !NOT_ADMITTED.has(message.code)) return;
-    if (message.code === 'table.refusal.name-taken') void this.sitWithOtherName(refusalText(message));
+    if (message.code === 'table.refusal.name-taken') void this.sitWithOtherName(() => refusalText(message));
     else toast(refusalText(message), {now: true});
   }
 
@@ -153,7 +153,7 @@ export class TablePage extends BaseElement {
     this.connection?.sit(settings.name, seat);
   }
 
-  /** Sits down under another name: a person here has a similar one. @param {string} sentence */
+  /** Sits down under another name: a person here has a similar one. @param {() => string} sentence */
   async sitWithOtherName(sentence) {
     const seated = (this.room?.seat ?? -1) >= 0;
     const name = await resolveNameConflict(sentence, seated);
