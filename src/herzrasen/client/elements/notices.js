@@ -1,7 +1,7 @@
 // Toasts: short messages on the screen, announced as well.
 //
 //   toast(t('refused.must_follow', {suit}))          one sentence for a few seconds; {now: true} interrupts the reader;
-//        {about: 'a card'} names its reason. It lies on the screen's `.toast-place` where that has one, so that it covers
+//        {about: 'a card'} names its reason, {stays: true} is for one that lasts until endToast. It lies on the screen's `.toast-place` where that has one, so that it covers
 //        nothing that somebody needs, and else at the bottom
 //   endToast('a card')                               its reason is gone, and so is the toast about it
 //   banner(t('client.trouble.mishap'), {label, press})    stays until banner(null); with a button where there is something to do
@@ -25,9 +25,9 @@ let toasts;
 
 /**
  * @param {string} sentence
- * @param {{now?: boolean, about?: string}} [options]
+ * @param {{now?: boolean, about?: string, stays?: boolean}} [options]
  */
-export function toast(sentence, {now = false, about = ''} = {}) {
+export function toast(sentence, {now = false, about = '', stays = false} = {}) {
   announce(sentence, {now});
   if (!toasts) {
     toasts = document.createElement('div');
@@ -47,7 +47,7 @@ export function toast(sentence, {now = false, about = ''} = {}) {
   // Shown anew each time, so that it lies above a dialog opened meanwhile.
   if (box.matches(':popover-open')) box.hidePopover();
   box.showPopover();
-  setTimeout(() => removeToast(line), Math.max(4000, sentence.length * READING_MS));
+  if (!stays) setTimeout(() => removeToast(line), Math.max(4000, sentence.length * READING_MS));
 }
 
 /** @param {string} about */
