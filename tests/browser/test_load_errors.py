@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from herzrasen.locales import text
 from tests.browser.axe import findings
@@ -89,14 +89,53 @@ def test_a_missing_module_shows_a_sentence_and_a_reload_mends_it(
     store_settings(page_with_errors, language="de")
     block_files(page_with_errors, file).goto(f"{site}/?plain{screen}")
     page = page_with_errors.locator("#screen")
-    expect(page).to_contain_text(text("de", "client.trouble.mishap"))
+    expect(page).to_contain_text(text("de", "client.trouble.no_part"))
     assert findings(page_with_errors) == []
     page_with_errors.unroute(file)
     with page_with_errors.expect_navigation():
         page.get_by_role("button", name=text("de", "client.trouble.reload")).click()
-    expect(page.locator("> :not(.lobby)").first).to_be_attached()
-    expect(page).not_to_contain_text(text("de", "client.trouble.mishap"))
+    expect(page.locator("> :not(.page-message)").first).to_be_attached()
+    expect(page).not_to_contain_text(text("de", "client.trouble.no_part"))
     page_with_errors.close()
+
+
+def test_a_screen_without_a_line_says_so_and_opens_by_itself(
+    page_with_errors: Page, server: str
+) -> None:
+    """The sentences and attempts are tested beside tests/client; here the engine's own import()."""
+    page = page_with_errors
+    store_settings(page)
+    page.goto(server)
+    expect(page.locator("game-lobby h1")).to_be_visible()
+    page.route("**", lambda route: route.abort())
+    page.evaluate("location.hash = '#/me'")
+    sentence = page.locator("#screen").get_by_role("alert")
+    expect(sentence).to_contain_text(text("en", "client.trouble.away"))
+    assert findings(page) == []
+    page.unroute_all()
+    expect(page.locator("account-page h1").first).to_be_visible()
+    page.close()
+
+
+def test_a_screen_on_a_hanging_line_says_that_it_is_loading(
+    page_with_errors: Page, server: str
+) -> None:
+    page = page_with_errors
+    store_settings(page)
+    page.goto(server)
+    expect(page.locator("game-lobby h1")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/account*.js", lambda route: held.append(route))
+    page.evaluate("location.hash = '#/me'")
+    line = page.locator("#screen > .opening")
+    expect(line).to_have_text(text("en", "client.loading"))
+    expect(line).to_be_in_viewport()
+    expect(line).to_have_text(text("en", "client.trouble.slow"))
+    for route in held:
+        route.continue_()
+    expect(page.locator("account-page h1").first).to_be_visible()
+    expect(line).to_have_count(0)
+    page.close()
 
 
 @pytest.mark.parametrize("game", ["hearts", "nerts"])

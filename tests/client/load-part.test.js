@@ -1,5 +1,6 @@
 // A screen asks for its part whenever it is drawn, and so again before it is known that the part does not come.
 
+import './dom.js';
 import assert from 'node:assert/strict';
 import {beforeEach, mock, test} from 'node:test';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-import {hashOfPlace, placeInLink, placeOf} from '../../src/herzrasen/client/app/page-place.js';
+import {hashOfPlace, placeInLink, placeOf, restOf} from '../../src/herzrasen/client/app/page-place.js';
 
 const CASES = JSON.parse(readFileSync(new URL('../links/cases.json', import.meta.url), 'utf8'));
 
@@ -27,4 +27,20 @@ test('every screen has an address that is left as it is', () => {
   );
   assert.ok(places.length > 12);
   assert.deepEqual(places.map(placeOf), places);
+});
+
+test('what is left out behind rules is known, unless it is none of a person', () => {
+  const rules = '#/rules/hearts/3:new-moon';
+  for (const [behind, rest] of [
+    ['%20target', 'target'],
+    [';target=50', 'target=50'],
+    ['). Bis morgen!', 'Bis morgen'],
+    ['+target=50', ''],
+    ['%20target=50', ''],
+    [').', ''],
+    ['?utm_source=mail', ''],
+    ['&fbclid=1', ''],
+  ])
+    assert.equal(restOf(rules + behind), rest, behind);
+  assert.equal(restOf('#/t/x7%20hello'), '');
 });

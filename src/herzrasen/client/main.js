@@ -17,12 +17,14 @@
 //
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
-import {html, render} from './vendor/lit.js';
+import {html, nothing, render} from './vendor/lit.js';
 import {DEFAULT_GAME, GAME_NAMES} from './games.js';
 import {preloadOnApproach, preloadTable, preloadWhenIdle} from './app/preload.js';
 import {connectEarly, dropEarlyConnection} from './connection/early-connection.js';
-import {loadPart, showPart} from './app/load-part.js';
-import {hashOfPlace, placeOf} from './app/page-place.js';
+import {toastLateness} from './app/late-part.js';
+import {MissingPart, loadPart, showPart} from './app/load-part.js';
+import {hashOfPlace, placeOf, restOf} from './app/page-place.js';
+import {isMissing, loadScreenPart, partTemplate} from './app/screen-part.js';
 import {lastRules} from './rules/saved-rules.js';
 import {tableSkeleton} from './table/table-skeleton.js';
 import {storedAccount} from './account/stored-account.js';
@@ -41,7 +43,7 @@ import {pageActOf} from './keys/page-keys.js';
 import './lobby/lobby.js';
 import {friendlyName} from './lobby/friendly-name.js';
 import {readCode} from './lobby/room-code.js';
-import {missingPart, watchErrors} from './app/error-reporting.js';
+import {watchErrors} from './app/error-reporting.js';
 import {toast} from './elements/notices.js';
 import {endScreen, navigate, screenLifetime} from './elements/screen.js';
 import {watchTextZoom} from './elements/text-zoom.js';
@@ -103,11 +105,20 @@ function decode(text) {
   }
 }
 
+/** What was left out of the address, to be said where it may have been meant as rules. */
+let leftOut = '';
+
 /** What stands behind a link, or is wrong with it, goes from the address. */
 function tidyAddress() {
   const place = placeOf(location.hash);
+  leftOut = restOf(location.hash);
   const hash = hashOfPlace(place);
   if (place && hash !== location.hash) history.replaceState(history.state, '', hash);
+}
+
+function mentionLeftOut() {
+  if (leftOut) toast(t('rule_choice.left_out', {rest: leftOut}));
+  leftOut = '';
 }
 
 /** @param {{game: GameName, rules: string} | null} link */
@@ -225,20 +236,22 @@ function record(id, deal, step) {
   return html`<record-page .from=${id === undefined ? null : decode(id)} .moment=${moment}></record-page>`;
 }
 
-/** The part for the screen that is shown could not be had. */
-let missing = false;
+/** What is to be said of the part for the screen that is shown. @type {import('./app/screen-part.js').PartState} */
+let part = null;
+/** The screen whose part was asked for: a screen is drawn often. @type {AbortSignal | null} */
+let partOf = null;
 /** Another screen was shown before. */
 let navigated = false;
 
-/** @param {() => Promise<unknown>} part what the screen needs */
-function load(part) {
-  const lifetime = screenLifetime();
-  loadPart(part, {reload: true, asked: navigated}).catch((error) => {
-    console.error(error);
-    if (lifetime.aborted) return; // it is asked for again when somebody comes back
-    missing = true;
+/** @param {() => Promise<unknown>} wanted what the screen needs */
+function load(wanted) {
+  if (partOf === screenLifetime()) return;
+  partOf = screenLifetime();
+  const show = (/** @type {typeof part} */ state) => {
+    part = state;
     draw();
-  });
+  };
+  void loadScreenPart(wanted, show, {asked: navigated});
 }
 
 function unknownPage() {
@@ -291,6 +304,7 @@ const rename = (event) => changeSettings({name: event.detail.name});
 
 /** What went wrong, in a sentence; anything but a refusal is a mistake of ours and goes on to the console. @param {unknown} error */
 function showError(error) {
+  if (error instanceof MissingPart) throw error; // it has sentences of its own (app/error-reporting.js)
   toast(error instanceof ApiError ? refusalText(error) : t('client.trouble.server'), {now: true});
   if (!(error instanceof ApiError)) throw error;
 }
@@ -316,7 +330,7 @@ function draw() {
   );
   const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, unknownPage];
   render(
-    missing ? html`<div class="lobby">${missingPart()}</div>` : show(...(pattern.exec(location.hash) ?? []).slice(1)),
+    html`${partTemplate(part)}${isMissing(part) ? nothing : show(...(pattern.exec(location.hash) ?? []).slice(1))}`,
     screen,
   );
   document.title = currentTable() ? `${t('table_list.table')} · ${t('client.title')}` : t('client.title');
@@ -366,7 +380,7 @@ async function applySettings() {
     void styleCards(style).catch(() => toast(t('client.trouble.offline'), {now: true}));
   }
   if (currentLanguage() !== wantedLanguage())
-    await setLanguage(wantedLanguage()).catch(() => toast(t('client.trouble.offline'), {now: true}));
+    await toastLateness(setLanguage(wantedLanguage())).catch(() => toast(t('client.trouble.offline'), {now: true}));
   linkManifest(currentLanguage());
   draw();
 }
@@ -413,6 +427,7 @@ async function start() {
   addEventListener('hashchange', showScreen);
   addEventListener('keydown', handleKey);
   await applySettings();
+  mentionLeftOut();
   document.getElementById('late')?.remove(); // it covers whatever goes wrong up to here
   if (storedAccount()) void loadPart(() => import('./account/settings-sync.js')).then(({startSync}) => startSync());
   preloadOnApproach(screen);
@@ -425,11 +440,12 @@ async function start() {
 function showScreen() {
   tidyAddress();
   endScreen();
-  missing = false;
+  part = null;
   navigated = true;
   busy = false; // what was waited for will not be shown
   dropEarlyConnection(currentTable());
   draw();
+  mentionLeftOut();
   scrollTo(0, 0);
   // It is in sight; WebKit would scroll to it once more a while later, away from what is aimed at by then.
   screen.focus({preventScroll: true});

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from urllib.parse import unquote
 
 from herzrasen.games.names import GAME_NAMES
 
@@ -36,13 +37,26 @@ _HALF: Final = "[B-DF-HJ-NP-TV-XZ]{3}"
 _SPLIT_CODE: Final = re.compile(rf"(?<![\w-])(t/{_HALF})\s+({_HALF})(?![\w-])", re.IGNORECASE)
 
 
-def join_code(text: str) -> str:
-    """A text in which a room code behind ``t/`` has no blank, with which it is shown.
+_SPLIT_RULES: Final = re.compile(rf"((?<![\w-])rules/{_GAME}/[\w.:-]+)\s+(?=[a-z]\w*=)", re.ASCII)
+"""Only behind a preset: the options are divided by commas."""
+_SLANTED: Final = re.compile(
+    r"((?:(?:record/)?t/(?:[A-Z]{6}-)?|event/|device/)[\w-]{22})_+", re.ASCII
+)
+"""Ids have 22 characters, behind a table's code or without one; one more ``_`` is a chat's mark of
+slanted type."""
+_WRAPPED: Final = re.compile(r"[?&][\w-]+=(https?(?::|%3A)[^&\s]+)", re.IGNORECASE)
 
-    >>> join_code("https://cards.example/#/t/bkr twz")
+
+def join_blanks(text: str) -> str:
+    """A text in which a room code behind ``t/`` has no blank, with which it is shown; nor have
+    rules whose ``+`` became one.
+
+    >>> join_blanks("https://cards.example/#/t/bkr twz")
     'https://cards.example/#/t/bkr-twz'
+    >>> join_blanks("#/rules/hearts/3:new-moon target=50")
+    '#/rules/hearts/3:new-moon+target=50'
     """
-    return _SPLIT_CODE.sub(r"\1-\2", text)
+    return _SPLIT_RULES.sub(r"\1+", _SPLIT_CODE.sub(r"\1-\2", text))
 
 
 def page_place(fragment: str) -> str:
@@ -54,10 +68,24 @@ def page_place(fragment: str) -> str:
     'rules/nerts'
     """
     plain = _ENCODED.sub(lambda found: chr(int(found[1], 16)), fragment)
-    found = _PLACE.match(join_code(plain).lstrip("#/. "))
+    found = _PLACE.match(join_blanks(plain).lstrip("#/. "))
     if found is None:
         return ""
-    return _BEHIND_RULES.sub("", found[0]) if found[0].startswith("rules/") else found[0]
+    if found[0].startswith("rules/"):
+        return _BEHIND_RULES.sub("", found[0])
+    slanted = _SLANTED.fullmatch(found[0])
+    return slanted[1] if slanted else found[0]
+
+
+def unwrap_link(link: str) -> str:
+    """The link in another, by which a mailbox or a network leads past itself.
+
+    >>> unwrap_link("https://l.facebook.com/l.php?u=https%3A%2F%2Fcards.example%2F%23%2Ft%2Fx7&h=1")
+    'https://cards.example/#/t/x7'
+    """
+    found = _WRAPPED.search(link)
+    inner = unquote(found[1]) if found else ""
+    return inner if inner and split_link(inner)[1] else link
 
 
 def split_link(link: str) -> tuple[str, str]:

@@ -45,8 +45,8 @@ export class DeleteAccount extends BaseElement {
       title: () => t('account.kept.sure'),
       content: () => html`<p>${t('account.kept.what')}</p>`,
       answers: [
-        {value: '', label: t('client.cancel'), primary: true},
-        {value: 'yes', label: t('account.kept.go_on')},
+        {value: '', label: () => t('client.cancel'), primary: true},
+        {value: 'yes', label: () => t('account.kept.go_on')},
       ],
     });
     if (first !== 'yes') return;
@@ -72,8 +72,8 @@ export class DeleteAccount extends BaseElement {
       title: () => t('account.kept.last'),
       content: () => (this.account === null ? html`<p>${t('account.kept.once_more')}</p>` : field()),
       answers: [
-        {value: '', label: t('client.cancel')},
-        {value: 'yes', label: t('account.kept.do_forget')},
+        {value: '', label: () => t('client.cancel')},
+        {value: 'yes', label: () => t('account.kept.do_forget')},
       ],
     });
     return answer === 'yes' ? typed : null;

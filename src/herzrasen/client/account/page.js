@@ -117,7 +117,7 @@ export class AccountPage extends BaseElement {
         <p><code translate="no" id="recovery-code">${code}</code></p>
         <p><button type="button" class="button" @click=${toClipboard}>${t('client.link.copy')}</button></p>
       </div>`,
-      answers: [{value: 'kept', label: t('account.recovery.kept'), primary: true}],
+      answers: [{value: 'kept', label: () => t('account.recovery.kept'), primary: true}],
     };
     // A press beside it must not cost the only way back.
     while ((await ask(question)) !== 'kept');

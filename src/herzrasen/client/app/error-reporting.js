@@ -2,12 +2,12 @@
 // the console, and a banner says what can be done.
 //
 //   watchErrors()      from now on
-//   missingPart(sentence)   what stands in the place of a part that did not come
+//   missingPart(error)      what stands in the place of a part that did not come
 
 import {ApiError} from '../connection/api.js';
 import {banner, toast} from '../elements/notices.js';
 import {t} from '../text/texts.js';
-import {html} from '../vendor/lit.js';
+import {html, nothing} from '../vendor/lit.js';
 import {refusalText} from '../text/facts.js';
 import {MissingPart} from './load-part.js';
 
@@ -33,9 +33,12 @@ function sentenceFor(error) {
 
 const reload = () => location.reload();
 
-/** @param {string} [sentence] */
-export const missingPart = (sentence = t('client.trouble.mishap')) => html`<section class="panel stack" role="alert">
-  <h1>${t('client.trouble.title')}</h1>
-  <p>${sentence}</p>
-  <p class="row"><button class="button primary" @click=${reload}>${t('client.trouble.reload')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
-</section>`;
+/** @param {MissingPart} error @param {string} [sentence] what is wrong where the server is there */
+export function missingPart(error, sentence = t(`client.trouble.${sentenceFor(error)}`)) {
+  const away = error.server === 'none'; // then it comes by itself (screen-part.js), and to reload would lose the page
+  return html`<div class="page-message"><section class="panel stack" role="alert">
+    <h1>${t('client.trouble.title')}</h1>
+    <p>${away ? t('client.trouble.away') : sentence}</p>
+    <p class="row">${away ? nothing : html`<button class="button primary" @click=${reload}>${t('client.trouble.reload')}</button>`}<a class="button" href="#">${t('client.lobby')}</a></p>
+  </section></div>`;
+}

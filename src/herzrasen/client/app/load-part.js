@@ -6,11 +6,16 @@
 //                                                                          is loaded again where that helps; asked: true
 //                                                                          where a person has come from another screen
 //   await showPart('keys', () => import('./keys.js'), ({openKeys}) => openKeys())     once, however often it is pressed
-//                                                                          meanwhile, and not over another screen
+//                                                                          meanwhile, and not over another screen; a toast says
+//                                                                          that it is late
+//
+// A part is there when its style sheets are. A screen's part: screen-part.js.
 
 import {fetchInTime} from '../connection/fetch-in-time.js';
 import {version} from '../connection/server-url.js';
+import {stylesheetsLoaded} from '../elements/load-stylesheet.js';
 import {once, screenLifetime} from '../elements/screen.js';
+import {toastLateness} from './late-part.js';
 import {reloadPage} from './reload.js';
 
 /** What the server has now: the version of this page, another, or no answer. @typedef {'same' | 'other' | 'none'} Server */
@@ -32,22 +37,27 @@ let failed = null;
 /** @template T @param {() => Promise<T>} load @param {{reload?: boolean, asked?: boolean}} [how] @returns {Promise<T>} */
 export async function loadPart(load, {reload = false, asked = false} = {}) {
   const lifetime = screenLifetime();
+  const attempt = async () => {
+    const part = await load();
+    await stylesheetsLoaded();
+    return part;
+  };
   try {
-    return await load();
+    return await attempt();
   } catch (first) {
     const server = await askServer();
     /** @type {unknown} */
     let cause = first;
     if (server === 'same') {
       try {
-        return await load();
+        return await attempt();
       } catch (second) {
         cause = second;
       }
     }
     const mayReload = reload && server !== 'none' && !lifetime.aborted && failed !== lifetime;
     if (mayReload && reloadPage({asked})) return new Promise(() => {}); // this page is over
-    if (reload) failed = lifetime;
+    if (reload && server !== 'none') failed = lifetime;
     throw new MissingPart(server, cause);
   }
 }
@@ -60,7 +70,7 @@ export async function loadPart(load, {reload = false, asked = false} = {}) {
  */
 export const showPart = (name, load, show) =>
   once(name, async (lifetime) => {
-    const part = await loadPart(load);
+    const part = await toastLateness(loadPart(load));
     if (!lifetime.aborted) await show(part, lifetime);
   });
 

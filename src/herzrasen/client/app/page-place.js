@@ -4,7 +4,10 @@
 //
 //   placeOf('#/t/x7%20.')                     't/x7'; '' where there is none
 //   placeInLink('https://…/games/t/x7).')     the same of a whole link, also one whose '#' is encoded or left out
-//   joinCode('…/#/t/bkr twz')                 '…/#/t/bkr-twz': a room code with a blank, as it is shown, is one word
+//   restOf('#/rules/hearts/3:sun hello')      'hello', what is left out behind rules, and may have been meant as some
+//   joinBlanks('…/#/t/bkr twz')               '…/#/t/bkr-twz': a room code with a blank, as it is shown, is one word; so is a
+//                                             rule whose '+' became a blank
+//   unwrapLink('https://…?url=https%3A…')     the link in another, by which a mailbox or a network leads past itself
 //   hashOfPlace('t/x7')                       '#/t/x7', as it stands in the address
 
 import {GAME_NAMES} from '../games.js';
@@ -28,14 +31,46 @@ const BEHIND_RULES = /(?:[+=,.:/-]|(?<![2-9TJQKAX][CDHS])')+$/;
 const HALF = '[B-DF-HJ-NP-TV-XZ]{3}';
 const SPLIT_CODE = new RegExp(`(?<![\\w-])(t/${HALF})\\s+(${HALF})(?![\\w-])`, 'i');
 
+/** Only behind a preset: the options are divided by commas. */
+const SPLIT_RULES = new RegExp(`((?<![\\w-])rules/${GAME}/[\\w.:-]+)\\s+(?=[a-z]\\w*=)`, 'g');
+
 /** @param {string} text */
-export const joinCode = (text) => text.replace(SPLIT_CODE, '$1-$2');
+export const joinBlanks = (text) => text.replace(SPLIT_CODE, '$1-$2').replace(SPLIT_RULES, '$1+');
+
+/** Ids have 22 characters, behind a table's code or without one; one more '_' is a chat's mark of slanted type. */
+const SLANTED = /^((?:(?:record\/)?t\/(?:[A-Z]{6}-)?|event\/|device\/)[\w-]{22})_+$/;
 
 /** @param {string} fragment */
-export function placeOf(fragment) {
+function split(fragment) {
   const plain = fragment.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  const [place = ''] = PLACE.exec(joinCode(plain).replace(/^[#/. ]+/, '')) ?? [];
-  return place.startsWith('rules/') ? place.replace(BEHIND_RULES, '') : place;
+  const text = joinBlanks(plain).replace(/^[#/. ]+/, '');
+  const [found = ''] = PLACE.exec(text) ?? [];
+  const place = found.startsWith('rules/') ? found.replace(BEHIND_RULES, '') : found.replace(SLANTED, '$1');
+  return {place, rest: text.slice(place.length)};
+}
+
+/** @param {string} fragment */
+export const placeOf = (fragment) => split(fragment).place;
+
+/** @param {string} fragment */
+export function restOf(fragment) {
+  const {place, rest} = split(fragment);
+  if (!place.startsWith('rules/') || /^[?&#]/.test(rest)) return '';
+  return rest.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '');
+}
+
+const WRAPPED = /[?&][\w-]+=(https?(?::|%3A)[^&\s]+)/i;
+
+/** @param {string} link */
+export function unwrapLink(link) {
+  const [, inner] = WRAPPED.exec(link) ?? [];
+  if (!inner) return link;
+  try {
+    const unwrapped = decodeURIComponent(inner);
+    return placeInLink(unwrapped) ? unwrapped : link;
+  } catch {
+    return link;
+  }
 }
 
 /** @param {string} link */

@@ -68,8 +68,8 @@ export class NetworkAccess {
       title: () => t('table_list.share.open_title'),
       content: () => html`<p>${t('table_list.share.open_cost')}</p>`,
       answers: [
-        {value: '', label: t('table_list.share.stay')},
-        {value: 'open', label: t('table_list.share.open'), primary: true},
+        {value: '', label: () => t('table_list.share.stay')},
+        {value: 'open', label: () => t('table_list.share.open'), primary: true},
       ],
     });
     if (answer !== 'open') return;

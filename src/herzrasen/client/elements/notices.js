@@ -1,12 +1,12 @@
 // Toasts: short messages on the screen, announced as well.
 //
 //   toast(t('refused.must_follow', {suit}))          one sentence for a few seconds; {now: true} interrupts the reader;
-//        {about: 'a card'} names its reason. It lies on the screen's `.toast-place` where that has one, so that it covers
+//        {about: 'a card'} names its reason, {stays: true} is for one that lasts until endToast. It lies on the screen's `.toast-place` where that has one, so that it covers
 //        nothing that somebody needs, and else at the bottom
 //   endToast('a card')                               its reason is gone, and so is the toast about it
 //   banner(t('client.trouble.mishap'), {label, press})    stays until banner(null); with a button where there is something to do
 //   const answer = await ask({title, content, answers, wide, lifetime})
-//        a native <dialog>; content is a Lit template; answers are {value, label, primary?}; the result is the value of
+//        a native <dialog>; content returns a Lit template; answers are {value, label, primary?}; the result is the value of
 //        the button pressed, or '' when the dialog was closed without one. Focus returns to where it was. It belongs to
 //        its screen: it closes when another is shown, and over another it does not open (screen.js)
 
@@ -25,9 +25,9 @@ let toasts;
 
 /**
  * @param {string} sentence
- * @param {{now?: boolean, about?: string}} [options]
+ * @param {{now?: boolean, about?: string, stays?: boolean}} [options]
  */
-export function toast(sentence, {now = false, about = ''} = {}) {
+export function toast(sentence, {now = false, about = '', stays = false} = {}) {
   announce(sentence, {now});
   if (!toasts) {
     toasts = document.createElement('div');
@@ -47,7 +47,7 @@ export function toast(sentence, {now = false, about = ''} = {}) {
   // Shown anew each time, so that it lies above a dialog opened meanwhile.
   if (box.matches(':popover-open')) box.hidePopover();
   box.showPopover();
-  setTimeout(() => removeToast(line), Math.max(4000, sentence.length * READING_MS));
+  if (!stays) setTimeout(() => removeToast(line), Math.max(4000, sentence.length * READING_MS));
 }
 
 /** @param {string} about */
@@ -85,13 +85,13 @@ export function banner(sentence, button) {
   render(sentence === null ? nothing : content, place);
 }
 
-/** @typedef {{value: string, label: string, primary?: boolean}} Answer */
+/** @typedef {{value: string, label: () => string, primary?: boolean}} Answer */
 
 let count = 0;
 
 /**
- * @param {{title: string | (() => string), content: unknown | (() => unknown), answers?: Answer[], wide?: boolean, lifetime?: AbortSignal}} question
- *   title and content may be functions; then they are drawn again when a setting or the language changes.
+ * @param {{title: () => string, content: () => unknown, answers?: Answer[], wide?: boolean, lifetime?: AbortSignal}} question
+ *   All sentences are functions: they are drawn again when a setting or the language changes.
  * @returns {Promise<string>}
  */
 export function ask({title, content, answers = [], wide = false, lifetime = screenLifetime()}) {
@@ -103,19 +103,19 @@ export function ask({title, content, answers = [], wide = false, lifetime = scre
   const draw = () =>
     render(
       html`<header>
-          <h2 id=${id}>${typeof title === 'function' ? title() : title}</h2>
+          <h2 id=${id}>${title()}</h2>
           <button class="button quiet icon" aria-label=${t('client.close')} @click=${() => dialog.close('')}>
             ${close}
           </button>
         </header>
-        <div class="content">${typeof content === 'function' ? content() : content}</div>
+        <div class="content">${content()}</div>
         ${
           answers.length
             ? html`<footer>
               ${answers.map(
                 ({value, label, primary}) =>
                   html`<button class="button ${primary ? 'primary' : ''}" ?autofocus=${primary} @click=${() => dialog.close(value)}>
-                    ${label}
+                    ${label()}
                   </button>`,
               )}
             </footer>`

@@ -25,11 +25,11 @@ export async function askClaim(table) {
   if (!connection || !room || !shown || !mayOfferClaim(room, shown)) return;
   const {number} = room;
   const answer = await ask({
-    title: t('hearts_table.rest.title'),
-    content: html`<p>${t('hearts_table.rest.about')}</p>`,
+    title: () => t('hearts_table.rest.title'),
+    content: () => html`<p>${t('hearts_table.rest.about')}</p>`,
     answers: [
-      {value: '', label: t('hearts_table.rest.not')},
-      {value: 'ask', label: t('hearts_table.rest.ask'), primary: true},
+      {value: '', label: () => t('hearts_table.rest.not')},
+      {value: 'ask', label: () => t('hearts_table.rest.ask'), primary: true},
     ],
   });
   if (answer === 'ask' && number !== null) connection.offerClaim(number);

@@ -44,8 +44,9 @@ export function showLastTrick(table, nameOf) {
   const trick = lastTrick(table);
   const winner = trick?.winner ?? null;
   const off = cancelledCards(trick, table.rules);
-  const content = trick
-    ? html`${winner === null ? html`<p>${t('hearts_table.log.nobody')}</p>` : nothing}<ol class="last-trick" role="list" ${styles({'--columns': columnsOf(cardsOf(trick).length)})}>
+  const content = () =>
+    trick
+      ? html`${winner === null ? html`<p>${t('hearts_table.log.nobody')}</p>` : nothing}<ol class="last-trick" role="list" ${styles({'--columns': columnsOf(cardsOf(trick).length)})}>
         ${cardsOf(trick).map((text, at) => {
           const seat = playerOfCard(trick, at, players(table));
           return html`<li class=${seat === winner ? 'won' : ''}>
@@ -59,13 +60,13 @@ export function showLastTrick(table, nameOf) {
           </li>`;
         })}
       </ol>`
-    : html`<p>${t('hearts_table.ask.no_last')}</p>`;
-  return ask({title: t('hearts_table.tool.last'), content});
+      : html`<p>${t('hearts_table.ask.no_last')}</p>`;
+  return ask({title: () => t('hearts_table.tool.last'), content});
 }
 
-/** @param {Omit<Parameters<typeof scoreTable>[0], 'places'>} facts */
+/** @param {() => Omit<Parameters<typeof scoreTable>[0], 'places'>} facts in today's words */
 export const showScores = (facts) =>
-  ask({title: t('hearts_table.tool.scores'), content: scoreTable(facts), wide: true});
+  ask({title: () => t('hearts_table.tool.scores'), content: () => scoreTable(facts()), wide: true});
 
 /** @param {import('../table/table-state.js').Room} room */
 export const showRules = ({rules, house, rating, status: line}) =>
@@ -79,8 +80,8 @@ export const showRules = ({rules, house, rating, status: line}) =>
 /** What the own kitty holds. @param {readonly string[]} cards */
 export const showKitty = (cards) =>
   ask({
-    title: t('hearts_table.kitty.yours'),
-    content: html`<ul class="taken-cards" role="list">
+    title: () => t('hearts_table.kitty.yours'),
+    content: () => html`<ul class="taken-cards" role="list">
       ${sortCards(cards, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}
     </ul>`,
   });
@@ -98,7 +99,7 @@ export function showSeat(table, info, {nameOf, own, open}) {
   const lying = exposedInHand(table, seat);
   const total = table.match.totals[sideOf(table, seat)] ?? 0;
   const running = open ? (runningPoints(table)?.[sideOf(table, seat)] ?? null) : null;
-  const content = html`<div class="stack seat-card">
+  const content = () => html`<div class="stack seat-card">
     <p class="muted">
       ${info.kind === 'bot' ? `${t('hearts_table.seat.bot')}${info.bot?.['level'] ? ` · ${t(`lobby.level.${info.bot['level']}`)}` : ''}` : nothing}
       ${info.left ? t('hearts_table.seat.bot_plays') : nothing}
@@ -118,7 +119,7 @@ export function showSeat(table, info, {nameOf, own, open}) {
         : nothing
     }
   </div>`;
-  return ask({title: nameOf(seat), content});
+  return ask({title: () => nameOf(seat), content});
 }
 
 /** @param {string} title @param {readonly string[]} cards */

@@ -143,6 +143,7 @@ export class HeartsSheet extends BaseElement {
     own: {attribute: false},
     waiting: {attribute: false},
     asked: {attribute: false},
+    brokenOff: {attribute: false},
     moons: {attribute: false},
     undone: {attribute: false},
     solo: {attribute: false},
@@ -163,6 +164,8 @@ export class HeartsSheet extends BaseElement {
     this.waiting = [];
     /** Another match has been asked for. */
     this.asked = false;
+    /** The match was ended early: nothing comes next. */
+    this.brokenOff = false;
     /** @type {readonly Moon[]} */
     this.moons = [];
     /** @type {readonly number[]} */

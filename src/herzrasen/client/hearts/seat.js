@@ -55,7 +55,7 @@ export class HeartsSeat extends BaseElement {
     const {info, table, own} = this;
     if (!info || !table) return nothing;
     const {seat} = info;
-    const active = turn(table) === seat || (table.phase === 'moon' && table.shooter === seat);
+    const active = turn(table) === seat || (table.phase === 'moon' && table.shooter === seat && !table.brokenOff);
     const partner = partners(table, seat, own);
     const gone = info.left || (info.kind === 'person' && !info.here);
     const running = this.running(table);
@@ -106,7 +106,8 @@ export class HeartsSeat extends BaseElement {
   }
 
   /** Who has chosen and who has not, while all choose. @param {import('./types.d.ts').Public} table @param {number} seat */
-  choosing({phase, chosen}, seat) {
+  choosing({phase, chosen, brokenOff}, seat) {
+    if (brokenOff) return null;
     const done = chosen?.includes(seat);
     if (phase === 'pass') return t(`hearts_table.seat.${done ? 'passed' : 'choosing'}`);
     return phase === 'charge' ? t(`hearts_table.seat.${done ? 'decided' : 'deciding'}`) : null;

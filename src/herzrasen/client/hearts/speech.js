@@ -55,8 +55,7 @@ export async function speak(table, what) {
 /** @param {Table} table */
 export async function showAll(table) {
   if (!table.room?.view) return;
-  const rules = await gist(table.room);
-  await showSpeechDialog(() => {
+  await showSpeechDialog(table.room, (rules) => {
     const {view, seat} = /** @type {import('./types.d.ts').Room} */ (table.room);
     if (!view) return [];
     const state = view.public;

@@ -54,6 +54,17 @@ export function exposedCards(room, shown) {
   return sent ?? shown.charge;
 }
 
+/** @type {WeakMap<View, View>} */
+const brokenOff = new WeakMap();
+
+/** What is to be seen of a view: after a match that was broken off, it says so. @param {Room | null} room @param {View | null} view */
+export function seenView(room, view) {
+  if (!view || !room?.members?.ended) return view;
+  const seen = brokenOff.get(view) ?? {...view, public: {...view.public, brokenOff: true}};
+  brokenOff.set(view, seen);
+  return seen;
+}
+
 /** @param {Room} room @param {View | null} shown @param {boolean} rechoosing */
 export function handIdle(room, shown, rechoosing) {
   const {view, legal} = room;
@@ -83,7 +94,8 @@ export function onLead(room, shown) {
 }
 
 /** @param {View['public'] | null | undefined} state */
-export const openClaim = (state) => (state && state.phase !== 'moon' ? (state.claim ?? null) : null);
+export const openClaim = (state) =>
+  state && state.phase !== 'moon' && !state.brokenOff ? (state.claim ?? null) : null;
 
 /** Whether the others may be asked for the rest of the tricks. @param {Room} room @param {View} shown */
 export const mayOfferClaim = (room, shown) =>

@@ -23,7 +23,7 @@ import './hint-card.js';
 import {handleKeys} from './key-handler.js';
 import {tableTemplate} from './template.js';
 import './moon.js';
-import {automaticCard, decisionKey, betweenDeals} from './table-selectors.js';
+import {automaticCard, decisionKey, betweenDeals, seenView} from './table-selectors.js';
 import {INITIAL_STATE, withLatest, withMoon, withRoom, withSnapshot} from './table-state.js';
 import './passing.js';
 import {endTableToast, leaveTableToast, tableToast} from './table-toast.js';
@@ -175,7 +175,7 @@ export class HeartsTable extends BaseElement {
   }
 
   get visibleView() {
-    return this.state.visibleView;
+    return seenView(this.state.room, this.state.visibleView);
   }
 
   get finishedTrick() {
@@ -221,16 +221,13 @@ export class HeartsTable extends BaseElement {
   }
 
   showLastTrick = () => this.visibleView && showLastTrick(this.visibleView.public, this.nameOf);
-  showScores = () =>
-    this.visibleView &&
-    showScores({
-      table: this.visibleView.public,
-      names: this.sideNames(),
-      own: this.reader,
-      moons: this.moons,
-      undone: this.room?.undone,
-      open: this.takenOpen,
-    });
+  showScores = () => {
+    const table = this.visibleView?.public;
+    if (!table) return;
+    const {reader: own, moons, takenOpen: open} = this;
+    const undone = this.room?.undone;
+    void showScores(() => ({table, names: this.sideNames(), own, moons, undone, open}));
+  };
   showRules = () => this.room && showRules(this.room);
   showKitty = () => this.visibleView?.kitty && showKitty(this.visibleView.kitty);
   showOverview = () => showAll(this);

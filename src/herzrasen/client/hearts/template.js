@@ -90,6 +90,7 @@ const trick = (table, state) =>
 /** Passing, charging, the question of the moon; or null, and the trick is seen. @param {Table} table @param {Room} room @param {View} shown */
 function question(table, room, shown) {
   const {public: state} = shown;
+  if (state.brokenOff) return null;
   if (state.phase === 'pass') {
     return html`<hearts-passing
       .table=${state}
@@ -157,7 +158,7 @@ function own(table, room, shown) {
       .legal=${room.legal ?? {}}
       ?data-idle=${still}
       .idle=${still}
-      .chosen=${table.chosenCards}
+      .chosen=${state.brokenOff ? [] : table.chosenCards}
       .received=${(withoutPoints(state, room.seat) && shown.received) || []}
       .exposed=${(!table.rechoosing && exposedCards(room, shown)) || exposedInHand(state, room.seat)}
       .hint=${currentHint(table)}
@@ -203,6 +204,7 @@ const sheet = (table, room, state) => html`<hearts-sheet
   .record=${atTable(room) ? room.table : null}
   .waiting=${room.waiting}
   .asked=${Boolean(room.members?.rematch || room.members?.next)}
+  .brokenOff=${state.brokenOff ?? false}
   .moons=${table.moons}
   .undone=${room.undone ?? []}
   .solo=${solo(room)}

@@ -3,7 +3,8 @@
 import type {HeartsEvent, HeartsLegal, HeartsView, SeatInfo} from '../wire.d.ts';
 import type {Room as AnyRoom} from '../table/table-state.js';
 
-export type View = HeartsView;
+/** brokenOff: the match was ended early, and nobody is on turn or asked any more (table-selectors.js). */
+export type View = HeartsView & {readonly public: {readonly brokenOff?: boolean}};
 export type Public = View['public'];
 export type Trick = Public['tricks'][number];
 export type Legal = HeartsLegal;

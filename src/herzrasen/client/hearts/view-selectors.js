@@ -59,9 +59,9 @@ export const playerOfCard = (trick, at, count) => (trick.leader + at) % count;
 /** The cards of a trick. @param {Trick | null | undefined} trick */
 export const cardsOf = (trick) => trick?.cards ?? [];
 
-/** Who plays next to the running trick; nobody while a full one lies. @param {Public} table */
+/** Who plays next to the running trick; nobody while a full one lies, or the match was broken off. @param {Public} table */
 export function turn(table) {
-  if (table.phase !== 'play' || !table.trick) return null;
+  if (table.brokenOff || table.phase !== 'play' || !table.trick) return null;
   const lying = cardsOf(table.trick).length;
   return lying === players(table) ? null : playerOfCard(table.trick, lying, players(table));
 }

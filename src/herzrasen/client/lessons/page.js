@@ -11,7 +11,7 @@ import {EASY_BOTS, withLesson} from '../first-evening/progress.js';
 import {changeProgress} from '../first-evening/stored-progress.js';
 import {GAME_TABLES} from '../table/game-tables.js';
 import {announce} from '../elements/live-region.js';
-import {missingPart} from '../app/error-reporting.js';
+import {isMissing, loadScreenPart, partTemplate} from '../app/screen-part.js';
 import {pulse} from '../motion/motion.js';
 import {DEFAULT_PRESET} from '../rules/rule-choice.js';
 import {saveLast, lastRules} from '../rules/saved-rules.js';
@@ -21,7 +21,6 @@ import {t} from '../text/texts.js';
 import {refusalText} from '../text/facts.js';
 import {LessonConnection, keyOf} from './lesson-connection.js';
 import {lessonCard} from './lesson-card.js';
-import {loadPart} from '../app/load-part.js';
 
 /** @typedef {import('../connection/api.js').GameName} GameName */
 /** @typedef {import('../wire.d.ts').Lesson} Lesson */
@@ -39,7 +38,7 @@ export class LessonPage extends BaseElement {
     shown: {state: true},
     hinted: {state: true},
     trouble: {state: true},
-    lacks: {state: true},
+    gamePart: {state: true},
   };
 
   constructor() {
@@ -56,8 +55,8 @@ export class LessonPage extends BaseElement {
     /** Another move was tried at this stop. */
     this.hinted = false;
     this.trouble = '';
-    /** The table's module did not come. */
-    this.lacks = false;
+    /** What is to be said of the table's module. @type {import('../app/screen-part.js').PartState} */
+    this.gamePart = null;
     /** @type {LessonConnection | null} */
     this.connection = null;
     this.hadFocus = false;
@@ -90,21 +89,31 @@ export class LessonPage extends BaseElement {
   async load() {
     const {game, topic} = this;
     this.connection?.close();
-    Object.assign(this, {connection: null, lesson: null, stop: 0, shown: 0, hinted: false, trouble: '', lacks: false});
+    Object.assign(this, {
+      connection: null,
+      lesson: null,
+      stop: 0,
+      shown: 0,
+      hinted: false,
+      trouble: '',
+      gamePart: null,
+    });
     try {
-      const [lesson] = await Promise.all([
+      const [lesson, there] = await Promise.all([
         /** @type {Promise<Lesson>} */ (request(topic ? `lessons/${game}/${topic}` : `lessons/${game}`)),
-        loadPart(() => GAME_TABLES[game].load(), {reload: true}),
+        loadScreenPart(
+          () => GAME_TABLES[game].load(),
+          (state) => (this.gamePart = state),
+        ),
       ]);
-      if (game !== this.game || topic !== this.topic || !this.isConnected) return;
+      if (!there || game !== this.game || topic !== this.topic || !this.isConnected) return;
       this.connection = new LessonConnection(lesson, (what) => this.handleResult(what));
       this.connection.onArrival = () => this.arrive();
       this.lesson = lesson;
       this.announceStop();
     } catch (error) {
-      this.lacks = !(error instanceof ApiError);
-      if (error instanceof ApiError) this.trouble = refusalText(error);
-      else console.error(error);
+      if (!(error instanceof ApiError)) throw error;
+      this.trouble = refusalText(error);
     }
   }
 
@@ -194,13 +203,14 @@ export class LessonPage extends BaseElement {
   /** @override */
   render() {
     const {lesson, connection, game} = this;
-    if (this.lacks) return html`<div class="page-message">${missingPart(t('client.trouble.no_table'))}</div>`;
+    if (isMissing(this.gamePart)) return partTemplate(this.gamePart, t('client.trouble.no_table'));
     if (this.trouble) {
       return html`<div class="page-message"><section class="panel stack" role="alert">
         <p class="bad">${this.trouble}</p>
         <p class="row"><button type="button" class="button primary" @click=${() => this.load()}>${t('client.trouble.retry')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
       </section></div>`;
     }
+    if (this.gamePart) return partTemplate(this.gamePart);
     if (!lesson || !connection) return html`<p class="opening muted" role="status">${t('client.loading')}</p>`;
     return html`<div class="lesson" data-game=${game} data-stop=${lesson.stops[this.shown]?.name ?? ''} ?data-moving=${this.moving} @press=${this.handlePress}>
       ${lessonCard(this, lesson)}

@@ -32,13 +32,13 @@ export async function endTables(tables) {
   const [first] = tables;
   if (!first) return [];
   const {game, rules} = first.listing;
-  const facts = {n: tables.length, game: t(`lobby.${game}.title`), rules: titleOf(game, rules)};
+  const facts = () => ({n: tables.length, game: t(`lobby.${game}.title`), rules: titleOf(game, rules)});
   const answer = await ask({
-    title: () => t('table_list.end.title', facts),
-    content: () => t('table_list.end.says', facts),
+    title: () => t('table_list.end.title', facts()),
+    content: () => t('table_list.end.says', facts()),
     answers: [
-      {value: 'end', label: t('table_list.end.do', facts)},
-      {value: 'keep', label: t('table_list.end.keep', facts), primary: true},
+      {value: 'end', label: () => t('table_list.end.do', facts())},
+      {value: 'keep', label: () => t('table_list.end.keep', facts()), primary: true},
     ],
   });
   if (answer !== 'end') return [];

@@ -4,7 +4,7 @@
 //   readInvitation('Code: bkr twz', location)             {code: 'BKRTWZ'}
 //   readInvitation('Here: …/#/t/x7).', location)          {place: 't/x7'} of this server, {elsewhere: URL} of another; null
 
-import {hashOfPlace, joinCode, placeInLink} from '../app/page-place.js';
+import {hashOfPlace, joinBlanks, placeInLink, unwrapLink} from '../app/page-place.js';
 import {codeIn} from './room-code.js';
 
 const INVISIBLE = /\p{Cf}/gu;
@@ -17,8 +17,9 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
  * @returns {{code: string} | {place: string} | {elsewhere: URL} | null}
  */
 export function readInvitation(typed, here) {
-  const text = joinCode(typed.normalize('NFKC').replace(INVISIBLE, '').trim());
-  const link = LINK.exec(text)?.[0] ?? text.split(/\s+/).find((word) => placeInLink(word));
+  const text = joinBlanks(typed.normalize('NFKC').replace(INVISIBLE, '').trim());
+  const found = LINK.exec(text)?.[0] ?? text.split(/\s+/).find((word) => placeInLink(word));
+  const link = found && unwrapLink(found);
   const place = link ? placeInLink(link) : '';
   if (link && place) return whereLeads(link, place, here);
   const code = codeIn(text);

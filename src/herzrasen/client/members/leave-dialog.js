@@ -22,8 +22,8 @@ export async function askLeave(room) {
       title: () => t(`members.leave.${stake}.title`),
       content: () => t(`members.leave.${stake}.says`),
       answers: [
-        {value: 'end', label: t(`members.leave.${stake}.end`)},
-        {value: 'keep', label: t(`members.leave.${stake}.keep`), primary: true},
+        {value: 'end', label: () => t(`members.leave.${stake}.end`)},
+        {value: 'keep', label: () => t(`members.leave.${stake}.keep`), primary: true},
       ],
     });
     if (!answer || (answer === 'end' && !(await leaveForGood(room.table)))) return;

@@ -29,7 +29,7 @@ export async function showNextMatch(connection) {
         <label class="switch"><input type="checkbox" role="switch" ?checked=${stay} @change=${(/** @type {Event} */ event) => (stay = /** @type {HTMLInputElement} */ (event.target).checked)} /><span>${t('members.wish.same_seats')}</span></label>
         <p class="small muted">${t('members.wish.says')}</p>
       </div>`,
-      answers: [{value: 'yes', label: t('members.wish.propose'), primary: true}],
+      answers: [{value: 'yes', label: () => t('members.wish.propose'), primary: true}],
       wide: true,
       lifetime,
     });

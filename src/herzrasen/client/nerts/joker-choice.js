@@ -8,7 +8,7 @@ import {rankLabel, cardName, parseCard, RANKS, SUITS} from '../cards/card-text.j
 import {signPath} from '../cards/suit-shapes.js';
 import {signsOf} from '../keys/key-signs.js';
 import {indexLetters} from '../settings/settings.js';
-import {t} from '../text/texts.js';
+import {onLanguageChange, t} from '../text/texts.js';
 import {popupPosition} from './popup-position.js';
 import {spot} from './view-selectors.js';
 
@@ -46,7 +46,6 @@ function isOutside({clientX: x, clientY: y}, dialog) {
 export function askJokerCard(table, lifts) {
   const dialog = document.createElement('dialog');
   dialog.className = 'stands';
-  dialog.setAttribute('aria-label', t('nerts_table.stands.title'));
   const choices = sortLifts(lifts);
   /** @type {(lift: Lift | null) => void} */
   let resolve = () => undefined;
@@ -54,19 +53,25 @@ export function askJokerCard(table, lifts) {
   // At once: the dialog's own event comes a little later.
   const finish = (/** @type {Lift | null} */ lift) => {
     table.jokerDialog = null;
+    stop();
     dialog.remove();
     resolve(lift);
   };
-  render(
-    html`<p>${t('nerts_table.stands.title')}</p>
+  const draw = () => {
+    dialog.setAttribute('aria-label', t('nerts_table.stands.title'));
+    render(
+      html`<p>${t('nerts_table.stands.title')}</p>
       ${SUITS.map((suit) => {
         const here = choices.filter((lift) => cardOf(lift).suit === suit);
         return here.length
           ? html`<div class="faces">${here.map((lift) => face(cardOf(lift), () => finish(lift)))}</div>`
           : nothing;
       })}`,
-    dialog,
-  );
+      dialog,
+    );
+  };
+  draw();
+  const stop = onLanguageChange(draw);
   const buttons = [...dialog.querySelectorAll('button')];
   dialog.addEventListener('keydown', (event) => {
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));

@@ -97,6 +97,7 @@ export class NertsSheet extends BaseElement {
     own: {attribute: false},
     waiting: {attribute: false},
     asked: {attribute: false},
+    brokenOff: {attribute: false},
     nameOf: {attribute: false},
     letters: {attribute: false},
     record: {attribute: false},
@@ -116,6 +117,8 @@ export class NertsSheet extends BaseElement {
     this.waiting = [];
     /** Another match has been asked for. */
     this.asked = false;
+    /** The match was ended early: nothing comes next. */
+    this.brokenOff = false;
     /** @type {NameOf} */
     this.nameOf = String;
     /** On the badges, by deck: where they change, the sheet is drawn again. @type {readonly string[]} */

@@ -24,8 +24,7 @@ export async function speak(table, what) {
 /** @param {Table} table */
 export async function showAll(table) {
   if (!table.room || !table.visibleTable) return;
-  const rules = await gist(table.room);
-  await showSpeechDialog(() => {
+  await showSpeechDialog(table.room, (rules) => {
     const {visibleTable: shown} = table;
     if (!shown) return [];
     const teller = table.describer();

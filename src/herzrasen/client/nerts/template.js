@@ -41,7 +41,9 @@ export function tableTemplate(table, room, shown) {
     touch: FINGERS.matches,
   });
   const sheet = isScored(shown) && !table.ending;
-  const before = shown.phase === 'ready' || shown.phase === 'countdown';
+  const brokenOff = Boolean(room.members?.ended); // nothing begins or is asked any more
+  const before = !brokenOff && (shown.phase === 'ready' || shown.phase === 'countdown');
+  const stuck = !brokenOff && shown.phase === 'stuck';
   return html`<div
     class="nerts ${classes(layout)} ${table.seat < 0 ? 'watched' : ''} ${hasCallBar(layout, longestColumn(shown, mine)) ? 'call-above' : ''}"
     data-phase=${shown.phase}
@@ -61,7 +63,7 @@ export function tableTemplate(table, room, shown) {
     })}
   >
     <h1 class="hidden-text">${t('nerts_table.title')}</h1>
-    <div class="felt" ?inert=${sheet || shown.phase === 'stuck'}>
+    <div class="felt" ?inert=${sheet || stuck}>
       ${rivals(table, room, shown, layout)}
       <div class="centre">
         ${
@@ -89,7 +91,7 @@ export function tableTemplate(table, room, shown) {
       ${mine >= 0 ? own(table, room, shown, mine) : nothing} ${ownPlaque(table, room, shown, mine)} ${tools(table, shown)}
       <nerts-magnifier .table=${shown} .ownerOf=${table.areaOwner}></nerts-magnifier>
     </div>
-    ${shown.phase === 'stuck' ? html`<nerts-stuck .table=${shown} .nameOf=${table.nameOf} .coming=${room.scheduled ?? null}></nerts-stuck>` : nothing}
+    ${stuck ? html`<nerts-stuck .table=${shown} .nameOf=${table.nameOf} .coming=${room.scheduled ?? null}></nerts-stuck>` : nothing}
     ${
       table.ending
         ? html`<div class="splash" role="presentation">
@@ -109,6 +111,7 @@ export function tableTemplate(table, room, shown) {
           .rules=${room.rules}
           .waiting=${room.waiting}
           .asked=${Boolean(room.members?.rematch || room.members?.next)}
+          .brokenOff=${brokenOff}
           .nameOf=${table.nameOf}
           .letters=${table.letters}
           @next=${() => continueMatch(table)}
@@ -175,7 +178,7 @@ function ownPlaque(table, room, shown, mine) {
     .clock=${shown.areas.length === 1 && atTable(room) ? room.table : null}
     .round=${shown.round}
     .legal=${room.legal}
-    .phase=${shown.phase}
+    .phase=${room.members?.ended ? 'deal' : shown.phase}
     .votes=${shown.votes}
     .idle=${shown.areas[mine]?.idle === 'through'}
     .nameOf=${table.nameOf}
@@ -209,7 +212,7 @@ function rivals(table, room, shown, layout) {
           .total=${totalOf(table, sideOf(shown, area), shown)}
           .side=${side ? sideOf(shown, area) : null}
           .ours=${side && mine >= 0 && sideOf(shown, area) === sideOf(shown, mine)}
-          .state=${stateOf(area, shown)}
+          .state=${room.members?.ended ? null : stateOf(area, shown)}
           .target=${table.targets.has(`rival:${area}`)}
           .pending=${table.pending.has(areas[area]?.pile.at(-1) ?? '')}
           .labels=${layout.labels}

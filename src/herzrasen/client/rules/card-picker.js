@@ -11,7 +11,7 @@ import {BaseElement} from '../elements/base-element.js';
 import {t} from '../text/texts.js';
 import {toggleCard} from './toggle-card.js';
 
-/** @typedef {{title: string, about: string}} Question */
+/** @typedef {{title: () => string, about: () => string}} Question */
 
 export class CardPicker extends BaseElement {
   /** @override */
@@ -57,8 +57,8 @@ export async function pickCard({title, about, chosen}) {
     const dialog = /** @type {HTMLElement} */ (event.target).closest('dialog');
     dialog?.close(event.detail?.face);
   };
-  const content = html`<div class="stack">
-    <p class="muted">${about}</p>
+  const content = () => html`<div class="stack">
+    <p class="muted">${about()}</p>
     <card-picker .chosen=${chosen ? [chosen] : []} @pick=${pick}></card-picker>
   </div>`;
   return (await ask({title, content, wide: true})) || null;
@@ -73,11 +73,16 @@ export async function pickCards({title, about, chosen, packs}) {
     cards = toggleCard(cards, event.detail?.face ?? '', packs);
     picker.chosen = cards;
   };
-  const content = html`<div class="stack">
-    <p class="muted">${about}</p>
-    <card-picker .chosen=${chosen} .packs=${packs} @pick=${pick}></card-picker>
+  const content = () => html`<div class="stack">
+    <p class="muted">${about()}</p>
+    <card-picker .chosen=${cards} .packs=${packs} @pick=${pick}></card-picker>
   </div>`;
-  await ask({title, content, wide: true, answers: [{value: 'done', label: t('rule_choice.done'), primary: true}]});
+  await ask({
+    title,
+    content,
+    wide: true,
+    answers: [{value: 'done', label: () => t('rule_choice.done'), primary: true}],
+  });
   return cards;
 }
 

@@ -18,10 +18,10 @@ export async function copyRules(game, rules) {
   const lifetime = screenLifetime();
   if (await copyText(address)) toast(t('client.link.copied'));
   else {
-    const content = html`<div class="field">
+    const content = () => html`<div class="field">
       <label for="rules-link">${t('client.link.copy_by_hand')}</label>
       <input id="rules-link" type="text" readonly autofocus .value=${address} @focus=${select} />
     </div>`;
-    await ask({title: t('rule_choice.copy_link'), content, lifetime});
+    await ask({title: () => t('rule_choice.copy_link'), content, lifetime});
   }
 }

@@ -25,8 +25,8 @@ export function oneCard({game, option, value, set}) {
   const {name} = option;
   const pick = async () => {
     const picked = await pickCard({
-      title: optionName(game, name),
-      about: optionAbout(game, name),
+      title: () => optionName(game, name),
+      about: () => optionAbout(game, name),
       chosen: /** @type {string | null} */ (value),
     });
     if (picked) set(picked);
@@ -50,7 +50,7 @@ const shownCard = (text) =>
 export function cards({game, option: {name}, value, packs, set}) {
   const chosen = /** @type {string[]} */ (value);
   const pick = async () =>
-    set(await pickCards({title: optionName(game, name), about: optionAbout(game, name), chosen, packs}));
+    set(await pickCards({title: () => optionName(game, name), about: () => optionAbout(game, name), chosen, packs}));
   return html`<div class="rule-cards" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     ${
       chosen.length
@@ -66,7 +66,11 @@ export function cardPoints({game, option, value, set}) {
   const {name} = option;
   const rows = /** @type {Priced[]} */ (value);
   const add = async () => {
-    const picked = await pickCard({title: optionName(game, name), about: optionAbout(game, name), chosen: null});
+    const picked = await pickCard({
+      title: () => optionName(game, name),
+      about: () => optionAbout(game, name),
+      chosen: null,
+    });
     if (picked) set([...rows, {card: picked, points: 10}]);
   };
   return html`<div class="rule-prices" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>

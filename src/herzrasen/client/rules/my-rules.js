@@ -56,7 +56,7 @@ async function applyRules(choice, entry) {
 
 /** @param {GameName} game @param {string} rules */
 export async function saveCurrentRules(game, rules) {
-  const name = await askName(t('rule_choice.save_title'), '');
+  const name = await askName(() => t('rule_choice.save_title'), '');
   if (!name) return;
   saveRules(game, name, rules);
   announce(t('rule_choice.saved', {name}));
@@ -64,7 +64,7 @@ export async function saveCurrentRules(game, rules) {
 
 /** @param {RuleChoice} choice @param {OwnRules} entry */
 async function renameSaved(choice, entry) {
-  const name = await askName(t('rule_choice.rename_title'), entry.name);
+  const name = await askName(() => t('rule_choice.rename_title'), entry.name);
   if (name) renameRules(choice.game, entry.name, name);
   choice.notify();
 }
@@ -72,18 +72,18 @@ async function renameSaved(choice, entry) {
 /** @param {RuleChoice} choice @param {OwnRules} entry */
 async function deleteSaved(choice, {name}) {
   const answer = await ask({
-    title: t('rule_choice.forget_title'),
-    content: html`<p>${t('rule_choice.forget_sentence', {name})}</p>`,
+    title: () => t('rule_choice.forget_title'),
+    content: () => html`<p>${t('rule_choice.forget_sentence', {name})}</p>`,
     answers: [
-      {value: '', label: t('client.cancel')},
-      {value: 'forget', label: t('rule_choice.forget_it'), primary: true},
+      {value: '', label: () => t('client.cancel')},
+      {value: 'forget', label: () => t('rule_choice.forget_it'), primary: true},
     ],
   });
   if (answer) deleteRules(choice.game, name);
   choice.notify();
 }
 
-/** @param {string} title @param {string} name @returns {Promise<string>} '' where none was given */
+/** @param {() => string} title @param {string} name @returns {Promise<string>} '' where none was given */
 async function askName(title, name) {
   let given = name;
   /** @param {SubmitEvent} event */
@@ -91,7 +91,7 @@ async function askName(title, name) {
     event.preventDefault();
     /** @type {HTMLElement} */ (event.target).closest('dialog')?.close('keep');
   };
-  const content = html`<form class="stack" @submit=${keep}>
+  const content = () => html`<form class="stack" @submit=${keep}>
     <div class="field">
       <label for="rules-name">${t('rule_choice.name')}</label>
       <input

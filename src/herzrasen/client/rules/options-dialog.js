@@ -208,6 +208,6 @@ export const openOptions = (choice) =>
   ask({
     title: () => t('rule_choice.title', {game: t(`lobby.${choice.game}.title`)}),
     content: () => html`<options-dialog .choice=${choice}></options-dialog>`,
-    answers: [{value: 'done', label: t('rule_choice.done'), primary: true}],
+    answers: [{value: 'done', label: () => t('rule_choice.done'), primary: true}],
     wide: true,
   });

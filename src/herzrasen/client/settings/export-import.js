@@ -33,8 +33,8 @@ async function resetSettings() {
     title: () => t('client.settings.file.reset_title'),
     content: () => html`<p>${t('client.settings.file.reset_about')}</p>`,
     answers: [
-      {value: '', label: t('client.settings.file.reset_no')},
-      {value: 'yes', label: t('client.settings.file.reset'), primary: true},
+      {value: '', label: () => t('client.settings.file.reset_no')},
+      {value: 'yes', label: () => t('client.settings.file.reset'), primary: true},
     ],
   });
   if (answer !== 'yes') return;

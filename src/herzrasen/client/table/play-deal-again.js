@@ -34,8 +34,8 @@ export async function askToPlayAgain({table, game, deals, deal = deals, seat = 0
     <p>${t(`play_again.about.${game}`)}</p>
   </div>`;
   const answers = [
-    {value: 'send', label: t('play_again.send')},
-    {value: 'play', label: t('play_again.play'), primary: true},
+    {value: 'send', label: () => t('play_again.send')},
+    {value: 'play', label: () => t('play_again.play'), primary: true},
   ];
   const answer = await ask({title: () => t(`play_again.title.${game}`), content, answers, lifetime});
   if (!answer) return;

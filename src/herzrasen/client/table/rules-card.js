@@ -11,7 +11,6 @@ import {ask} from '../elements/notices.js';
 import {copyRules} from '../rules/copy-link.js';
 import {BaseElement} from '../elements/base-element.js';
 import {counting, passing, worth} from '../rules/rules-illustrations.js';
-import {settings} from '../settings/settings.js';
 import {has, currentLanguage, t} from '../text/texts.js';
 import {nameOfPreset, refusalText} from '../text/facts.js';
 
@@ -37,28 +36,6 @@ export class RulesCard extends BaseElement {
     this.book = null;
     this.trouble = '';
     this.asked = '';
-    /** Paper is white, whatever the theme; this ends that. */
-    this.onLeave = () => {};
-  }
-
-  /** @override */
-  connectedCallback() {
-    super.connectedCallback();
-    const root = document.documentElement;
-    const before = () => (root.dataset.theme = 'light');
-    const after = () => (root.dataset.theme = settings.theme);
-    addEventListener('beforeprint', before);
-    addEventListener('afterprint', after);
-    this.onLeave = () => {
-      removeEventListener('beforeprint', before);
-      removeEventListener('afterprint', after);
-    };
-  }
-
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.onLeave();
   }
 
   /** @override */

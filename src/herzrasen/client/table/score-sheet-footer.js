@@ -3,6 +3,7 @@
 //
 //   scoreSheetFooter(sheet, over, {again, on, waiting, dealing})     the keys of the words; @next  @again
 //   sheet.daily     a daily deal leads to its results, and to no other match
+//   sheet.brokenOff the match was ended early: nothing comes next
 //   sheet.asked     another match has been asked for already: the strip above the table has its buttons
 
 import {html, nothing} from '../vendor/lit.js';
@@ -10,7 +11,7 @@ import {currentTable} from '../members/current-table.js';
 import {t} from '../text/texts.js';
 import {loadPart} from '../app/load-part.js';
 
-/** @typedef {{record: string | null, own: number, waiting: readonly number[], asked: boolean, daily?: import('../wire.d.ts').DailyTable | null, nameOf: (seat: number) => string, emit: (what: string) => void}} Sheet */
+/** @typedef {{record: string | null, own: number, waiting: readonly number[], asked: boolean, brokenOff: boolean, daily?: import('../wire.d.ts').DailyTable | null, nameOf: (seat: number) => string, emit: (what: string) => void}} Sheet */
 
 /** @param {Sheet} sheet @param {boolean} over @param {{again: string, on: string, waiting: string, dealing: string}} keys */
 export function scoreSheetFooter(sheet, over, keys) {
@@ -33,6 +34,7 @@ export function scoreSheetFooter(sheet, over, keys) {
             </span>`
       }`;
   }
+  if (sheet.brokenOff) return nothing; // the strip above says so, and leads on
   if (sheet.waiting.includes(sheet.own)) {
     return html`<button class="button primary next" @click=${() => sheet.emit('next')}>${t(keys.on)}</button>`;
   }

@@ -17,8 +17,7 @@ import {changeProgress} from '../first-evening/stored-progress.js';
 import {withMatch} from '../first-evening/progress.js';
 import '../lobby/waiting-table-link.js';
 import {announce} from '../elements/live-region.js';
-import {missingPart} from '../app/error-reporting.js';
-import {loadPart} from '../app/load-part.js';
+import {loadScreenPart, partTemplate} from '../app/screen-part.js';
 import {toast} from '../elements/notices.js';
 import {changeTexts, actionText} from '../members/strings.js';
 import {setCurrentTable} from '../members/current-table.js';
@@ -57,7 +56,7 @@ export class TablePage extends BaseElement {
     join: {attribute: false},
     room: {state: true},
     loaded: {state: true},
-    failedGame: {state: true},
+    gamePart: {state: true},
   };
 
   constructor() {
@@ -72,8 +71,10 @@ export class TablePage extends BaseElement {
     this.room = null;
     /** Games whose module is there. @type {readonly string[]} */
     this.loaded = [];
-    /** The game whose module did not come. @type {string | null} */
-    this.failedGame = null;
+    /** The game whose module was asked for. @type {string | null} */
+    this.loading = null;
+    /** What is to be said of it. @type {import('../app/screen-part.js').PartState} */
+    this.gamePart = null;
     /** The seat that was wanted, null for any. @type {number | null} */
     this.wantedSeat = null;
     /** @type {(() => void)[]} */
@@ -98,8 +99,7 @@ export class TablePage extends BaseElement {
   /** @param {string} table */
   follow(table) {
     const {connection, received} = takeConnection(table);
-    this.connection = connection;
-    this.room = connection.room;
+    Object.assign(this, {connection, room: connection.room, loading: null, gamePart: null});
     setCurrentTable(connection);
     connection.listen((room, message) => this.handleMessage(room, message));
     for (const [room, message] of received) this.handleMessage(room, message);
@@ -119,7 +119,7 @@ export class TablePage extends BaseElement {
     const before = this.room;
     this.room = room;
     if (room.game && hasFinished(before, room)) recordMatch(room.game, before, room);
-    if (room.game && !this.loaded.includes(room.game) && this.failedGame !== room.game) void this.load(room.game);
+    if (room.game && !this.loaded.includes(room.game) && this.loading !== room.game) void this.load(room.game);
     if (room.status !== before?.status) {
       if (isAway(room)) announce(t(`connection.line.${room.status}`)); // seen in the bar (members/table-notice.js)
       if (isAway(before) && room.status === 'open')
@@ -143,7 +143,7 @@ export class TablePage extends BaseElement {
     // With a view on the table, the game itself announces a refusal.
     if (message?.type !== 'refused' || room.view) return;
     if (room.number === null && !NOT_ADMITTED.has(message.code)) return;
-    if (message.code === 'table.refusal.name-taken') void this.sitWithOtherName(refusalText(message));
+    if (message.code === 'table.refusal.name-taken') void this.sitWithOtherName(() => refusalText(message));
     else toast(refusalText(message), {now: true});
   }
 
@@ -153,7 +153,7 @@ export class TablePage extends BaseElement {
     this.connection?.sit(settings.name, seat);
   }
 
-  /** Sits down under another name: a person here has a similar one. @param {string} sentence */
+  /** Sits down under another name: a person here has a similar one. @param {() => string} sentence */
   async sitWithOtherName(sentence) {
     const seated = (this.room?.seat ?? -1) >= 0;
     const name = await resolveNameConflict(sentence, seated);
@@ -177,13 +177,12 @@ export class TablePage extends BaseElement {
 
   /** @param {import('../games.js').GameName} game */
   async load(game) {
-    try {
-      await loadPart(() => GAME_TABLES[game].load(), {reload: true});
-      this.loaded = [...this.loaded, game];
-    } catch (error) {
-      console.error(error);
-      this.failedGame = game;
-    }
+    this.loading = game;
+    const there = await loadScreenPart(
+      () => GAME_TABLES[game].load(),
+      (state) => (this.gamePart = state),
+    );
+    if (there) this.loaded = [...this.loaded, game];
   }
 
   render() {
@@ -215,9 +214,7 @@ export class TablePage extends BaseElement {
         @stand=${() => connection.leaveSeat()}
       ></waiting-room>`;
     }
-    if (room.game && this.failedGame === room.game)
-      return html`<div class="page-message">${missingPart(t('client.trouble.no_table'))}</div>`;
-    if (!this.loaded.includes(room.game ?? '')) return nothing;
+    if (!this.loaded.includes(room.game ?? '')) return partTemplate(this.gamePart, t('client.trouble.no_table'));
     const game = room.game && GAME_TABLES[room.game].template(connection);
     return html`${room.house.time ? html`<clock-line .room=${room} .connection=${connection}></clock-line>` : nothing}<status-strip .room=${room} .connection=${connection}></status-strip>${game}`;
   }

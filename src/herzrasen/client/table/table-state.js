@@ -295,8 +295,12 @@ export function receive(room, message, now = 0) {
     case 'coming':
       return {...room, scheduled: {what: message.what, at: now + message.ms}};
     case 'people':
-      // In a match that was broken off, no seat is to act.
-      return {...room, members: membersFrom(message, now), legal: message.ended ? null : room.legal};
+      // In a match that was broken off, no seat is to act or asked.
+      return {
+        ...room,
+        members: membersFrom(message, now),
+        ...(message.ended ? {legal: null, claimOffer: null} : {}),
+      };
     case 'rest_asked':
       return message.number === room.number ? {...room, claimOffer: message} : room;
     case 'clocks':

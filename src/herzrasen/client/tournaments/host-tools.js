@@ -41,8 +41,8 @@ async function end(command) {
     title: () => t('tournament.host.end'),
     content: () => html`<p>${t('tournament.host.end_sure')}</p>`,
     answers: [
-      {value: '', label: t('tournament.host.keep')},
-      {value: 'end', label: t('tournament.host.end_yes'), primary: true},
+      {value: '', label: () => t('tournament.host.keep')},
+      {value: 'end', label: () => t('tournament.host.end_yes'), primary: true},
     ],
   });
   if (answer === 'end') await command({action: 'end'});

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from herzrasen.games.rules_link import linked_rules
-from herzrasen.protocol.page_place import split_link
+from herzrasen.protocol.page_place import split_link, unwrap_link
 
 Where: TypeAlias = Literal["lobby", "table", "rules", "record", "device", "tournament"]
 
@@ -75,7 +75,7 @@ def parse_address(typed: str) -> ServerAddress:
     """
     if len(typed) > _MAX_LENGTH:
         raise BadAddress(typed)
-    typed, place = split_link(typed.strip().lstrip(_BEFORE_LINK))
+    typed, place = split_link(unwrap_link(typed.strip().lstrip(_BEFORE_LINK)))
     if not typed or any(ord(sign) <= ord(" ") for sign in typed):
         raise BadAddress(typed)
     typed = _BEHIND_ADDRESS.split(typed, maxsplit=1)[0].rstrip(".")

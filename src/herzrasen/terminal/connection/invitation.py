@@ -13,7 +13,7 @@ import msgspec
 
 from herzrasen.library.remote.server_address import BadAddress, ServerAddress, parse_address
 from herzrasen.lobby.room_code import code_in
-from herzrasen.protocol.page_place import join_code, split_link
+from herzrasen.protocol.page_place import join_blanks, split_link, unwrap_link
 
 _LINK: Final = re.compile(r"https?:/+\S+", re.IGNORECASE)
 _SCHEME: Final = re.compile(r"^(https?):/+", re.IGNORECASE)
@@ -26,8 +26,9 @@ def read_invitation(typed: str, here: ServerAddress) -> str | ServerAddress | No
     where it is that server's; None where there is neither."""
     plain = unicodedata.normalize("NFKC", typed)
     visible = "".join(sign for sign in plain if unicodedata.category(sign) != "Cf")
-    text = join_code(visible.strip())
-    for word in [*_LINK.findall(text), *text.split()]:
+    text = join_blanks(visible.strip())
+    for found in [*_LINK.findall(text), *text.split()]:
+        word = unwrap_link(found)
         if split_link(word)[1]:
             return _where_leads(word, here)
     if code := code_in(text):
