@@ -381,3 +381,49 @@ test('while a table moves, a move without an answer does not end the line', () =
   assert.equal(world.sockets.length, 1);
   assert.equal(connection.room.status, 'moving');
 });
+
+test('of a server that stops the first return is quick, and further ones leave it time', () => {
+  const {net} = table();
+  net.last.say(welcome());
+  const pause = () => {
+    const before = new Set(net.timers);
+    net.last.onclose({code: 1012});
+    return Math.max(...net.timers.filter((timer) => !before.has(timer)).map(({ms}) => ms));
+  };
+  assert.ok(pause() < backoff(0, 0.5));
+  net.run();
+  assert.equal(pause(), backoff(1, 0.5));
+});
+
+test('a page that wakes while it reconnects opens no second line', () => {
+  const {net} = table();
+  net.last.say(welcome());
+  net.last.onclose({code: 1006});
+  net.run();
+  assert.equal(net.sockets.length, 2);
+  net.wake();
+  assert.equal(net.sockets.length, 2);
+});
+
+test('what an old line still brings, its end among it, is not heard', () => {
+  const {net, connection} = table();
+  const [old] = net.sockets;
+  const {onclose, onmessage} = old;
+  net.last.say(welcome({number: 3}));
+  net.last.say(happenedMessage(9)); // a gap: it is left for a new one
+  assert.notEqual(old.onclose, onclose);
+  assert.notEqual(old.onmessage, onmessage);
+  net.run();
+  net.last.onopen();
+  net.last.say(welcome({number: 9}));
+  old.onclose?.({code: 1006});
+  assert.equal(connection.room.status, 'open');
+});
+
+test('who may not look on is told so once, and asks no more', () => {
+  const {net, connection} = table();
+  net.last.onclose({code: 4403});
+  assert.equal(connection.room.status, 'shut');
+  net.run();
+  assert.equal(net.sockets.length, 1);
+});

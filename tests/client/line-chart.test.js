@@ -49,3 +49,43 @@ test('more points are higher up', () => {
   const [[, nothing], [, most], , [, least]] = points;
   assert.ok(most < nothing && nothing < least, 'the own side is drawn last');
 });
+
+const {apart} = await import('../../src/herzrasen/client/charts/scale.js');
+const {lines} = await import('../../src/herzrasen/client/charts/line-chart.js');
+const {outlookChart} = await import('../../src/herzrasen/client/hearts/outlook-charts.js');
+
+/** Where the points of the first line are across, and the flag, in a new picture. @param {unknown} template */
+function across(template) {
+  const box = document.createElement('div');
+  document.body.append(box);
+  render(template, box);
+  const numbers = (/** @type {Element | null} */ path) =>
+    (path?.getAttribute('d') ?? '').match(/[\d.]+/g)?.map(Number) ?? [];
+  const [first, last] = [...box.querySelectorAll('svg')].flatMap((svg, at, all) =>
+    at % all.length ? [] : [svg, all.at(-1)],
+  );
+  const line = (/** @type {Element | undefined} */ svg) => numbers(svg?.querySelector('.line > path') ?? null);
+  return {
+    points: line(first).filter((_, at) => at % 2 === 0),
+    heights: line(last).filter((_, at) => at % 2 === 1),
+    flag: numbers(first?.querySelector('.flag') ?? null)[0],
+  };
+}
+
+test('a flag stands at its place', () => {
+  const {points, flag} = across(lines([[1], [2], [3], [4]], ['Eva'], 0, {flag: {at: 2, name: 'here'}}));
+  assert.equal(flag, points[2]);
+});
+
+test('the turning point stands at its trick, where not every trick is there, and shares of a moon are seen', () => {
+  const course = [0, 3, 7, 9].map((trick, at) => ({trick, points: [at, 0], moon: [at / 4, 0]}));
+  const review = /** @type {any} */ ({seat: 1, outlook: course, turning: {trick: 7}});
+  const {points, flag, heights} = across(outlookChart(review, ['Eva', 'Jan']));
+  assert.equal(flag, points[2]);
+  assert.ok((heights[0] ?? 0) - (heights.at(-1) ?? 0) > 50, 'from nothing to three quarters');
+});
+
+test('names at the ends keep apart, within the picture, each at its own line', () => {
+  assert.deepEqual(apart([110, 20, 109], 112), [112, 20, 99]);
+  assert.deepEqual(apart([50, 50], 112), [50, 63]);
+});

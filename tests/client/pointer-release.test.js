@@ -218,3 +218,25 @@ for (const [what, type, values] of [
     sendTo(type === 'pointerdown' ? fan : page, type, {...finger, ...values});
     assert.deepEqual([card.styles.get('translate'), over.slice(0, 2)], [undefined, [card, null]]);
   });
+
+test('Escape is taken from the page only where it takes a card back', () => {
+  const {carry} = table();
+  const pressEscape = () => {
+    const event = new Event('keydown', {cancelable: true});
+    Object.defineProperty(event, 'key', {value: 'Escape'});
+    page.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  assert.equal(pressEscape(), false);
+  carry();
+  assert.deepEqual([pressEscape(), pressEscape()], [true, false]);
+});
+
+test('over two dialogs, a card of the upper one is dropped there', (context) => {
+  context.after(() => dialogs.splice(0));
+  dialogs.push({contains: () => false}, {contains: () => true});
+  const {carry, hear, calls} = table();
+  carry();
+  hear('pointerup', {buttons: 0});
+  assert.deepEqual(calls, ['drop']);
+});

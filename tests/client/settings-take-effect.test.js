@@ -22,7 +22,7 @@ const {todaySentence} = await import('../../src/herzrasen/client/habit/strings.j
 const {heartsKeys} = await import('../../src/herzrasen/client/hearts/key-bindings.js');
 const {keyFor} = await import('../../src/herzrasen/client/nerts/key-bindings.js');
 const {pageKey} = await import('../../src/herzrasen/client/keys/page-keys.js');
-const {isInstant, viewingFactor} = await import('../../src/herzrasen/client/motion/motion.js');
+const {isInstant, speedFactor, viewingFactor} = await import('../../src/herzrasen/client/motion/motion.js');
 const {storedProgress} = await import('../../src/herzrasen/client/first-evening/stored-progress.js');
 const {changePanel} = await import('../../src/herzrasen/client/chat/panel-state.js');
 const {html, render} = await import('../../src/herzrasen/client/vendor/lit.js');
@@ -61,7 +61,7 @@ const EFFECTS = {
   backPattern: [CHOICES.backPattern.find((name) => name !== defaults.backPattern), cards],
   backSign: [CHOICES.backSign.find((name) => name !== defaults.backSign), cards],
   ownBack: [true, cards],
-  speed: ['instant', () => [isInstant(), viewingFactor()]],
+  speed: ['instant', isInstant],
   sounds: [false, () => document.querySelector('#bar [aria-label^="client.sound"]')?.getAttribute('aria-label')],
   keys: [false, () => chatButton.querySelector('button')?.hasAttribute('aria-keyshortcuts')],
   talk: [false, () => chatButton.childElementCount],
@@ -119,6 +119,19 @@ for (const [name, [value, seen]] of Object.entries(EFFECTS))
     assert.deepEqual(/** @type {any} */ (stored)[name], value);
     assert.equal(stored.name, name === 'name' ? value : 'Eva', 'and so do the others');
   });
+
+test('the speed is that of cards in motion, and of tricks that lie to be looked at', () => {
+  const factors = CHOICES.speed.map((speed) => {
+    changeSettings({speed});
+    return [speedFactor(), viewingFactor()];
+  });
+  assert.deepEqual(factors, [
+    [1.8, 1.8],
+    [1, 1],
+    [0.5, 0.5],
+    [0, 0],
+  ]);
+});
 
 /** @param {unknown} template */
 function draw(template) {

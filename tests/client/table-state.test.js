@@ -4,6 +4,7 @@ import {test} from 'node:test';
 import {
   NO_MEMBERS,
   initialRoom,
+  otherWatchers,
   withConnectionLost,
   receive,
   withSentMove,
@@ -147,4 +148,20 @@ test('what is still open among the people ends by the own clock', () => {
 
 test('a match that was broken off asks nobody', () => {
   assert.equal(receive(seatedRoom(), {type: 'people', host: 0, ended: true}).legal, null);
+});
+
+test('a question for the rest of the tricks is for one moment: the next card, an undo or a later one ends it', () => {
+  const ask = (number) => ({type: 'rest_asked', number, seat: 1});
+  const asked = receive(seatedRoom(), ask(4));
+  assert.deepEqual(asked.claimOffer, ask(4));
+  const undone = {type: 'undone', number: 5, seat: 0, view: {}, legal: {}, undone: [0]};
+  for (const message of [happenedMessage(5, []), undone, welcome])
+    assert.equal(receive(asked, message).claimOffer, null, message.type);
+  assert.equal(receive(receive(seatedRoom(), happenedMessage(5, [])), ask(4)).claimOffer, null, 'too late');
+});
+
+test('a check ends by the own clock, and who looks on does not count themself', () => {
+  const room = receive(seatedRoom(), {type: 'people', host: 0, check: 5000, watchers: 2}, 700);
+  assert.equal(room.members.check, 5700);
+  assert.deepEqual([otherWatchers(room), otherWatchers({...room, seat: -2})], [2, 1]);
 });

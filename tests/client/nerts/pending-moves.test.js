@@ -115,3 +115,32 @@ test('a new view shares what is the same with the old one', () => {
   assert.deepEqual(shareUnchanged({a: 1, b: 2}, {a: 1}), {a: 1});
   assert.equal(shareUnchanged(null, old), old);
 });
+
+test('of the pile only a card that the server has yet to turn up is unknown', () => {
+  const unknown = (/** @type {string[]} */ cards) =>
+    shown([lift(pile, '9H', rival(1), "9S'")], table({areas: [area({pile: cards}), ...table().areas.slice(1)]}))
+      .unknown;
+  assert.deepEqual([...unknown(['9H'])], ['pile:0']);
+  assert.deepEqual([...unknown(['4S', '9H'])], [], 'a rival has built there: the next one lies open');
+});
+
+test('a move rests on the last of those that changed its places', () => {
+  const {touched, made} = shown([lift(waste, 'AS', foundation(-1)), lift(column(0), '7D', column(1))]);
+  const on = (/** @type {object} */ source, /** @type {object} */ target) =>
+    predecessorOf({touched, made}, /** @type {any} */ (lift(source, '', target)));
+  assert.equal(on(waste, column(1)), 'm1');
+  assert.equal(on(column(1), foundation(2)), 'm1');
+  assert.equal(on(waste, column(5)), 'm0');
+  assert.equal(on(pile, column(5)), null);
+});
+
+test('a turn takes from the stock what is there', () => {
+  const stockAfter = (/** @type {number} */ stock, /** @type {object} */ rules = {}) =>
+    shown([{move: 'turn'}], table({rules, areas: [area({stock}), ...table().areas.slice(1)]})).table.areas[0]?.stock;
+  assert.deepEqual([stockAfter(20), stockAfter(2), stockAfter(2, {draw: 1})], [17, 0, 1]);
+});
+
+test('a foundation that a rival has grown is not taken for the one that was seen', () => {
+  const now = table({foundations: [['AD', '2D', "3D'"]]});
+  assert.equal(shown([lift(waste, 'AS', foundation(0), '2D')], now).table, now);
+});

@@ -92,3 +92,47 @@ test('all who share first place are named in one sentence', () => {
   assert.deepEqual(now, ['log.shared.other Bo and Ada']);
   assert.deepEqual(describe({...ended, places: [2, 1]}).now, ['log.won.other Ada']);
 });
+
+test('columns are counted from one, wherever they are told', () => {
+  const t = (/** @type {string} */ key, /** @type {any} */ facts = {}) =>
+    `${key.replace('nerts_table.', '')}=${facts.n}`;
+  const teller = makeDescriber({t, seat: 0, nameOf: String});
+  const now = /** @type {any} */ (table());
+  const event = /** @type {any} */ ({...movedEvent, seat: 0, source: pile, cards: ['9H'], target: column(1)});
+  assert.match(teller.describe(event, now).now[0] ?? '', /^log\.moved\.tableau=2$/);
+  const fits = makeDescriber({
+    t: (key, facts = {}) => (key.includes('fits.some') ? String(facts['places']) : t(key, facts)),
+    seat: 0,
+    nameOf: String,
+  });
+  assert.equal(
+    fits.chosen({source: /** @type {any} */ (pile), card: '9H'}, /** @type {any} */ ([column(0), column(1)]), now),
+    'fits.tableau=1 and fits.tableau=2',
+  );
+  assert.match(teller.own(now), /ask\.column=1 ask\.column=2$/);
+});
+
+test('of a column that is asked for, the card that can be played comes first', () => {
+  const cards = makeDescriber({
+    t: (key, facts = {}) => String(facts['cards'] ?? facts['rank'] ?? key),
+    seat: 0,
+    nameOf: String,
+  });
+  const [seven, eight] = ['7', '8'].map((rank) =>
+    cards.own(/** @type {any} */ (table())).indexOf(`cards.rank.${rank}`),
+  );
+  assert.ok((seven ?? 0) < (eight ?? 0), cards.own(/** @type {any} */ (table())));
+});
+
+test('a card on another’s pile is no attack on the own one', () => {
+  const three = table({areas: [area(), area(), area()], calls: [0, 0, 0]});
+  assert.deepEqual(describe({...movedEvent, target: {at: 'rival', index: 2}}, three).now, []);
+});
+
+test('each rival is said to have played what they played', () => {
+  const many = own.digest(
+    [1, 2, 2, 2].map((seat) => ({seat, what: 'foundation'})),
+    /** @type {any} */ (table({areas: [area(), area(), area()], calls: [0, 0, 0]})),
+  );
+  assert.match(many, /Ada 1 5.*\? 3 5/);
+});

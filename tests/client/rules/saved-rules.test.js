@@ -91,3 +91,15 @@ test('a name has no space around it and an end', () => {
   assert.equal(cleanName('  Friday '), 'Friday');
   assert.equal(cleanName('♥'.repeat(60)).length, 40);
 });
+
+test('what is stored has its version, and playing once forgets no rules that were saved', () => {
+  const stored = new Map();
+  globalThis.localStorage = /** @type {any} */ ({setItem: (key, text) => void stored.set(key, text)});
+  saveRules('hearts', 'Friday', 'sun');
+  saveLast('hearts', 'sun');
+  delete globalThis.localStorage;
+  const [text] = stored.values();
+  assert.deepEqual(parseSaved(text).hearts, {last: 'sun', own: savedRules('hearts')}, 'as rules of today');
+  assert.ok(savedRules('hearts').some(({name}) => name === 'Friday'));
+  deleteRules('hearts', 'Friday');
+});
