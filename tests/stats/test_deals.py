@@ -30,9 +30,14 @@ HEARTS = CardSet.parse("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
 OTHERS = CardSet.parse("2C")
 
 
-def deal(*tricks: tuple[str, Seat], rest: Seat, points: tuple[int, ...]) -> HeartsDeals:
+def deal(
+    *tricks: tuple[str, Seat],
+    rest: Seat,
+    points: tuple[int, ...],
+    rules: hearts.HeartsRules = RULES,
+) -> HeartsDeals:
     """A deal of these tricks; ``rest`` claims the rest of the hearts."""
-    read = HeartsDeals(RULES)
+    read = HeartsDeals(rules)
     cards = CardSet()
     events: list[hearts.Event] = [Dealt(0, 3, 2, (None,) * 4), PlayBegan(0)]
     for trick, winner in tricks:
