@@ -8,7 +8,7 @@ const {ask, endToast, toast} = await import('../../src/herzrasen/client/elements
 const {endScreen, navigate, once, screenLifetime} = await import('../../src/herzrasen/client/elements/screen.js');
 
 const open = () => [...document.querySelectorAll('dialog[open]')];
-const question = {title: 'Really?', content: '', answers: [{value: 'yes', label: 'Yes'}]};
+const question = {title: () => 'Really?', content: () => '', answers: [{value: 'yes', label: () => 'Yes'}]};
 
 beforeEach(() => {
   endScreen();

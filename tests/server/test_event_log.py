@@ -231,7 +231,7 @@ def test_data_of_another_version_is_left_alone(tmp_path: Path) -> None:
         pass
     with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as log:
         log.execute("PRAGMA user_version = 99")
-    assert "a version of Herzrasen" in error_output(start_process(tmp_path))
+    assert "by a newer version of Herzrasen" in error_output(start_process(tmp_path))
 
 
 def test_a_folder_belongs_to_one_server(tmp_path: Path) -> None:

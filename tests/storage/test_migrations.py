@@ -115,3 +115,11 @@ def test_the_next_migration_has_the_next_number(database: str) -> None:
     folder = files("herzrasen.storage").joinpath(database, "migrations")
     numbers = [int(file.name[:4]) for file in folder.iterdir() if file.name.endswith(".sql")]
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
+
+
+def test_each_step_of_postgresql_has_a_statement() -> None:
+    """Its driver fails at a text that holds comments alone, which is seen only with --cluster."""
+    for file in files("herzrasen.storage.postgres").joinpath("migrations").iterdir():
+        lines = file.read_text("utf-8").splitlines()
+        statements = [line for line in lines if not line.startswith("--")]
+        assert "".join(statements).strip(), file.name
