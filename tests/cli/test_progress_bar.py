@@ -32,6 +32,20 @@ def test_a_bar_with_the_rate_and_the_time_that_is_left() -> None:
     assert len(third) >= len(second)
 
 
+def test_the_rate_is_not_known_at_once() -> None:
+    """Workers that begin together end together: it was 48,011 deals a second."""
+    now = [100.0]
+    stream = Terminal()
+    with ProgressBar(100, say, stream=stream, clock=lambda: now[0]) as bar:
+        bar.update(4)
+        now[0] += 0.0001
+        bar.update(8)
+        now[0] += 2
+        bar.update(12)
+    assert stream.getvalue().count("a second") == 1
+    assert "4.0 a second" in stream.getvalue()
+
+
 def test_a_file_gets_a_line_for_each_tenth() -> None:
     stream = io.StringIO()
     with ProgressBar(40, say, stream=stream) as bar:

@@ -112,7 +112,7 @@ def test_a_missing_file_has_the_same_exit_code_everywhere(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main([command, str(tmp_path / "none")]) == 2
-    assert "This file cannot be read" in capsys.readouterr().err
+    assert "This file does not exist" in capsys.readouterr().err
 
 
 def test_check_goes_on_after_a_missing_file(

@@ -131,7 +131,7 @@ def test_a_missing_file_has_an_exit_code_and_a_sentence(
         assert main.main(["check", "--json", *names]) == 2
         reports = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         assert [one["code"].removeprefix("record.fault.") for one in reports] == [
-            "folder", "unreadable", "unreadable", "unreadable",
+            "folder", "unreadable", "no-file", "no-file",
         ]  # fmt: skip
         for name in names:
             assert main.main(["replay", name]) == 2

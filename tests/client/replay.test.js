@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {readText} from '../../src/herzrasen/client/replay/api.js';
 import {keyMeaning, swipeDirection} from '../../src/herzrasen/client/replay/keys.js';
 import {fileError} from '../../src/herzrasen/client/replay/file-error.js';
 import {nameOf} from '../../src/herzrasen/client/replay/record-file.js';
@@ -290,4 +291,12 @@ test('a fault names its line, whatever stands there', () => {
 test('a file is called after its game and day, and by nothing that a record says', () => {
   assert.equal(nameOf({game: 'hearts', date: '2026-11-20T21:30:00Z'}), 'hearts-2026-11-20.hrz');
   assert.equal(nameOf({game: 'nerts', date: '../../etc/passwd'}), 'nerts.hrz');
+});
+
+test('a file in another encoding is refused, as `herzrasen check` refuses it', async () => {
+  const text = '[Herzrasen "2"]\n♥';
+  assert.equal(await readText(new Blob(['\ufeff', text])), text);
+  const utf16 = new Blob([new Uint8Array([0xff, 0xfe]), new Uint16Array([...text].map((sign) => sign.charCodeAt(0)))]);
+  for (const file of [utf16, new Blob([new Uint8Array([0x5b, 0xfc, 0x1d])])])
+    await assert.rejects(readText(file), {code: 'record.fault.not-utf8'});
 });

@@ -58,7 +58,7 @@ def test_for_programs_each_file_is_a_line_of_json(
     assert (first["ok"], first["code"]) == (False, "hearts.refusal.not-your-turn")
     assert second["ok"]
     assert len(second["scores"]) == 2
-    assert third["code"] == "record.fault.unreadable"
+    assert third["code"] == "record.fault.no-file"
 
 
 def test_canonical_form_and_twin(

@@ -6,6 +6,7 @@ import argparse
 from contextlib import AbstractContextManager, closing, nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from herzrasen.cli.colours import print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.cli.typed_rules import rules_from
@@ -57,7 +58,10 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
         result = _play(args, pairing, translate)
     except ProgramFailed as failed:
         raise CommandError(refusal_text(failed.refusal, translate)) from failed
-    print(codec.encode(result).decode() if args.json else _result_text(result, translate))
+    if args.json:
+        print(codec.encode(result).decode())
+    else:
+        print_lines(_result_text(result, translate))
 
 
 def _pairing(args: argparse.Namespace, translate: Translate) -> Pairing:

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.arena_hearts import MOST_DEALS
+from herzrasen.cli.colours import print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.cli.typed_rules import read_typed, rules_from
@@ -42,7 +43,10 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
     pairing = _pairing(args, translate)
     with ProgressBar(pairing.deals, translate) as bar:
         result = run_rounds(pairing, workers=args.workers, progress=bar.update)
-    print(codec.encode(result).decode() if args.json else _result_text(args, result, translate))
+    if args.json:
+        print(codec.encode(result).decode())
+    else:
+        print_lines(_result_text(args, result, translate))
 
 
 def _pairing(args: argparse.Namespace, translate: Translate) -> NertsPairing:

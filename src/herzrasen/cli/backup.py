@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from herzrasen.cli.colours import print_error
+from herzrasen.cli.colours import print_error, print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.move_data import copy_database
 from herzrasen.cli.quiet_logger import quiet_logger
@@ -69,7 +69,7 @@ def backup(args: argparse.Namespace, translate: Translate) -> None:
     if file.exists() and not args.replace:
         raise CommandError(translate("backup.there", file=str(file)))
     for left in delete_unfinished(Path(os.path.realpath(file)).parent):
-        print(translate("backup.unfinished", file=str(left)))
+        print_lines(translate("backup.unfinished", file=str(left)))
     try:
         with stopped_by_signals():
             saved = save(folder, file)
@@ -81,7 +81,7 @@ def backup(args: argparse.Namespace, translate: Translate) -> None:
         raise _file_error("backup.failed", file, unsound.cause, translate) from None
     except (OSError, sqlite3.Error) as error:
         raise _file_error("backup.failed", file, cause_of(error), translate) from None
-    print(
+    print_lines(
         translate("backup.done", file=str(file), tables=saved.tables, entries=saved.entries,
             size=saved.size)
     )  # fmt: skip
@@ -114,7 +114,9 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
         unfinished = is_unfinished(folder / DATABASE_FILE)
         key = "restore.unfinished" if unfinished else "restore.failed"
         raise _file_error(key, folder, cause_of(error), translate) from None
-    print(translate("restore.done", file=str(file), tables=found.tables, entries=found.entries))
+    print_lines(
+        translate("restore.done", file=str(file), tables=found.tables, entries=found.entries)
+    )
     _print_restored(restored, translate)
 
 
@@ -151,7 +153,7 @@ def export(args: argparse.Namespace, translate: Translate) -> int:
         raise _file_error("export.failed", target, cause_of(error), translate) from None
     for name in written.damaged:
         print_error(translate("export.damaged", table=name))
-    print(translate("export.done", folder=str(target), tables=written.tables))
+    print_lines(translate("export.done", folder=str(target), tables=written.tables))
     return int(bool(written.damaged))
 
 
@@ -161,13 +163,13 @@ def _print_restored(restored: Restored, translate: Translate) -> None:
 
     for key, names in (("restore.came", restored.came), ("restore.stayed", restored.stayed)):
         if names:
-            print(translate(key, files=", ".join(names)))
+            print_lines(translate(key, files=", ".join(names)))
     if restored.aside is not None:
-        print(translate("restore.aside", file=str(restored.aside)))
+        print_lines(translate("restore.aside", file=str(restored.aside)))
     if restored.other_keys:
-        print(translate("restore.other_keys", file=str(restored.aside)))
+        print_lines(translate("restore.other_keys", file=str(restored.aside)))
     if KEY_FILE not in (*restored.came, *restored.stayed):
-        print(translate("restore.no_keys"))
+        print_lines(translate("restore.no_keys"))
 
 
 def _file_error(key: str, file: Path, cause: Cause, translate: Translate) -> CommandError:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from herzrasen.cli.colours import Style, paint, print_error
+from herzrasen.cli.colours import Style, print_error, print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.usage_error import refuse_without
 from herzrasen.locales import Translate
 
 if TYPE_CHECKING:
     from herzrasen.record import Fault, ParsedRecord, Record
+
+_NAMED: Final = {"missing": "no-file", "folder": "folder", "forbidden": "forbidden"}
+"""The causes with a sentence of their own."""
 
 
 def add_check_arguments(command: Any, translate: Translate) -> None:
@@ -58,7 +61,8 @@ def check(args: argparse.Namespace, _translate: Translate) -> int:
             sys.stdout.write(output.decode())
         else:
             verdict, *scores = check_report.score_sheet(found)
-            print("\n".join((paint(verdict, Style.RIGHT), *scores)))
+            print_lines(verdict, style=Style.RIGHT)
+            print_lines(*scores)
     return code
 
 
@@ -88,8 +92,7 @@ def replay(args: argparse.Namespace, translate: Translate) -> int:
         print(codec.encode(deal).decode())
     else:
         sentences = RecordTranslator(system_language(), read.record.players)
-        for line in narrate(deal, sentences):
-            print(line)
+        print_lines(*narrate(deal, sentences))
     return 0
 
 
@@ -138,5 +141,4 @@ def read_content(name: str) -> bytes | Fault:
     try:
         return read_input(MAX_BYTES) if name == "-" else read_file(name, MAX_BYTES)
     except FileTrouble as error:
-        kind = error.cause.kind
-        return Fault(f"record.fault.{kind if kind in ('folder', 'forbidden') else 'unreadable'}")
+        return Fault(f"record.fault.{_NAMED.get(error.cause.kind, 'unreadable')}")

@@ -7,6 +7,8 @@ import sys
 from enum import Enum
 from typing import TextIO
 
+from herzrasen.cli.window import fit
+
 
 class Style(Enum):
     """What a text is; the value is the number of its escape sequence."""
@@ -38,4 +40,11 @@ def paint(text: str, style: Style, stream: TextIO | None = None) -> str:
 
 def print_error(sentence: str) -> None:
     """Print what went wrong."""
-    print(paint(sentence, Style.WRONG, sys.stderr), file=sys.stderr)
+    print(paint(fit(sentence, sys.stderr), Style.WRONG, sys.stderr), file=sys.stderr)
+
+
+def print_lines(*lines: str, style: Style | None = None) -> None:
+    """Print lines, each wrapped to the window that shows them, if there is one."""
+    for line in lines:
+        fitting = fit(line, sys.stdout)
+        print(fitting if style is None else paint(fitting, style))

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from herzrasen.cli.arena_hearts import MOST_DEALS, refusal_text
+from herzrasen.cli.colours import print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.cli.typed_rules import rules_from
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
             translate("dataset.unwritable", folder=str(args.folder), why=why)
         ) from error
     count = sum(shard.decisions for shard in shards)
-    print(translate("dataset.done", folder=str(args.folder), n=plan.deals, decisions=count))
+    print_lines(translate("dataset.done", folder=str(args.folder), n=plan.deals, decisions=count))
 
 
 def _plan(args: argparse.Namespace, translate: Translate) -> DatasetPlan:

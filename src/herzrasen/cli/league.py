@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from herzrasen.cli.colours import print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.cli.usage_error import refuse_arguments
@@ -170,10 +171,10 @@ def _check_programs(config: LeagueConfig, translate: Translate) -> int:
         except SeatFailed as failed:
             failures += 1
             facts = {"name": entrant.name, "why": refusal_text(failed.refusal, translate)}
-            print(text(language, "league.failed", **facts))
+            print_lines(text(language, "league.failed", **facts))
         else:
             facts = {"name": entrant.name, "program": host.usage().program}
-            print(text(language, "league.started", **facts))
+            print_lines(text(language, "league.started", **facts))
         finally:
             host.end()
     return int(failures > 0)
@@ -187,14 +188,14 @@ def _print_summary(config: LeagueConfig, summary: LeagueSummary, *, as_json: boo
         print(codec.encode(summary).decode())
         return
     if not standings.rows:
-        print(text(language, "league.no_deals"))
+        print_lines(text(language, "league.no_deals"))
     else:
         facts = {"deals": standings.deals, "planned": standings.planned}
-        print(text(language, "league.head", **facts))
+        print_lines(text(language, "league.head", **facts))
         width = max(len(row.name) for row in standings.rows)
         for row in standings.rows:
             print(_row_text(row, width, language))
-    print(text(language, "league.page_written", page=str(config.results / "index.html")))
+    print_lines(text(language, "league.page_written", page=str(config.results / "index.html")))
 
 
 def _row_text(row: StandingsRow, width: int, language: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from herzrasen.cli.cluster_packages import ensure_cluster_packages
+from herzrasen.cli.colours import print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.quiet_logger import quiet_logger
 from herzrasen.locales import Translate, system_language, text
@@ -39,7 +40,9 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
     else:
         raise CommandError(translate("move-data.one-of-each"))
     shown = typed_target if target is None else str(target)
-    print(translate("move-data.done", target=shown, tables=moved.tables, entries=moved.entries))
+    print_lines(
+        translate("move-data.done", target=shown, tables=moved.tables, entries=moved.entries)
+    )
 
 
 def copy_database(typed: str, folder: Path, translate: Translate) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Final, Self, TextIO
 
+from herzrasen.cli.window import columns_of
 from herzrasen.locales import Translate
 
 WIDTH: Final = 24
@@ -17,8 +17,8 @@ WIDTH: Final = 24
 _SHORT: Final = 8
 """Its length where the window is narrow."""
 
-_COLUMNS: Final = 80
-"""Width of a terminal that does not say."""
+_LEAST_SECONDS: Final = 1.0
+"""For so long the speed is not known: workers that started together also finish together."""
 
 
 class ProgressBar:
@@ -61,7 +61,7 @@ class ProgressBar:
 
     def _draw(self) -> None:
         """Draw the fullest form of the line that the terminal has room for."""
-        room = _columns(self._stream) - 1  # in the last column some terminals begin a new line
+        room = columns_of(self._stream) - 1  # in the last column some terminals begin a new line
         line = next((line for line in self._lines() if len(line) <= room), "")
         # Padded, so that nothing of a longer line before remains.
         width = min(self._line_width, room)
@@ -84,20 +84,13 @@ class ProgressBar:
         return f"[{'#' * full}{'.' * (width - full)}]"
 
     def _speed(self) -> tuple[float, str]:
-        """Pieces in a second, and the time that is left; zero and nothing where it is unknown."""
+        """Pieces in a second, and the time that is left; zero and nothing where it is not known
+        yet."""
         earlier, began = self._start or (0, self._clock())
         seconds, fresh = self._clock() - began, self._done - earlier
-        if fresh <= 0 or seconds <= 0:
+        if fresh <= 0 or seconds < _LEAST_SECONDS:
             return 0, ""
         left = round((self._total - self._done) * seconds / fresh)
         hours, minutes = divmod(left // 60, 60)
         clock = f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
         return fresh / seconds, clock
-
-
-def _columns(stream: TextIO) -> int:
-    """The width of the terminal, which may change, or of none."""
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or _COLUMNS
-    except (OSError, io.UnsupportedOperation):
-        return _COLUMNS

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from herzrasen.cli.cluster_packages import ensure_cluster_packages
-from herzrasen.cli.colours import Style, paint
+from herzrasen.cli.colours import Style, print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.config.data_folder import add_data_option, data_folder
@@ -137,15 +137,15 @@ async def _show(storage: Storage, _args: argparse.Namespace, translate: Translat
 
     for family in FAMILIES:
         rows = await storage.ratings.board(family, _now() - BOARD_MS, 0, _ROWS)
-        print(paint(text(system_language(), f"ratings.family.{family}"), Style.HEADING))
+        print_lines(text(system_language(), f"ratings.family.{family}"), style=Style.HEADING)
         for place, row in enumerate(rows, 1):
             rating = row.rating
             facts = {"score": round(rating.score), "rating": round(rating.mean)}
             facts |= {"twice": round(2 * rating.deviation), "matches": rating.matches}
             facts |= {"left": rating.left, "resigned": rating.resigned}
-            print(translate("ratings.row", place=place, name=row.name, **facts))
+            print_lines(translate("ratings.row", place=place, name=row.name, **facts))
         if not rows:
-            print(translate("ratings.empty"))
+            print_lines(translate("ratings.empty"))
     return 0
 
 
@@ -154,14 +154,14 @@ async def _recompute(storage: Storage, args: argparse.Namespace, translate: Tran
 
     result = await storage.ratings.recompute(recompute, write=not args.check)
     facts = {"matches": result.matches, "changes": result.changes, "different": result.different}
-    print(translate("ratings.checked" if args.check else "ratings.recomputed", **facts))
+    print_lines(translate("ratings.checked" if args.check else "ratings.recomputed", **facts))
     return int(args.check and bool(result.different))
 
 
 async def _exclude(storage: Storage, args: argparse.Namespace, translate: Translate) -> int:
     person = await _person(storage, args, translate)
     await storage.ratings.exclude(person, _now(), args.reason)
-    print(translate("ratings.is-excluded", name=args.name))
+    print_lines(translate("ratings.is-excluded", name=args.name))
     return 0
 
 
@@ -169,7 +169,7 @@ async def _admit(storage: Storage, args: argparse.Namespace, translate: Translat
     person = await _person(storage, args, translate)
     if not await storage.ratings.admit(person):
         raise CommandError(translate("ratings.not-excluded", name=args.name))
-    print(translate("ratings.is-admitted", name=args.name))
+    print_lines(translate("ratings.is-admitted", name=args.name))
     return 0
 
 
@@ -181,9 +181,9 @@ async def _list_exclusions(
     for one in found:
         since = time.strftime("%Y-%m-%d", time.gmtime(one.since / 1000))
         name = one.name or one.person
-        print(translate("ratings.exclusion", name=name, since=since, reason=one.reason))
+        print_lines(translate("ratings.exclusion", name=name, since=since, reason=one.reason))
     if not found:
-        print(translate("ratings.nobody"))
+        print_lines(translate("ratings.nobody"))
     return 0
 
 

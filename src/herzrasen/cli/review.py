@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from herzrasen.cli.check import read_record
-from herzrasen.cli.colours import print_error
+from herzrasen.cli.colours import print_error, print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.locales import Translate
 
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
         print(codec.encode(reviews).decode())
         return 0
     for review in reviews:
-        print("\n".join(lines(review, sentences)))
+        print_lines(*lines(review, sentences))
     return 0
 
 

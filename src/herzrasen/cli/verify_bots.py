@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from herzrasen.cli.colours import Style, paint
+from herzrasen.cli.colours import Style, print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.progress_bar import ProgressBar
 from herzrasen.locales import Translate
@@ -48,5 +48,6 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
         sentences = RecordTranslator(system_language(), record.players)
         verdict, *rest = report.lines(args.file, record, verified, sentences)
         style = Style.WRONG if verified.differences else Style.RIGHT
-        print("\n".join((paint(verdict, style), *rest)))
+        print_lines(verdict, style=style)
+        print_lines(*rest)
     return int(bool(verified.differences))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from herzrasen.cli.colours import Style, paint
+from herzrasen.cli.colours import Style, print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.locales import Translate
 
@@ -38,5 +38,6 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
         words = RecordTranslator(system_language(), record.players)
         verdict, *rest = deal_report.lines(args.file, verdicts, words)
         style = Style.RIGHT if deal_report.all_proved(verdicts) else Style.WRONG
-        print("\n".join((paint(verdict, style), *rest)))
+        print_lines(verdict, style=style)
+        print_lines(*rest)
     return int(not deal_report.all_proved(verdicts))

@@ -91,7 +91,7 @@ def test_a_newer_schema_is_refused(postgres_server: PostgresServer, postgres_url
 def test_an_address_where_nothing_answers() -> None:
     assert problem("postgresql://127.0.0.1:1/nothing") == "database-unreachable"
     assert problem("postgresql://nowhere.invalid/nothing") == "database-unreachable"
-    for address in ("127.0.0.1:many", "[::1"):
+    for address in ("127.0.0.1:many", "127.0.0.1:99999", "[::1"):
         assert problem(f"postgresql://{address}/nothing") == "database-address"
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+
 import httpx
 import pytest
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.server_address import parse_address
-from herzrasen.terminal.connection.api import Api, ApiError
+from herzrasen.terminal.connection.api import AWAY, Api, ApiError
 from herzrasen.terminal.connection.device_token import DeviceToken
 from tests.server.event_loop import run_coroutine
 
@@ -52,3 +55,40 @@ def test_a_busy_server_is_asked_again_twice_at_most(
     answers: tuple[httpx.Response, ...], result: object, pauses: list[float]
 ) -> None:
     assert ask(*answers) == (result, pauses)
+
+
+@pytest.mark.parametrize(
+    ("answered", "code"),
+    [(False, "terminal.trouble.no_host"), (True, "client.trouble.offline")],
+    ids=["a typing error", "a network that has gone"],
+)
+def test_a_name_that_nobody_knows_is_no_server_that_is_away(answered: bool, code: str) -> None:
+    """`terminal nonsense` was asked whether the server is still running."""
+
+    def resolve(_: httpx.Request) -> httpx.Response:
+        if rest:
+            return rest.pop()
+        try:
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        except OSError as unknown:
+            raise httpx.ConnectError("") from unknown
+
+    rest = [httpx.Response(200, json={})] if answered else []
+
+    async def main() -> Refusal:
+        address = parse_address("nonsense")
+        api = Api(address, DeviceToken(address, None))
+        api._client = httpx.AsyncClient(  # noqa: SLF001 - instead of a server
+            transport=httpx.MockTransport(resolve)
+        )
+        if answered:
+            await api.get("api/x", dict)
+        with pytest.raises(ApiError) as refused:
+            await api.get("api/x", dict)
+        await api.close()
+        return refused.value.refusal
+
+    refusal = run_coroutine(main())
+    assert refusal.code == code
+    assert refusal.code in AWAY
+    assert answered or refusal.facts == {"host": "nonsense"}

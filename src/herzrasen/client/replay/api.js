@@ -3,6 +3,7 @@
 //
 //   await fetchRecord(table, 'all')                -> {text, name}: the file of a table; 'mine' is what the own seat saw; 'json' its twin
 //   await fetchBestRecord('daily/NAME/DATE')       -> the record of the best result of a daily deal, as JSON
+//   await readText(file)                           -> the text of a file; in another encoding than UTF-8 it is refused
 //   await replayRecord(text, {deal, seat, open})   -> one deal of it, replayed; without deal and seat the usual ones
 
 import {contentTypeOf, ApiError} from '../connection/api.js';
@@ -13,6 +14,16 @@ export const MOST = 2 * 1024 * 1024;
 
 /** The server's own words, without asking it. */
 export const tooLarge = () => new ApiError('record.fault.too-big', {limit: MOST / 1024 ** 2});
+
+/** Blob.text() would read what is no UTF-8 as other signs, and in Chromium UTF-16 as well. @param {Blob} file */
+export async function readText(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    throw new ApiError('record.fault.not-utf8');
+  }
+}
 
 /** @param {string} path @param {RequestInit} [request] */
 async function request(path, request) {

@@ -14,7 +14,7 @@ import {ask, toast} from '../elements/notices.js';
 import {BaseElement} from '../elements/base-element.js';
 import {Subscription} from '../elements/subscription.js';
 import {t} from '../text/texts.js';
-import {MOST, fetchBestRecord, fetchRecord, replayRecord, tooLarge} from './api.js';
+import {MOST, fetchBestRecord, fetchRecord, readText, replayRecord, tooLarge} from './api.js';
 import {takeDroppedRecord} from './dropped-record.js';
 import {fileError} from './file-error.js';
 import {nameOf, save} from './record-file.js';
@@ -139,7 +139,13 @@ export class RecordPage extends BaseElement {
   async openFile(file) {
     if (!file) return;
     if (file.size > MOST) return this.showError(tooLarge(), '');
-    await this.read(await file.text());
+    const ask = (this.asked += 1);
+    try {
+      const text = await readText(file);
+      if (ask === this.asked) await this.read(text);
+    } catch (error) {
+      if (ask === this.asked) this.showError(error, '');
+    }
   }
 
   /** A file is shown when the server has read it, and not before. @param {string} text @param {{deal: number, step: number} | null} [moment] @param {string | null} [table] */

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, TypeAlias
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
@@ -17,13 +19,18 @@ _SESSION: Final = (
 """An acknowledged write survives a power cut, even if the server's configuration was changed
 since."""
 
+_PORT: Final = re.compile(r":(\d+)\Z")
+_MAX_PORT: Final = 65535
+
 
 async def connect(url: str, limits: TimeLimits) -> Connection:
     """Open a connection whose statements are bounded in time on both sides.
 
     ``url`` is libpq's (``postgresql://user@host/name?sslmode=verify-full``); PGPASSWORD, PGPASSFILE
-    and the other variables count as well. Raises what asyncpg raises.
+    and the other variables count as well. Raises what asyncpg raises, ValueError for a port that
+    is none: the system would take the rest of it.
     """
+    _check_ports(url)
     ms = str(round(limits.answer * 1000))
     connection = await asyncpg.connect(
         url,
@@ -43,3 +50,12 @@ async def connect(url: str, limits: TimeLimits) -> Connection:
         connection.terminate()
         raise
     return connection
+
+
+def _check_ports(url: str) -> None:
+    parts = urlsplit(url)
+    hosts = parts.netloc.rpartition("@")[2].split(",")
+    ports = [found[1] for host in hosts if (found := _PORT.search(host)) is not None]
+    for port in (*ports, *",".join(parse_qs(parts.query).get("port", ())).split(",")):
+        if port and not (port.isdecimal() and 0 < int(port) <= _MAX_PORT):
+            raise ValueError(f"port {port}")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import platform
+import socket
 import ssl
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -37,6 +39,9 @@ _KEEP_ALIVE: Final = 2.0
 is sent in that moment would be lost."""
 _OK: Final = range(200, 300)
 _OFFLINE: Final = "client.trouble.offline"
+_NO_HOST: Final = "terminal.trouble.no_host"
+AWAY: Final = (_OFFLINE, _NO_HOST)
+"""The server cannot be reached now, and may be later."""
 
 T = TypeVar("T")
 
@@ -73,6 +78,7 @@ class Api:
         if address.base.startswith("https:"):
             self.ssl = ssl.create_default_context()
         self._client: httpx.AsyncClient | None = None
+        self._has_answered = False
 
     async def get(self, path: str, kind: type[T], **parameters: str | int) -> T:
         """``GET``: the answer as a value of this type. Raises ApiError."""
@@ -130,7 +136,8 @@ class Api:
                     headers=headers | self.token.headers | {"accept": accept},
                 )
             except httpx.HTTPError as error:
-                raise ApiError(_trouble(error)) from error
+                raise ApiError(self._trouble(error)) from error
+            self._has_answered = True
             self._client.cookies.clear()  # the token's file is the only place that keeps it
             self.token.keep(response.headers.get_list("set-cookie"))
             seconds = _retry_seconds(response)
@@ -142,6 +149,19 @@ class Api:
         if response.status_code not in _OK:
             raise ApiError(_refusal(response.content), response.status_code)
         return response.content
+
+    def _trouble(self, error: Exception) -> Refusal:
+        """Why nothing came back: a certificate that is not trusted, a name that nobody knows, or
+        no server. The name of one that has answered is right: it is the network that is away."""
+        cause: BaseException | None = error
+        while cause is not None:
+            if isinstance(cause, ssl.SSLError):
+                return Refusal("terminal.trouble.certificate")
+            if isinstance(cause, socket.gaierror) and not self._has_answered:
+                host = urlsplit(self.address.base).hostname or ""
+                return Refusal(_NO_HOST, {"host": host})
+            cause = cause.__cause__ or cause.__context__
+        return Refusal(_OFFLINE)
 
 
 def _retry_seconds(response: httpx.Response) -> int:
@@ -167,16 +187,6 @@ def _decode(answer: bytes, kind: type[T]) -> T:
     except (msgspec.MsgspecError, ValueError) as error:
         raise ApiError(Refusal("terminal.trouble.version")) from error
     return value
-
-
-def _trouble(error: Exception) -> Refusal:
-    """Why nothing came back: a certificate that is not trusted, or no server."""
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, ssl.SSLError):
-            return Refusal("terminal.trouble.certificate")
-        cause = cause.__cause__ or cause.__context__
-    return Refusal(_OFFLINE)
 
 
 def _refusal(answer: bytes) -> Refusal:

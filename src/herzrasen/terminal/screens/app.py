@@ -18,7 +18,7 @@ from textual.filter import NoColor
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.server_address import ServerAddress
-from herzrasen.terminal.connection.api import ApiError
+from herzrasen.terminal.connection.api import AWAY, ApiError
 from herzrasen.terminal.crash_report import write_crash_report
 from herzrasen.terminal.drawing.colour_limit import ColourLimit
 from herzrasen.terminal.drawing.colours import Depth, colour_depth
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from herzrasen.terminal.review.review_jobs import PendingReview, PendingReviews
 
 
-_OFFLINE: Final = "client.trouble.offline"
 _RETRY: Final = 3.0
 """Seconds until a server that could not be reached is asked again."""
 _PRINTABLE: Final = PrintableFilter()
@@ -149,7 +148,7 @@ class TerminalApp(App[int]):
             except ApiError as error:
                 if lobby is not None:
                     lobby.show_trouble(error.refusal)
-                if error.refusal.code != _OFFLINE:
+                if error.refusal.code not in AWAY:
                     return
                 await asyncio.sleep(_RETRY)
         if lobby is not None:

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from herzrasen.games.registry import GAMES
 from herzrasen.library.remote.server_address import ServerAddress
 from herzrasen.lobby.room_code import read_code
-from herzrasen.terminal.connection.api import ApiError
+from herzrasen.terminal.connection.api import AWAY, ApiError
 from herzrasen.terminal.connection.invitation import read_invitation
 from herzrasen.terminal.connection.table_requests import (
     find_quick_match,
@@ -58,7 +58,6 @@ if TYPE_CHECKING:
     from herzrasen.terminal.lobby.user_choices import UserChoices
     from herzrasen.terminal.settings import TerminalSettings
 
-_OFFLINE = "client.trouble.offline"
 _TINY = 12
 """Lines below which there is no line of keys, and one line for the name."""
 _TALL = 32
@@ -192,7 +191,7 @@ class LobbyScreen(AppAccess, Screen[None]):
     def show_trouble(self, refusal: Refusal) -> None:
         """The server cannot be reached: say so; where it may come back, that it is asked again."""
         self._trouble = refusal_text(self.t, refusal)
-        if refusal.code == _OFFLINE:
+        if refusal.code in AWAY:
             self._trouble = f"{self._trouble} {self.t('lobby.away.again')}"
         self._show_lobby()
 
