@@ -112,6 +112,9 @@ def make_message(
 
 
 def hears(listener: str, speaker: str, seating: Seating) -> bool:
-    """Whether the listener sees the speaker's messages."""
+    """Whether the listener sees the speaker's messages. Who was removed from the table may watch,
+    but sees none."""
     seat = seating.seat_of(listener)
-    return seat < 0 or speaker not in seating.occupants[seat].muted
+    if seat < 0:
+        return listener not in seating.removed
+    return speaker not in seating.occupants[seat].muted
