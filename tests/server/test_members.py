@@ -241,8 +241,11 @@ def test_a_removed_player_is_notified_and_cannot_return(tmp_path: Path) -> None:
         assert host.until("told") == notice
         assert guest.until("told") == notice
         assert guest.until("welcome")["seat"] == -2
+        host.send(type="speak", kind="text", words="gone")
+        host.until("spoken")
         guest.send(type="sit", name="Johan")
         assert guest.next_error() == "removed"
+        assert not [one for one in guest.received if one["type"] == "spoken"], "nor the chat"
     with live_server(tmp_path) as server:
         again = TableClient(server, guest.cookie)
         again.join(table)

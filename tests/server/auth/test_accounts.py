@@ -284,6 +284,25 @@ def test_a_sign_in_disturbs_only_the_tables_of_the_person(
         client.close()
 
 
+def test_nobody_waits_for_the_second_seat_of_who_signs_in_at_the_table(server: str) -> None:
+    """Nobody can play it: the others waited for the grace time and a vote, 90 seconds."""
+    host, account, guest = TableClient(server), AccountClient(server), AccountClient(server)
+    account.sign_up("Eva")
+    table = host.open_table("hearts", "standard", free=2)
+    for person in (host, account, guest):
+        person.join(table)
+    for seat, person in ((1, account), (2, guest)):
+        person.send(type="sit", name=f"Eva {seat}", seat=seat)
+        person.until("welcome")
+    host.send(type="begin", anyway=True)
+    host.until("happened")
+    assert guest.sign_in("Eva").status == 200
+    seats = host.until("seats", lambda message: not message["seats"][2]["here"])["seats"]
+    assert [seat["left"] for seat in seats] == [False, False, True, False]
+    for client in (host, account, guest):
+        client.close()
+
+
 HERE = turn_path("192.0.2.1")
 
 

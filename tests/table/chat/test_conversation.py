@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from herzrasen.games.protocol import Refusal
@@ -60,6 +61,8 @@ def test_a_muted_person_is_not_heard_neither_now_nor_later_and_is_heard_again() 
     assert not hears("a", "b", muted)
     assert hears("b", "a", muted)
     assert hears("c", "b", muted)
+    removed = msgspec.structs.replace(SEATS, removed=frozenset("x"))
+    assert [hears(watcher, "a", removed) for watcher in ("x", "y")] == [False, True]
     assert muted.mute(0, 1, muted=True) == muted
     assert muted.mute(0, 1, muted=False) == SEATS
 

@@ -115,5 +115,6 @@ def make_message(
 
 
 def hears(listener: str, speaker: str, seating: Seating) -> bool:
-    """Whether the listener sees the speaker's messages."""
-    return not seating.mutes.hides(listener, speaker)
+    """Whether the listener sees the speaker's messages. Who was removed from the table may watch,
+    but sees none."""
+    return listener not in seating.removed and not seating.mutes.hides(listener, speaker)

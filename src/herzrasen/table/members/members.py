@@ -167,11 +167,19 @@ def _begin(
         return Refusal("table.refusal.begun")
     asked_since = ready_check.check_since
     ready_check = ready_check.answer(seat, True, moment.now)  # who wants to begin is ready
+    if anyway and moment.public and _briefly_away(seating, moment):
+        return Refusal("table.refusal.not-away-long")
     if anyway or not ready_check.missing(seating, moment.now):
         return _with_seating(state, seating.begin())
     notices = (websocket.SeatNotice("asked", by=seating.occupants[seat].name),)
     since_check = msgspec.structs.replace(state, ready_check=ready_check.start_check(moment.now))
     return MemberUpdate(since_check, notices if asked_since is None else ())
+
+
+def _briefly_away(seating: Seating, moment: TickTime) -> bool:
+    """Whether a person is away who may be back at any moment: they would be in a match that counts
+    without having begun it. After the grace time their seat is free."""
+    return any(moment.now - since < moment.timeouts.grace for since in seating.away.values())
 
 
 def _ask_host(state: MemberState, seat: Seat, moment: TickTime) -> MemberUpdate | Refusal:
