@@ -232,6 +232,14 @@ def test_a_link_with_invalid_rules_says_why(desktop: Page, server: str) -> None:
     expect(panel.locator(".wishes > .bad")).to_contain_text("There are no rules called")
 
 
+def test_what_is_left_out_of_a_rules_link_is_named(desktop: Page, server: str) -> None:
+    """A preset without what was meant to change it would be another game, without a word."""
+    enter_lobby(desktop, server)
+    desktop.evaluate("location.hash = '#/rules/hearts/3:new-moon%20target'")
+    expect_toast_with(desktop, "“target”")
+    desktop.wait_for_url("**/" + rules_for_link("new-moon"))
+
+
 def test_rules_can_be_saved_under_a_name(desktop: Page, server: str) -> None:
     panel = open_rules_panel(desktop, server, "standard+target=50")
     panel.get_by_role("button", name="Save").click()

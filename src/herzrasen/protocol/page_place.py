@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import unquote
 
 from herzrasen.games.names import GAME_NAMES
 
@@ -59,6 +58,11 @@ def join_blanks(text: str) -> str:
     return _SPLIT_RULES.sub(r"\1+", _SPLIT_CODE.sub(r"\1-\2", text))
 
 
+def _decode(text: str) -> str:
+    """No place has a character that is not ASCII."""
+    return _ENCODED.sub(lambda found: chr(int(found[1], 16)), text)
+
+
 def page_place(fragment: str) -> str:
     """What a link names after its ``#``, without what stands behind it; "" for nothing.
 
@@ -67,8 +71,7 @@ def page_place(fragment: str) -> str:
     >>> page_place("#/rules/nerts).")
     'rules/nerts'
     """
-    plain = _ENCODED.sub(lambda found: chr(int(found[1], 16)), fragment)
-    found = _PLACE.match(join_blanks(plain).lstrip("#/. "))
+    found = _PLACE.match(join_blanks(_decode(fragment)).lstrip("#/. "))
     if found is None:
         return ""
     if found[0].startswith("rules/"):
@@ -84,7 +87,7 @@ def unwrap_link(link: str) -> str:
     'https://cards.example/#/t/x7'
     """
     found = _WRAPPED.search(link)
-    inner = unquote(found[1]) if found else ""
+    inner = _decode(found[1]) if found else ""
     return inner if inner and split_link(inner)[1] else link
 
 

@@ -3,6 +3,7 @@
 //
 //   <join-page .code=${'…'}>      the address #/device/CODE
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing} from '../vendor/lit.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
 import {toast} from '../elements/notices.js';
@@ -46,7 +47,7 @@ export class JoinPage extends BaseElement {
     this.owner = null;
     this.wrong = '';
     const found = await tryRequest(
-      () => Promise.all([fetchLinkOwner(this.code), fetchAccount(), fetchDevices()]),
+      () => untilAnswered(() => Promise.all([fetchLinkOwner(this.code), fetchAccount(), fetchDevices()])),
       (sentence) => (this.wrong = sentence),
     );
     if (!found) return;

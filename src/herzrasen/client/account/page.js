@@ -2,6 +2,7 @@
 //
 //   <account-page>      the address #/me
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html} from '../vendor/lit.js';
 import {keepsCookies} from '../connection/cookies.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
@@ -41,7 +42,11 @@ export class AccountPage extends BaseElement {
   }
 
   async load() {
-    this.me = (await tryRequest(fetchAccount, (sentence) => toast(sentence, {now: true}))) ?? this.me;
+    this.me =
+      (await tryRequest(
+        () => untilAnswered(fetchAccount),
+        (sentence) => toast(sentence, {now: true}),
+      )) ?? this.me;
   }
 
   /** @override */

@@ -2,6 +2,7 @@
 //
 //   <recent-matches>
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, repeat} from '../vendor/lit.js';
 import {toast} from '../elements/notices.js';
 import {hrefOf, opponents, standing, titleOfMatch} from '../history/match-entry.js';
@@ -35,7 +36,7 @@ export class RecentMatches extends BaseElement {
 
   async load() {
     this.busy = true;
-    const page = await tryRequest(() => fetchMatches(queryOf(NO_FILTER, Date.now())), toast);
+    const page = await tryRequest(() => untilAnswered(() => fetchMatches(queryOf(NO_FILTER, Date.now()))), toast);
     if (page) this.played = page.matches.slice(0, MATCH_COUNT);
     this.busy = false;
   }

@@ -2,6 +2,7 @@
 //
 //   <your-devices .guest=${true}>      load(): read them again
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing, repeat} from '../vendor/lit.js';
 import {toast} from '../elements/notices.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -30,7 +31,7 @@ export class YourDevices extends BaseElement {
   }
 
   async load() {
-    const answer = await tryRequest(fetchDevices, toast);
+    const answer = await tryRequest(() => untilAnswered(fetchDevices), toast);
     if (answer) this.found = answer.devices;
   }
 

@@ -4,18 +4,16 @@
 //   loadScreenPart(() => import('./page.js'), (state) => …)     a PartState; null at last. {asked: true}: as in load-part.js
 //   partTemplate(state)                                         what is drawn meanwhile; the screen is not drawn where isMissing(state)
 
-import {onPageWake} from '../connection/silence-watch.js';
 import {announce} from '../elements/live-region.js';
-import {pause, screenLifetime} from '../elements/screen.js';
+import {screenLifetime} from '../elements/screen.js';
 import {t} from '../text/texts.js';
 import {html, nothing} from '../vendor/lit.js';
 import {missingPart} from './error-reporting.js';
 import {watchLateness} from './late-part.js';
 import {MissingPart, loadPart} from './load-part.js';
+import {untilNextAttempt} from './until-answered.js';
 
 /** Nothing to say; the key of a sentence while it is on its way; why it did not come. @typedef {null | string | MissingPart} PartState */
-
-const RETRY_MS = 3000; // ms
 
 /** @param {PartState} state @returns {state is MissingPart} */
 export const isMissing = (state) => state instanceof MissingPart;
@@ -52,14 +50,6 @@ export async function loadScreenPart(load, show, {asked = false} = {}) {
     }
   }
   return false;
-}
-
-/** @param {AbortSignal} lifetime */
-async function untilNextAttempt(lifetime) {
-  let stop = () => {};
-  const woken = new Promise((resolve) => (stop = onPageWake(() => resolve(null))));
-  await Promise.race([pause(RETRY_MS, lifetime), woken]);
-  stop();
 }
 
 /** @param {PartState} state @param {string} [sentence] the one of a part that did not come although the server is there */

@@ -2,6 +2,7 @@
 //
 //   <daily-page .name=${name | null} .date>     the addresses #/daily and #/daily/NAME/DATE; @open {name, date, seats}
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing} from '../vendor/lit.js';
 import {ApiError} from '../connection/api.js';
 import {loadStylesheet} from '../elements/load-stylesheet.js';
@@ -64,7 +65,9 @@ export class DailyPage extends BaseElement {
     this.trouble = null;
     if (this.results?.name !== name || this.results?.day.date !== date) this.results = null;
     try {
-      const [overview, results] = await Promise.all([fetchDaily(), name === null ? null : fetchResults(name, date)]);
+      const [overview, results] = await untilAnswered(() =>
+        Promise.all([fetchDaily(), name === null ? null : fetchResults(name, date)]),
+      );
       if (ask === this.asked) Object.assign(this, {overview, results});
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

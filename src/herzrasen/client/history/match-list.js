@@ -2,6 +2,7 @@
 //
 //   <match-list>
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing, repeat} from '../vendor/lit.js';
 import {keepsCookies} from '../connection/cookies.js';
 import {tryRequest} from '../account/try-request.js';
@@ -50,7 +51,7 @@ export class MatchList extends BaseElement {
   }
 
   async offer() {
-    const offers = await tryRequest(fetchGames, toast);
+    const offers = await tryRequest(() => untilAnswered(fetchGames), toast);
     if (offers)
       this.presets = {
         hearts: offers.hearts.presets.map(({name}) => name),
@@ -62,7 +63,10 @@ export class MatchList extends BaseElement {
   async load(before) {
     const ask = (this.request += 1);
     this.busy = true;
-    const page = await tryRequest(() => fetchMatches(queryOf(this.filter, Date.now()), before), toast);
+    const page = await tryRequest(
+      () => untilAnswered(() => fetchMatches(queryOf(this.filter, Date.now()), before)),
+      toast,
+    );
     if (ask !== this.request) return;
     this.busy = false;
     if (!page) return;

@@ -2,6 +2,7 @@
 //
 //   <match-statistics>
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing} from '../vendor/lit.js';
 import {keepsCookies} from '../connection/cookies.js';
 import {DEFAULT_GAME, GAME_NAMES, perGame} from '../games.js';
@@ -56,7 +57,10 @@ export class MatchStatistics extends BaseElement {
     const ask = (this.request += 1);
     this.busy = true;
     for (let before = Infinity; ask === this.request; ) {
-      const answer = await tryRequest(() => fetchStatistics({...queryOf(this.filter, Date.now()), game: ''}), toast);
+      const answer = await tryRequest(
+        () => untilAnswered(() => fetchStatistics({...queryOf(this.filter, Date.now()), game: ''})),
+        toast,
+      );
       if (ask !== this.request) return;
       this.begin(answer);
       this.statistics = answer ?? this.statistics;

@@ -2,6 +2,7 @@
 //
 //   <guide-page .game=${'hearts'}>
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing} from '../vendor/lit.js';
 import {DEFAULT_GAME, GAME_NAMES} from '../games.js';
 import {tryRequest} from '../account/try-request.js';
@@ -43,7 +44,7 @@ export class GuidePage extends BaseElement {
   async load(lifetime) {
     this.guide = null;
     const path = `guides/${this.game}?language=${currentLanguage()}`;
-    const found = await tryRequest(() => /** @type {Promise<Guide>} */ (request(path)), toast);
+    const found = await tryRequest(() => untilAnswered(() => /** @type {Promise<Guide>} */ (request(path))), toast);
     if (found && !lifetime.aborted) this.guide = found;
   }
 

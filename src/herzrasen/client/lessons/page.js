@@ -3,6 +3,7 @@
 //
 //   <lesson-page .game=${'hearts'} .topic=${''}>     @open {game, rules, bot, free}: a table is wanted, with easy rivals
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html} from '../vendor/lit.js';
 import {DEFAULT_GAME} from '../games.js';
 import {ApiError, request} from '../connection/api.js';
@@ -100,7 +101,9 @@ export class LessonPage extends BaseElement {
     });
     try {
       const [lesson, there] = await Promise.all([
-        /** @type {Promise<Lesson>} */ (request(topic ? `lessons/${game}/${topic}` : `lessons/${game}`)),
+        untilAnswered(
+          () => /** @type {Promise<Lesson>} */ (request(topic ? `lessons/${game}/${topic}` : `lessons/${game}`)),
+        ),
         loadScreenPart(
           () => GAME_TABLES[game].load(),
           (state) => (this.gamePart = state),

@@ -2,6 +2,7 @@
 //
 //   <tactics-page .game=${'hearts'}>
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing} from '../vendor/lit.js';
 import {DEFAULT_GAME, GAME_NAMES} from '../games.js';
 import {tryRequest} from '../account/try-request.js';
@@ -38,7 +39,10 @@ export class TacticsPage extends BaseElement {
   /** @param {GameName} game @param {AbortSignal} lifetime */
   async load(game, lifetime) {
     this.tactics = null;
-    const found = await tryRequest(() => /** @type {Promise<Tactics>} */ (request(`tactics/${game}`)), toast);
+    const found = await tryRequest(
+      () => untilAnswered(() => /** @type {Promise<Tactics>} */ (request(`tactics/${game}`))),
+      toast,
+    );
     if (found && !lifetime.aborted) this.tactics = found;
   }
 

@@ -2,6 +2,7 @@
 //
 //   <table-by-code .code=${'BKRTWZ'}>      the address #/t/BKRTWZ
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html} from '../vendor/lit.js';
 import {ApiError, findTable} from '../connection/api.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -32,7 +33,7 @@ export class TableByCode extends BaseElement {
     const lifetime = screenLifetime();
     this.trouble = null;
     try {
-      const {table} = await findTable(code);
+      const {table} = await untilAnswered(() => findTable(code));
       navigate(`#/t/${encodeURIComponent(table)}`, lifetime, {instead: true});
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -2,6 +2,7 @@
 //
 //   <own-rating .family=${'hearts-classic'}>      .named: its name stands above, as where several follow each other
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing} from '../vendor/lit.js';
 import {tryRequest} from '../account/try-request.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -41,7 +42,7 @@ export class OwnRating extends BaseElement {
 
   /** @param {string} family */
   async load(family) {
-    const own = await tryRequest(() => fetchOwn(family), toast);
+    const own = await tryRequest(() => untilAnswered(() => fetchOwn(family)), toast);
     if (own && this.asked === family) this.own = own;
   }
 

@@ -2,6 +2,7 @@
 //
 //   <own-ratings .game=${'hearts'}>
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing, repeat} from '../vendor/lit.js';
 import {tryRequest} from '../account/try-request.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -32,7 +33,10 @@ export class OwnRatings extends BaseElement {
 
   /** Where it fails, the statistics beside it say so. */
   async load() {
-    const answer = await tryRequest(fetchFamilies, () => {});
+    const answer = await tryRequest(
+      () => untilAnswered(fetchFamilies),
+      () => {},
+    );
     if (answer) this.families = answer.families;
   }
 

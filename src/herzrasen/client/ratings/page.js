@@ -2,6 +2,7 @@
 //
 //   <ratings-page .family=${'hearts-classic'}>      the addresses #/ratings and #/ratings/FAMILY
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing, repeat} from '../vendor/lit.js';
 import {tryRequest} from '../account/try-request.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -58,7 +59,7 @@ export class RatingsPage extends BaseElement {
   }
 
   async loadFamilies() {
-    this.families = (await tryRequest(fetchFamilies, toast))?.families ?? this.families;
+    this.families = (await tryRequest(() => untilAnswered(fetchFamilies), toast))?.families ?? this.families;
   }
 
   /** The family that is shown: that of the address, else the first in which one has played, else the first. */
@@ -80,7 +81,7 @@ export class RatingsPage extends BaseElement {
   async load(first) {
     const family = this.currentFamily;
     this.busy = true;
-    const board = await tryRequest(() => fetchBoard(family, first), toast);
+    const board = await tryRequest(() => untilAnswered(() => fetchBoard(family, first)), toast);
     if (this.asked !== family) return;
     if (board) {
       this.board = board;

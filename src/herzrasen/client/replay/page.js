@@ -4,6 +4,7 @@
 //   <record-page .from=${id | null} .moment=${{deal, step} | null}>     moment: where a table's match is entered
 //   <record-page .best=${'daily/NAME/DATE'}>                            the best result of a daily deal
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {ApiError, fetchRecordReview} from '../connection/api.js';
 import {copyText} from '../elements/clipboard.js';
@@ -111,7 +112,7 @@ export class RecordPage extends BaseElement {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
-      const {text} = await fetchRecord(table, 'all').catch(async (error) => {
+      const {text} = await untilAnswered(() => fetchRecord(table, 'all')).catch(async (error) => {
         if (!(error instanceof ApiError) || error.code !== 'record.refusal.still-running') throw error;
         const mine = await fetchRecord(table, 'mine');
         toast(t('replay.still_running'));
@@ -128,7 +129,7 @@ export class RecordPage extends BaseElement {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
-      const text = await fetchBestRecord(best);
+      const text = await untilAnswered(() => fetchBestRecord(best));
       if (ask === this.asked) await this.read(text);
     } catch (error) {
       if (ask === this.asked) this.showError(error, '');

@@ -2,6 +2,7 @@
 //
 //   <tournament-list>
 
+import {untilAnswered} from '../app/until-answered.js';
 import {html, nothing, repeat} from '../vendor/lit.js';
 import {ApiError} from '../connection/api.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -33,7 +34,7 @@ export class TournamentList extends BaseElement {
 
   async load() {
     try {
-      this.tournaments = [...(await fetchTournaments()).tournaments];
+      this.tournaments = [...(await untilAnswered(fetchTournaments)).tournaments];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(refusalText(error), {now: true});
