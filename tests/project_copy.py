@@ -54,8 +54,12 @@ class ProjectCopy:
             timeout: Seconds after which they are ended.
         """
         command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
+        return self.run(*command, *words, timeout=timeout)
+
+    def run(self, *command: str, timeout: float | None = None) -> tuple[bool, str]:
+        """Whether a command ends well, and what it prints; it does not where it takes too long."""
         process = subprocess.Popen(
-            [*command, *words],
+            command,
             cwd=self.folder,
             env={**os.environ, "PYTHONPATH": str(self.folder / "src")},
             stdout=subprocess.PIPE,
