@@ -65,17 +65,16 @@ class ProjectCopy:
             timeout: Seconds after which they are ended.
         """
         command = ("pytest", "-q", "-n", "0", "-p", "no:cacheprovider")
-        return self.run(*command, *words, timeout=timeout)
+        return self.run_module(*command, *words, timeout=timeout)
 
-    def run(self, *words: str, timeout: float | None = None) -> tuple[bool, str]:
-        """Run a module of Python in the folder: whether it succeeds, and what it prints.
+    def run_module(self, *words: str, timeout: float | None = None) -> tuple[bool, str]:
+        """The same for a module of Python and its arguments."""
+        return self.run(sys.executable, "-m", *words, timeout=timeout)
 
-        Args:
-            words: The module's name, and its arguments.
-            timeout: Seconds after which it is ended, which is no success.
-        """
+    def run(self, *command: str, timeout: float | None = None) -> tuple[bool, str]:
+        """Whether a command ends well, and what it prints; it does not where it takes too long."""
         process = subprocess.Popen(
-            [sys.executable, "-m", *words],
+            command,
             cwd=self.folder,
             env={**os.environ, "PYTHONPATH": str(self.folder / "src")},
             stdout=subprocess.PIPE,

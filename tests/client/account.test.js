@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {beforeEach, test} from 'node:test';
+import {beforeEach, mock, test} from 'node:test';
 
 /** @type {Map<string, string>} */
 const kept = new Map();
@@ -72,4 +72,21 @@ test('a browser that was signed out keeps its settings to itself', async () => {
   forget();
   change({theme: 'dark'});
   assert.equal(known(), null);
+});
+
+test('several changes are sent together; what comes from the server is not sent back', async (context) => {
+  context.after(() => mock.timers.reset());
+  await follow();
+  mock.timers.enable({apis: ['setTimeout']});
+  server.asked = [];
+  for (const speed of ['fast', 'slow', 'normal', 'fast']) change({speed});
+  mock.timers.tick(2000);
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual([server.asked, server.settings.speed], [['PUT'], 'fast']);
+  Object.assign(server, {number: 9, settings: {theme: 'light'}, asked: []});
+  know({number: 2, changed: false});
+  await follow();
+  mock.timers.tick(2000);
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual([server.asked, now.settings.theme], [['GET'], 'light']);
 });

@@ -9,11 +9,11 @@ setMaxListeners(50); // a table ends many listeners by one signal
 const window = new Window({url: 'http://localhost/', width: 1280, height: 800});
 window.document.write('<!doctype html><html lang="en"><head></head><body></body></html>');
 
-// Node has some of these itself: an element takes events of its own window alone.
+// Node has some of these itself: an element takes events of its own window alone, and FormData reads its own forms.
 const OWN = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'console', 'fetch'];
 
 for (const name of new Set([...Object.getOwnPropertyNames(window), ...Object.getOwnPropertyNames(Window.prototype)])) {
-  const isBuiltIn = name in globalThis && !/Event|^(navigator|performance)$/.test(name);
+  const isBuiltIn = name in globalThis && !/Event|^(navigator|performance|FormData)$/.test(name);
   if (isBuiltIn || OWN.includes(name) || name === 'constructor') continue;
   const value = Reflect.get(window, name, window);
   const isMethod = typeof value === 'function' && !/^[A-Z]/.test(name);

@@ -186,3 +186,17 @@ test('with people one plays by the rules that were chosen, by any where none wer
   }
   assert.equal(feed.lobby.tables, null);
 });
+
+test('a match of the first evening has the usual rules, and leaves those that were chosen before', async () => {
+  const {lastRules, saveLast} = await import('../../src/herzrasen/client/rules/saved-rules.js');
+  await import('../../src/herzrasen/client/first-evening/card.js');
+  const card = /** @type {any} */ (document.createElement('first-evening'));
+  /** @type {any[]} */
+  const opened = [];
+  card.addEventListener('open', (/** @type {any} */ {detail}) => opened.push(detail.rules));
+  card.play('gentle');
+  assert.equal(lastRules('hearts'), DEFAULT_PRESET.hearts);
+  saveLast('hearts', 'sun');
+  card.play('strong');
+  assert.deepEqual([opened, lastRules('hearts')], [[DEFAULT_PRESET.hearts, DEFAULT_PRESET.hearts], 'sun']);
+});

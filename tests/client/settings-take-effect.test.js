@@ -165,3 +165,18 @@ test('as usual again, one keeps one’s name and how one opens tables', async ()
   const {theme, name, house} = settingsModule.settings;
   assert.deepEqual([theme, name, house], [defaults.theme, 'Ada', {help: 'manual'}]);
 });
+
+test('one key turns sounds off, once however long it is held, unless single keys are off or a field is edited', () => {
+  const press = (more = {}, /** @type {EventTarget} */ on = document.body) => {
+    on.dispatchEvent(new KeyboardEvent('keydown', {key: 'm', code: 'KeyM', bubbles: true, ...more}));
+    return settingsModule.settings.sounds;
+  };
+  const field = document.createElement('input');
+  document.body.append(field);
+  assert.deepEqual(
+    [press({}, field), press({ctrlKey: true}), press(), press({repeat: true})],
+    [true, true, false, false],
+  );
+  changeSettings({keys: false});
+  assert.equal(press(), false);
+});

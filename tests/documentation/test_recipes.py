@@ -41,7 +41,7 @@ def tests_miss(copy: ProjectCopy, missing: str, *tests: str) -> None:
 
 
 def run(copy: ProjectCopy, *words: str) -> str:
-    done, printed = copy.run(*words)
+    done, printed = copy.run_module(*words)
     assert done, printed
     return printed
 

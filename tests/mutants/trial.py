@@ -9,7 +9,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests import tools
 from tests.mutants.covering_tests import CoveringTests
+from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant
 from tests.project_copy import ProjectCopy
 
@@ -44,6 +46,8 @@ def try_mutant(mutant: Mutant, copy: ProjectCopy, covering: CoveringTests | None
     """Plant the mutant and run the tests, nearest first, until one fails."""
     source = (copy.folder / mutant.file).read_text("utf-8")
     with copy.with_change(mutant.file, mutant.plant(source)):
+        if mutant.file.endswith(".js") and (by := _first_client_failure(copy, mutant.file)):
+            return Trial(mutant, Verdict.GATE, by)
         for verdict, tests, options in _stages(mutant, source, covering):
             if by := first_failure(copy, tests, options):
                 return Trial(mutant, verdict, by)
@@ -61,6 +65,16 @@ def first_failure(copy: ProjectCopy, tests: Iterable[str], options: Iterable[str
     failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]
     failed += _NODE_FAILURE.findall(printed)
     return failed[-1].split(" - ")[0] if failed else printed.strip().rpartition("\n")[2]
+
+
+def _first_client_failure(copy: ProjectCopy, file: str) -> str:
+    """The first failure among the client's tests that load a file; "" if there is none."""
+    if not (tests := importing_tests(file)):
+        return ""
+    passed, printed = copy.run(tools.node(), "--test", *tests, timeout=SECONDS)
+    if passed:
+        return ""
+    return next(iter(_NODE_FAILURE.findall(printed)), printed.strip().rpartition("\n")[2])
 
 
 def changed_lines(source: str, planted: str) -> set[int]:

@@ -43,6 +43,7 @@ export async function nertsTable({view = {}, room = {}, legal = {}} = {}) {
       listener = act;
       return () => {};
     },
+    continueAfter: (/** @type {number} */ round) => sent.push({move: {move: `continue ${round}`}}),
     submit(/** @type {any} */ move, /** @type {any} */ {restsOn = null} = {}) {
       const id = `m${sent.length}`;
       sent.push({move, restsOn});
@@ -64,6 +65,12 @@ export async function nertsTable({view = {}, room = {}, legal = {}} = {}) {
     update,
     /** What was moved since the last time it was asked, in short. */
     moves: () => sent.splice(0).map(({move}) => [move.move, move.card ?? '', move.target?.at ?? ''].join(' ').trim()),
+    /** An event, and what it changed on the table. @param {object} event @param {object} [changes] @param {object} [more] */
+    happen(event, changes = {}, more = {}) {
+      const {number, view, legal} = connection.room;
+      const next = {...view, public: {...view.public, ...changes}};
+      this.hear({type: 'happened', number: number + 1, event, view: next, legal, ...more});
+    },
     /** @param {object} message */
     hear(message) {
       connection.room = receive(connection.room, /** @type {any} */ (message), performance.now());

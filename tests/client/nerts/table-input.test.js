@@ -3,6 +3,7 @@
 import '../dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, test} from 'node:test';
+import {untilIdle} from '../slow-server.js';
 import {nertsTable} from './element.js';
 import {area, column, foundation, option, pile, table, waste} from './table.js';
 
@@ -212,4 +213,38 @@ test('what happens is told in as many words as are wished', () => {
       announce === 'long' ? /log\.turned/ : /brief\.turned/,
     );
   }
+});
+
+test('when the card with the focus has gone, the focus is on the one that can be played now', async () => {
+  const areas = [area({tableau: [['9S', '8C', '7D'], []]}), ...table().areas.slice(1)];
+  await sit({view: {areas}});
+  now.card('7D').focus();
+  now.connection.submit({move: 'lift', source: column(0), card: '7D', target: column(1), onto: null});
+  await now.update();
+  assert.equal(/** @type {HTMLElement} */ (document.activeElement).dataset['card'], '8C');
+});
+
+test('what a joker stands for is asked: the highest first, a rank leads round, Escape puts the joker back', async () => {
+  const {askJokerCard} = await import('../../../src/herzrasen/client/nerts/joker-choice.js');
+  const lifts = /** @type {any[]} */ (
+    ['2C', 'KC', '2D'].map((stands) => ({source: waste, card: 'XC', target: foundation(-1), stands_for: stands}))
+  );
+  const answer = askJokerCard(now.element, lifts);
+  const dialog = now.element.querySelector('dialog');
+  const buttons = [...dialog.querySelectorAll('button')];
+  assert.deepEqual(
+    buttons.map((button) => button.dataset['stands']),
+    ['KC', '2C', '2D'],
+  );
+  buttons[0].focus();
+  const rank = () => {
+    press('2', {code: 'Digit2'}, dialog);
+    return buttons.indexOf(document.activeElement);
+  };
+  assert.deepEqual([rank(), rank(), rank()], [1, 2, 1]);
+  dialog.close();
+  assert.equal(await Promise.race([answer, untilIdle()]), null);
+  const other = askJokerCard(now.element, lifts);
+  now.element.querySelector('dialog [data-stands="2D"]').click();
+  assert.equal((await other)?.stands_for, '2D');
 });

@@ -2,7 +2,7 @@
 //
 //   liftable  over  drop  back  several     as motion/pointer.js asks for them
 
-import {inputBlocked, acceptsInput} from './input-guard.js';
+import {acceptsInput} from './input-guard.js';
 import {fittingPlaces, pressMeaning} from './selection.js';
 import {cardElement} from './card-flights.js';
 import {cardsFrom, choiceHolds, playedByMate, suitsOf} from './table-selectors.js';
@@ -21,7 +21,7 @@ export function startDrag(table, element, by) {
   if (!place || !card || !table.playing || !isSource(placeOf(place))) return null;
   const source = placeOf(place);
   if (table.prediction.unknown.has(place) || playedByMate(table, source.at)) return null;
-  if (!acceptsInput(table, by) || inputBlocked(table)) return null;
+  if (!acceptsInput(table, by)) return null;
   const along = cardsFrom(table, source, card)
     .slice(1)
     .flatMap((each) => cardElement(table, each) ?? []);
@@ -94,5 +94,5 @@ export function cancelDrag(table, element) {
   return choice;
 }
 
-/** Whether a second card may be held meanwhile. @param {Table} table */
+/** Whether a second card may be held meanwhile; where not, none is lifted while one is. @param {Table} table */
 export const allowsSeveral = (table) => !table.oneHand;

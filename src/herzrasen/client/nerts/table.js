@@ -158,10 +158,7 @@ export class NertsTable extends BaseElement {
       if (message?.type === 'welcome') this.state = withEnding(this.state, null);
     }
     if (message?.type === 'accepted') this.state = withoutProbe(this.state, message.id);
-    if (before?.phase === 'play' && this.visibleTable?.phase !== 'play') {
-      this.choice = null;
-      this.carried.clear();
-    }
+    if (before?.phase === 'play' && this.visibleTable?.phase !== 'play') this.carried.clear();
   }
 
   // The state, for the modules of this table ------------------------------------------------------
