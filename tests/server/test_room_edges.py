@@ -15,11 +15,16 @@ import pytest
 from herzrasen.cards import WATCHER, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL
 from herzrasen.lobby.summary import TableSummary
+from herzrasen.protocol import websocket
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.server.room import race_arbiter
 from herzrasen.server.room.claim_offers import ClaimOfferService
 from herzrasen.server.room.summary_publisher import SummaryPublisher
 from herzrasen.table.claim_offer import ClaimOffer
 from herzrasen.table.info import TableInfo
+from herzrasen.table.move_ids import move_key
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
 from tests.server.null_summaries import NullSummarySink
@@ -82,6 +87,76 @@ def test_nobody_is_sent_who_of_the_others_has_declined(
     for page in pages:
         assert page.offers[-1]["against"] == WATCHER
         assert page.offers[-1].get("declined", []) == ([2] if page.seat == 2 else [])
+
+
+# A claim of a race -------------------------------------------------------------------------------
+
+
+class RecordedClaims:
+    """In the place of the queue: what was claimed, and what was taken back."""
+
+    def __init__(self) -> None:
+        self.added: list[dict[str, Any]] = []
+
+    def refusal(self, _seat: int, _key: str) -> None:
+        """Nothing is refused."""
+
+    def contains(self, _seat: int, key: str) -> bool:
+        return any(one["key"] == key for one in self.added)
+
+    def add(self, seat: int, _move: Any, _arrived: float, _latencies: Any, **claim: Any) -> Any:
+        self.added.append(claim)
+        return SimpleNamespace(seat=seat, key=claim["key"])
+
+    def reject(self, claim: Any, refusal: Refusal) -> Any:
+        return [(claim, refusal)]
+
+
+@pytest.fixture
+def claims(monkeypatch: pytest.MonkeyPatch) -> RecordedClaims:
+    made = RecordedClaims()
+    monkeypatch.setattr(race_arbiter, "ClaimQueue", lambda _kind: made)
+    return made
+
+
+def claim_by(
+    claims: RecordedClaims, welcomed: Any, *moves: websocket.Submit
+) -> tuple[list[Refusal], list[dict[str, Any]]]:
+    """What a page that was welcomed so is refused, and what it claims by these moves."""
+    table = cast("Any", SimpleNamespace(move_number=lambda *_move: None))
+    nobody = cast("Any", None)
+    arbiter = race_arbiter.RaceArbiter(HouseRules(), table, dict, nobody, nobody, lambda: 0.0)
+    refused: list[Refusal] = []
+    page = cast(
+        "Any",
+        SimpleNamespace(
+            person="a", welcomed=welcomed, send_error=lambda refusal, _id: refused.append(refusal)
+        ),
+    )
+    for move in moves:
+        arbiter.submit(page, 0, move_key("a", move.id), None, move, 9.0)
+    return refused, claims.added
+
+
+def submit(name: str, *, seen: int = 5, rests_on: str | None = None) -> websocket.Submit:
+    return websocket.Submit(name, cast("Any", None), seen, 100, rests_on=rests_on)
+
+
+def test_who_has_just_come_back_is_timed_from_what_they_were_sent_then(
+    claims: RecordedClaims,
+) -> None:
+    """The event itself was sent to others long before; an event after it was sent to all."""
+    claim_by(claims, (5, 1234.0), submit("one", seen=5), submit("two", seen=6))
+    claim_by(claims, None, submit("three", seen=5))
+    assert [one["sent_at"] for one in claims.added] == [1234.0, None, None]
+
+
+def test_a_move_rests_on_one_that_waits_or_was_made(claims: RecordedClaims) -> None:
+    """Of a chain whose first move was refused the others were made."""
+    refused, _ = claim_by(claims, None, submit("one"), submit("two", rests_on="one"))
+    assert refused == []
+    refused, _ = claim_by(claims, None, submit("four", rests_on="three"))
+    assert refused == [CHAIN_REFUSAL]
 
 
 # What the lobby is shown --------------------------------------------------------------------------
