@@ -52,6 +52,8 @@ def test_at_home_it_answers_to_what_people_type_there() -> None:
     assert not any(allows(allowed, host) for host in ELSEWHERE)
     assert allows(allowed, "8.8.8.8", connected_to="8.8.8.8"), "the machine's own address"
     assert allows(allowed, "[2600::1]:5252", connected_to="2600::1")
+    assert allows(allowed, "8.8.8.8", connected_to="::ffff:8.8.8.8"), "as a socket for IPv6 sees it"
+    assert not allows(allowed, "[::ffff:8.8.8.8]"), "nor is it an address at home when written so"
 
 
 def test_names_are_those_of_the_setting() -> None:

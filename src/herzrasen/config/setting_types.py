@@ -25,6 +25,9 @@ Word: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 TranslateKey: TypeAlias = Callable[..., str]
 
+_MAPPED_BITS: Final = 96
+"""Bits before an IPv4 address in IPv6."""
+
 
 class Network(str):
     """An IP address, or a network such as ``10.0.0.0/8``. Raises ValueError for anything else."""
@@ -40,6 +43,15 @@ class Network(str):
     def canonical(self) -> str:
         """The network with its host bits cleared: 10.0.0.0/8 for 10.1.2.3/8."""
         return str(ip_network(self, strict=False))
+
+    @property
+    def ipv6_form(self) -> str | None:
+        """A network of IPv4 as a socket for IPv6 sees it, ::ffff:10.0.0.0/104 for 10.1.2.3/8; None
+        for one of IPv6."""
+        network = ip_network(self, strict=False)
+        if network.version != 4:
+            return None
+        return f"::ffff:{network.network_address}/{_MAPPED_BITS + network.prefixlen}"
 
     def contains(self, address: str) -> bool:
         """Whether this IP address is in the network; False for text that is no address."""

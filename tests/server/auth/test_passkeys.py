@@ -92,6 +92,8 @@ def test_a_challenge_is_used_once_by_its_browser_for_its_purpose() -> None:
     assert reason(passkeys.verify_registration(request("phone"), {})) == "passkey-late"
     assert reason(passkeys.verify_authentication(request(), {}, KEY)) == "passkey-late"
     assert reason(passkeys.verify_registration(request(), {})) == "passkey-late", "used up"
+    passkeys.authentication_options(request())
+    assert reason(passkeys.verify_registration(request(), {})) == "passkey-late"
 
 
 def test_a_passkey_of_another_host_opens_nothing() -> None:

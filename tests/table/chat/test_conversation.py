@@ -83,6 +83,23 @@ def test_who_signs_in_keeps_their_messages_and_their_time_at_the_table() -> None
     assert "account" not in gone.joined
 
 
+def test_who_signs_in_stays_muted_by_those_who_muted_the_guest() -> None:
+    """A new name was enough to be heard again."""
+    muted = SEATS.mute(0, 1, muted=True)
+    assert isinstance(muted, Seating)
+    seating = muted.with_person_id("b", "account")
+    assert not hears("a", "account", seating)
+    assert Conversation().history_for("a", seating).muted == (1,)
+
+
+def test_who_was_here_as_a_guest_and_by_an_account_reads_what_both_may() -> None:
+    """Else a guest at the table would read by an account what was written before they sat down."""
+    early = Conversation().with_person("account")
+    late = send_messages(early, "a", "a").with_person("b")
+    signed_in = send_messages(late.after_change(PersonChange("b", "account")), "a")
+    assert visible_numbers(signed_in, "account", SEATS.with_person_id("b", "account")) == [3]
+
+
 @pytest.mark.parametrize("other", [0, 3, 4, -1, -2])
 def test_only_other_persons_can_be_muted(other: int) -> None:
     assert SEATS.mute(0, other, muted=True) == Refusal("table.refusal.nobody-to-mute")

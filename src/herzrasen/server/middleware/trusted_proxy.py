@@ -32,7 +32,8 @@ class TrustedProxyMiddleware:
         self._trusted = tuple(trusted)
         self._app: ASGIApp = app
         if self._trusted:
-            believing = ProxyHeadersMiddleware(app, [one.canonical for one in self._trusted])  # type: ignore[arg-type]
+            forms = (form for one in self._trusted for form in (one.canonical, one.ipv6_form))
+            believing = ProxyHeadersMiddleware(app, [*filter(None, forms)])  # type: ignore[arg-type]
             self._app = believing  # type: ignore[assignment]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,0 +1,220 @@
+"""Single parts of a room where they end: an offer of another moment, a summary after the close."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from herzrasen.cards import WATCHER, CardSet
+from herzrasen.games import hearts
+from herzrasen.games.protocol import Refusal
+from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL
+from herzrasen.lobby.summary import TableSummary
+from herzrasen.protocol import websocket
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.server.room import race_arbiter
+from herzrasen.server.room.claim_offers import ClaimOfferService
+from herzrasen.server.room.summary_publisher import SummaryPublisher
+from herzrasen.table.claim_offer import ClaimOffer
+from herzrasen.table.info import TableInfo
+from herzrasen.table.move_ids import move_key
+from herzrasen.table.seats import SeatOccupant
+from herzrasen.table.table import Table
+from tests.server.null_summaries import NullSummarySink
+from tests.server.virtual_clock import run_virtual
+from tests.table.members_fixture import seat_people
+
+MOVED_ON = Refusal("table.refusal.moved-on-meanwhile")
+PEOPLE = seat_people("Ada", "Bob", "Carl", "Dora")
+OFFER = ClaimOffer(1, 17, CardSet.parse("AS KS"), frozenset())
+
+
+class SeatedPage:
+    """Who sits at a seat, and what they are sent."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.offers: list[dict[str, Any]] = []
+
+    def send(self, message: bytes) -> None:
+        self.offers.append(json.loads(message))
+
+
+@pytest.fixture
+def pages() -> list[SeatedPage]:
+    return [SeatedPage(seat) for seat in (0, 1, 2, 3, WATCHER)]
+
+
+@pytest.fixture
+def offers(pages: list[SeatedPage]) -> ClaimOfferService:
+    """Bob's offer, after event 17 of a table of four people."""
+    table = cast("Any", SimpleNamespace(number=17))
+    service = ClaimOfferService(table, cast("Any", SimpleNamespace(connections=pages)))
+    service.recall(OFFER)
+    return service
+
+
+@pytest.mark.parametrize("number", [16, 18])
+def test_an_offer_and_an_answer_are_of_this_moment(offers: ClaimOfferService, number: int) -> None:
+    """A yes to an earlier offer agreed to the next; a claim was made of another hand."""
+    assert offers.offer(1, number) == MOVED_ON
+    assert offers.answer(2, number, True) == MOVED_ON
+    assert 2 not in offers.answered_seats
+    assert offers.answer(2, 17, True) is None
+    assert 2 in offers.answered_seats
+
+
+def test_all_are_asked_who_are_there_but_who_offers(offers: ClaimOfferService) -> None:
+    assert offers.questions(PEOPLE) == dict.fromkeys((0, 2, 3), "claim 17")
+    left = msgspec.structs.replace(PEOPLE, left=frozenset({3}))
+    assert offers.questions(left) == dict.fromkeys((0, 2), "claim 17")
+
+
+def test_nobody_is_sent_who_of_the_others_has_declined(
+    offers: ClaimOfferService, pages: list[SeatedPage]
+) -> None:
+    """They would know who holds a card that takes a trick."""
+    for seat in (0, 2, 3):
+        assert offers.answer(seat, 17, seat != 2) is None
+    assert offers.accepted_claim(PEOPLE) is None
+    for page in pages:
+        assert page.offers[-1]["against"] == WATCHER
+        assert page.offers[-1].get("declined", []) == ([2] if page.seat == 2 else [])
+
+
+# A claim of a race -------------------------------------------------------------------------------
+
+
+class RecordedClaims:
+    """In the place of the queue: what was claimed, and what was taken back."""
+
+    def __init__(self) -> None:
+        self.added: list[dict[str, Any]] = []
+
+    def refusal(self, _seat: int, _key: str) -> None:
+        """Nothing is refused."""
+
+    def contains(self, _seat: int, key: str) -> bool:
+        return any(one["key"] == key for one in self.added)
+
+    def add(self, seat: int, _move: Any, _arrived: float, _latencies: Any, **claim: Any) -> Any:
+        self.added.append(claim)
+        return SimpleNamespace(seat=seat, key=claim["key"])
+
+    def reject(self, claim: Any, refusal: Refusal) -> Any:
+        return [(claim, refusal)]
+
+
+@pytest.fixture
+def claims(monkeypatch: pytest.MonkeyPatch) -> RecordedClaims:
+    made = RecordedClaims()
+    monkeypatch.setattr(race_arbiter, "ClaimQueue", lambda _kind: made)
+    return made
+
+
+def claim_by(
+    claims: RecordedClaims, welcomed: Any, *moves: websocket.Submit
+) -> tuple[list[Refusal], list[dict[str, Any]]]:
+    """What a page that was welcomed so is refused, and what it claims by these moves."""
+    table = cast("Any", SimpleNamespace(move_number=lambda *_move: None))
+    nobody = cast("Any", None)
+    arbiter = race_arbiter.RaceArbiter(HouseRules(), table, dict, nobody, nobody, lambda: 0.0)
+    refused: list[Refusal] = []
+    page = cast(
+        "Any",
+        SimpleNamespace(
+            person="a", welcomed=welcomed, send_error=lambda refusal, _id: refused.append(refusal)
+        ),
+    )
+    for move in moves:
+        arbiter.submit(page, 0, move_key("a", move.id), None, move, 9.0)
+    return refused, claims.added
+
+
+def submit(name: str, *, seen: int = 5, rests_on: str | None = None) -> websocket.Submit:
+    return websocket.Submit(name, cast("Any", None), seen, 100, rests_on=rests_on)
+
+
+def test_who_has_just_come_back_is_timed_from_what_they_were_sent_then(
+    claims: RecordedClaims,
+) -> None:
+    """The event itself was sent to others long before; an event after it was sent to all."""
+    claim_by(claims, (5, 1234.0), submit("one", seen=5), submit("two", seen=6))
+    claim_by(claims, None, submit("three", seen=5))
+    assert [one["sent_at"] for one in claims.added] == [1234.0, None, None]
+
+
+def test_a_move_rests_on_one_that_waits_or_was_made(claims: RecordedClaims) -> None:
+    """Of a chain whose first move was refused the others were made."""
+    refused, _ = claim_by(claims, None, submit("one"), submit("two", rests_on="one"))
+    assert refused == []
+    refused, _ = claim_by(claims, None, submit("four", rests_on="three"))
+    assert refused == [CHAIN_REFUSAL]
+
+
+# What the lobby is shown --------------------------------------------------------------------------
+
+WAITING = TableInfo(
+    "hearts", "standard", {}, "instant", (SeatOccupant(0, "Ada", "a"), *[SeatOccupant(1)] * 3), 0
+)
+
+
+class PublishedSummaries(NullSummarySink):
+    """Keeps what was published."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.published: list[TableSummary] = []
+
+    def publish(self, table_summary: TableSummary) -> None:
+        self.published.append(table_summary)
+
+
+@contextmanager
+def lobby() -> Iterator[tuple[PublishedSummaries, SummaryPublisher, Table]]:
+    sink = PublishedSummaries()
+    publisher = SummaryPublisher("T", WAITING, sink)
+    publisher.owners = lambda: [("192.0.2.1",)]
+    yield sink, publisher, Table("hearts", hearts.HeartsRules())
+
+
+def test_a_table_that_has_closed_is_not_shown_again_with_people_there() -> None:
+    """What was to be published a second later still was: the lobby led people to nobody."""
+
+    async def main() -> None:
+        with lobby() as (sink, publisher, table):
+            seating = WAITING.seating().with_presence({0}, 0)
+            publisher.update(table, seating)
+            assert sink.published[-1].owners == (("192.0.2.1",),)
+            publisher.update(table, seating)
+            publisher.yielding = lambda: 1
+            publisher.close(table)
+            closed = sink.published[-1]
+            assert closed == closed.without_connections()
+            await asyncio.sleep(60)
+            assert sink.published[-1] is closed
+
+    run_virtual(main())
+
+
+def test_the_end_of_a_match_is_published_at_once() -> None:
+    """Its seats are the same, and yet nobody may be led there any more."""
+
+    async def main() -> None:
+        with lobby() as (sink, publisher, table):
+            begun = msgspec.structs.replace(WAITING.seating(), begun=True)
+            publisher.update(table, begun)
+            before = len(sink.published)
+            publisher.yielding = lambda: 1
+            publisher.update(table, msgspec.structs.replace(begun, ended=True))
+            assert len(sink.published) == before + 1
+            publisher.close(table)
+
+    run_virtual(main())

@@ -1,0 +1,102 @@
+"""Whom the server takes a client for: by the networks of the settings, and by what proxies add."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from herzrasen.config.setting_types import Network
+from herzrasen.server.middleware.trusted_proxy import TrustedProxyMiddleware
+
+
+@pytest.mark.parametrize(
+    ("network", "address", "inside"),
+    [
+        ("10.0.0.0/8", "10.1.2.3", True),
+        ("10.0.0.0/8", "::ffff:10.1.2.3", True),
+        ("10.0.0.0/8", "::ffff:11.1.2.3", False),
+        ("10.1.2.3/8", "10.9.9.9", True),
+        ("127.0.0.1", "::ffff:127.0.0.1", True),
+        ("127.0.0.1", "::1", False),
+        ("fe80::/10", "fe80::1%eth0", True),
+        ("fd00::/8", "fd00::1", True),
+        ("::/0", "192.0.2.1", False),
+        ("10.0.0.0/8", "", False),
+        ("10.0.0.0/8", "a socket", False),
+    ],
+)
+def test_an_address_is_in_a_network_however_the_system_writes_it(
+    network: str, address: str, inside: bool
+) -> None:
+    """A server that listens on IPv6 sees IPv4 as ``::ffff:…``: its proxy was not trusted, and all
+    people shared the limits of one address."""
+    assert Network(network).contains(address) is inside
+
+
+def scope_behind(peer: str, *trusted: str, **headers: str) -> dict[str, Any]:
+    """What the program behind is client of a request."""
+    found: dict[str, Any] = {}
+
+    async def program(scope: Any, _receive: Any, _send: Any) -> None:
+        found.update(scope)
+
+    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "client": (peer, 1), "scheme": "http", "headers": raw}
+    never: Any = None
+    asyncio.run(TrustedProxyMiddleware(program, map(Network, trusted))(scope, never, never))
+    return {
+        "client": found["client"][0],
+        "scheme": found["scheme"],
+        "named": found["named"],
+        "hidden": found["hidden"],
+    }
+
+
+CLIENT = {"x_forwarded_for": "203.0.113.7", "x_forwarded_proto": "https"}
+
+
+def test_one_of_several_trusted_networks_is_enough() -> None:
+    for trusted in (["10.0.0.0/8"], ["10.0.0.0/8", "fd00::/8"], ["192.0.2.1", "10.0.0.0/8"]):
+        assert scope_behind("10.0.0.2", *trusted, **CLIENT) == {
+            "client": "203.0.113.7",
+            "scheme": "https",
+            "named": True,
+            "hidden": False,
+        }
+
+
+@pytest.mark.parametrize("trusted", ["10.0.0.2", "10.0.0.0/8", "10.1.2.3/8"])
+def test_a_proxy_is_believed_that_reaches_a_server_for_ipv6_by_ipv4(trusted: str) -> None:
+    """It counted as trusted, and yet its own address as that of every visitor. Nor is a second
+    proxy before it the visitor."""
+    expected = {"client": "203.0.113.7", "scheme": "https", "named": True, "hidden": False}
+    assert scope_behind("::ffff:10.0.0.2", trusted, **CLIENT) == expected
+    chain = CLIENT | {"x_forwarded_for": "203.0.113.7, ::ffff:10.0.0.2"}
+    assert scope_behind("10.0.0.2", trusted, **chain) == expected
+    assert scope_behind("::ffff:11.0.0.2", trusted, **CLIENT)["client"] == "::ffff:11.0.0.2"
+
+
+def test_whoever_is_not_trusted_names_nobody_and_is_known_to_hide_somebody() -> None:
+    """Else anybody is who they say they are, or the owner of the machine."""
+    for trusted in ([], ["10.0.0.0/8"]):
+        assert scope_behind("127.0.0.1", *trusted, **CLIENT) == {
+            "client": "127.0.0.1",
+            "scheme": "http",
+            "named": False,
+            "hidden": True,
+        }
+
+
+@pytest.mark.parametrize("header", ["x_forwarded_host", "x_forwarded_what", "via", "cf_ray"])
+def test_any_header_of_a_proxy_says_that_the_client_is_unknown(header: str) -> None:
+    assert scope_behind("127.0.0.1", **{header: "x"})["hidden"]
+    assert not scope_behind("127.0.0.1", accept="x")["hidden"]
+
+
+def test_a_trusted_proxy_that_names_nobody_hides_somebody() -> None:
+    """Its own address is that of no visitor."""
+    for headers in ({}, {"x_forwarded_for": " "}):
+        client = scope_behind("10.0.0.2", "10.0.0.0/8", **headers)
+        assert (client["client"], client["named"], client["hidden"]) == ("10.0.0.2", False, True)
