@@ -183,3 +183,25 @@ def test_a_newcomer_sees_the_offer_and_a_watcher_cannot_answer(
     assert next_offer(watcher)["seat"] == 0
     watcher.send(type="answer_rest", number=number, yes=False)
     assert watcher.next_error() == "watcher"
+
+
+def test_a_claim_that_a_restart_has_forgotten_holds_nobody_up(tmp_path: Path) -> None:
+    """The welcome replaces what a browser shows, and no question follows it; an answer that comes
+    late changes nothing, and whoever leads may claim again."""
+    with live_server(tmp_path, entropy=entropy_dealing(LONG)) as server:
+        people = seat_people(server, 3)
+        table, number = json.loads(people[0].frames[0])["table"], people[0].last["number"]
+        people[0].send(type="ask_rest", number=number)
+        assert next_offer(people[1])["against"] is None
+    with live_server(tmp_path, entropy=entropy_dealing(LONG)) as server:
+        host, *guests = back = [TableClient(server, person.cookie) for person in people]
+        for person in back:
+            assert person.join(table, last=number)["number"] == number
+        guests[0].send(type="answer_rest", number=number, yes=True)
+        assert guests[0].next_error() == "moved-on-meanwhile"
+        assert "rest_asked" not in {message["type"] for message in guests[0].received}
+        host.send(type="ask_rest", number=number)
+        for guest in guests:
+            assert next_offer(guest)["seat"] == 0
+            guest.send(type="answer_rest", number=number, yes=True)
+        assert host.until("happened")["event"]["event"] == "claimed"

@@ -630,6 +630,74 @@ def test_a_deleted_person_is_nowhere(use: Use) -> None:
     use(delete)
 
 
+@pytest.mark.parametrize("asks", [True, False])
+def test_no_table_keeps_who_is_deleted_while_it_is_stored(use: Use, asks: bool) -> None:
+    """Tables that are stored before, during and after the deletion, in any order."""
+
+    async def delete(storage: Storage) -> None:
+        if not asks:
+            await storage.accounts.create(EVA, None, "eva", session("token", "eva"))
+        about = info.write(description("eva", "jan"))
+        names = [f"t{number}" for number in range(40)]
+        await asyncio.gather(
+            *(storage.log.create(name, about) for name in names[:20]),
+            storage.accounts.delete(
+                "eva",
+                NOW,
+                lambda line: info.without_person(line, "eva"),
+                token_hash="eva" if asks else None,
+            ),
+            *(storage.log.create(name, about) for name in names[20:]),
+            return_exceptions=True,
+        )
+        with pytest.raises(WriteConflict):
+            await storage.log.create("late", about, [LogRow(1, b"{}")])
+        assert not await storage.log.exists("late")
+        await storage.log.create("late", info.write(description("jan")))
+        for name in names:
+            stored = await storage.log.load(name)
+            assert stored is None or b"eva" not in stored.description.lower()
+        assert await storage.user_data.tables("eva", None, 99) == ()
+
+    use(delete)
+
+
+def test_a_table_is_stored_between_the_reading_and_the_commit_of_a_deletion(use: Use) -> None:
+    async def delete(storage: Storage) -> None:
+        about = info.write(description("eva", "jan"))
+        await storage.log.create("first", about)
+        storing: list[asyncio.Task[None]] = []
+        loop = asyncio.get_running_loop()
+
+        def forget(line: bytes) -> bytes:
+            if not storing:
+                storing.append(loop.create_task(storage.log.create("second", about)))
+            return info.without_person(line, "eva")
+
+        await storage.accounts.delete("eva", NOW, forget)
+        await asyncio.gather(*storing, return_exceptions=True)
+        for name in ("first", "second"):
+            stored = await storage.log.load(name)
+            assert stored is None or b"eva" not in stored.description.lower()
+
+    use(delete)
+
+
+def test_no_table_is_stored_with_the_guest_of_who_has_signed_in(use: Use) -> None:
+    """Nobody would have that seat; whoever has only signed out keeps theirs."""
+
+    async def sign_in(storage: Storage) -> None:
+        await storage.accounts.create(EVA, None, "eva", session("token", "eva"))
+        await storage.accounts.sign_in(EVA, "guest", "guest", session("second", "eva"), NOW)
+        with pytest.raises(WriteConflict):
+            await storage.log.create("t", info.write(description("guest", "jan")))
+        await storage.log.create("t", info.write(description("eva", "jan")))
+        await storage.sessions.replace("jan", session("third", "tom"), NOW)
+        await storage.log.create("u", info.write(description("eva", "jan")))
+
+    use(sign_in)
+
+
 def test_settings_and_matches_of_a_person(use: Use) -> None:
     async def play(storage: Storage) -> None:
         data = storage.user_data

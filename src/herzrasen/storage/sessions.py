@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
+
+GONE: Final = "gone"
+"""The label of the ended session with a person's id for its token, where that person was deleted or
+is another one now. Who has only signed out keeps their places."""
 
 
 class StoredSession(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from herzrasen.server.room.summary_publisher import SummarySink
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.overload import Overload
+from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.event_log import EventLog, LogRow
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info, journal
@@ -151,12 +152,17 @@ class TableFactory:
         address: str,
     ) -> str | Refusal:
         """Write a table of this description to the log, and announce it; its name. Where it waits
-        for people it has a room code, which works when this returns."""
+        for people it has a room code, which works when this returns. Refused if somebody at it was
+        deleted, or has signed in, since it was described."""
         rows, table = await asyncio.to_thread(_write_rows, description, entries)
         about = info.write(description)
         try:
             name = await self._new_name(waits=not description.begun) if name is None else name
             await self._log.create(name, about, rows)
+        except WriteConflict:
+            if name is not None and await self._log.exists(name):
+                raise
+            return Refusal("table.refusal.person-gone")
         except OSError as error:
             _TROUBLE.error("a new table could not be saved", error)
             return write_refusal(error)

@@ -18,8 +18,10 @@ from herzrasen.storage.postgres.sessions import (
     end_all_sessions,
     hold_open_session,
     hold_own_sessions,
+    hold_person,
     hold_session,
     hold_sessions,
+    mark_gone,
     replace_session,
 )
 from herzrasen.storage.postgres.tournaments import forget_person
@@ -203,6 +205,7 @@ class PostgresAccountStore:
         """
 
         async def delete(connection: Connection) -> None:
+            await hold_person(connection, person)
             if await connection.fetch(_CHANGE, person) and only_guest:
                 return
             await hold_sessions(connection, person)
@@ -218,6 +221,8 @@ class PostgresAccountStore:
             for kind in _OWNED_BY_GUESTS if only_guest else _OWNED:
                 await connection.execute(f"DELETE FROM {kind} WHERE person = $1", person)
             await end_all_sessions(connection, person, now)
+            if not only_guest:  # a guest whose time is over may still come back with their token
+                await mark_gone(connection, person, now)
 
         await self._database.transact(delete)
 

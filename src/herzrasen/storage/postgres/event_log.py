@@ -10,6 +10,7 @@ from herzrasen.storage.event_log import LogRow, OwnedTable, StoredTable
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
 from herzrasen.storage.postgres.ownership import Ownership
+from herzrasen.storage.postgres.sessions import require_nobody_gone
 
 
 class PostgresTableLog:
@@ -100,7 +101,8 @@ class PostgresEventLog:
         self._node = node
 
     async def create(self, name: str, description: bytes, rows: Sequence[LogRow] = ()) -> None:
-        """Add a table that begins with these rows. Raises WriteConflict if the name is taken."""
+        """Add a table that begins with these rows. Raises WriteConflict if the name is taken, or if
+        somebody at it was deleted by now, or is another person."""
 
         async def create(connection: Connection) -> None:
             id_ = await connection.fetchval(
@@ -110,6 +112,7 @@ class PostgresEventLog:
                 "INSERT INTO entries VALUES ($1, $2, 0, $2, $3)",
                 [(id_, row.seq, row.entry) for row in rows],
             )
+            await require_nobody_gone(connection, id_)
 
         await self._database.transact(create)
 

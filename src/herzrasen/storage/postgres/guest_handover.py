@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.storage.postgres.connect import Connection
-from herzrasen.storage.postgres.sessions import end_all_sessions, hold_own_sessions
+from herzrasen.storage.postgres.sessions import (
+    end_all_sessions,
+    hold_own_sessions,
+    hold_person,
+    mark_gone,
+)
 from herzrasen.storage.postgres.tournaments import hand_over_tournaments
 
 HOLD_ACCOUNT: Final = "SELECT password, recovery FROM accounts WHERE person = $1 FOR SHARE"
@@ -51,6 +56,7 @@ async def hand_over_if_guest(
     # A sign-up of the same guest that commits from here on counts as a later one.
     if await connection.fetch(HOLD_ACCOUNT, asking):
         return False
+    await hold_person(connection, asking)
     await hold_own_sessions(connection, token_hash, asking)
     await connection.execute(_KEEP_GUEST, asking, person)
     await connection.execute(_FOLLOW_GUEST, asking, person)
@@ -62,4 +68,5 @@ async def hand_over_if_guest(
     await connection.execute("DELETE FROM daily_results WHERE person = $1", asking)
     await hand_over_tournaments(connection, asking, person)
     await end_all_sessions(connection, asking, now)
+    await mark_gone(connection, asking, now)
     return True

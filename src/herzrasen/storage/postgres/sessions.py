@@ -10,7 +10,7 @@ import msgspec
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
-from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.sessions import GONE, StoredSession
 
 _FIELDS: Final = "token, person, label, since, seen, ended"
 _ADD: Final = (
@@ -34,6 +34,22 @@ _END: Final = (
     f"INSERT INTO devices AS known ({_FIELDS}) VALUES ($1, '', '', $2, $2, $3)"
     " ON CONFLICT (token) DO UPDATE SET person = '', label = '', ended = $3"
     " WHERE known.ended IS NULL"
+)
+_MARK_GONE: Final = (
+    f"INSERT INTO devices AS known ({_FIELDS}) VALUES ($1, '', '{GONE}', $2, $2, $3)"
+    f" ON CONFLICT (token) DO UPDATE SET person = '', label = '{GONE}',"
+    " ended = coalesce(known.ended, $3)"
+)
+_PERSON: Final = "hashtext('herzrasen people'), hashtext({person})"
+_HOLD_PERSON: Final = f"SELECT pg_advisory_xact_lock({_PERSON.format(person='$1')})"
+"""Waits for tables that are being stored with this person, and lets later ones wait."""
+_HOLD_SEATED: Final = (
+    f"SELECT pg_advisory_xact_lock_shared({_PERSON.format(person='person')})"
+    ' FROM (SELECT person FROM seats WHERE "table" = $1 ORDER BY person) AS seated'
+)
+_SEATED_GONE: Final = (
+    'SELECT FROM seats JOIN devices ON token = seats.person WHERE "table" = $1'
+    f" AND label = '{GONE}' AND ended IS NOT NULL"
 )
 _DAY: Final = 86_400_000
 
@@ -85,6 +101,25 @@ async def end_all_sessions(
     await hold_sessions(connection, person)
     ended = await connection.fetch(_END_ALL, now, person, keep)
     return tuple(row["token"] for row in ended)
+
+
+async def hold_person(connection: Connection, person: str) -> None:
+    """Let no table be stored with this person until the caller's transaction ends."""
+    await connection.execute(_HOLD_PERSON, person)
+
+
+async def mark_gone(connection: Connection, person: str, now: int) -> None:
+    """Mark a person as deleted, or as another one now, in the transaction of the caller, which
+    holds the person."""
+    await connection.execute(_MARK_GONE, person, now // _DAY, now)
+
+
+async def require_nobody_gone(connection: Connection, table: int) -> None:
+    """Keep the people at a table, which the caller's transaction has stored, until it ends. Raises
+    WriteConflict if one of them was deleted, or is another person by now."""
+    await connection.execute(_HOLD_SEATED, table)
+    if await connection.fetch(_SEATED_GONE, table):
+        raise WriteConflict("a person of the table is gone")
 
 
 class PostgresSessionStore:

@@ -18,9 +18,15 @@ from herzrasen.storage.sqlite.preconditions import (
     passkey_unused,
     session_not_ended,
     session_open,
+    tables_unchanged,
 )
 from herzrasen.storage.sqlite.rating_deletion import pseudonym_writes
-from herzrasen.storage.sqlite.sessions import end_all_write, other_tokens, replacement_writes
+from herzrasen.storage.sqlite.sessions import (
+    end_all_write,
+    gone_write,
+    other_tokens,
+    replacement_writes,
+)
 from herzrasen.storage.sqlite.tournaments import ALL, SQLiteTournamentStore, forget_write
 from herzrasen.storage.sqlite.writer import Write
 
@@ -188,11 +194,13 @@ class SQLiteAccountStore:
         ended; None where nobody asks.
         """
         asked = () if token_hash is None else (session_not_ended(token_hash, person),)
+        # A guest whose time is over may still come back with their token.
+        mark = () if only_guest else (gone_write(person, now),)
         async with self._changing, self._database.changing_ratings:
             if only_guest and self._one("person", person) is not None:
                 return
             owned = _OWNED_BY_GUESTS if only_guest else _OWNED
-            await self._delete(person, now, forget, owned, asked)
+            await self._delete(person, now, forget, owned, asked, mark)
         await self._database.log_cleaner.erase()
 
     async def _delete(
@@ -202,16 +210,18 @@ class SQLiteAccountStore:
         forget: Callable[[bytes], bytes],
         owned: Sequence[str],
         asked: Sequence[Write],
+        mark: Sequence[Write],
     ) -> None:
         """Delete all of it in one commit, if it still is ``asked`` for: after half of it nobody
         would know what is left."""
         one = [{"person": person}]
         entered = await self._tournaments.of_person(person, ALL)
         forget_tournaments = await asyncio.to_thread(forget_write, entered, person, now)
-        tables = self._database.query(_SEATS, (person,))
+        tables = self._tables_of(person)
         try:
             await self._writer.execute_all(
                 *asked,
+                *tables_unchanged(person, tables),
                 (
                     "UPDATE tables SET about = ? WHERE id = ?",
                     [(forget(description), id_) for description, id_ in tables],
@@ -219,16 +229,24 @@ class SQLiteAccountStore:
                 *pseudonym_writes(person),
                 *((f"DELETE FROM {kind} WHERE person = :person", one) for kind in owned),
                 end_all_write(person, now),
+                *mark,
                 forget_tournaments,
             )
         except WriteConflict:
-            if await self._tournaments.of_person(person, ALL) == entered:
+            entered_now = await self._tournaments.of_person(person, ALL)
+            if (entered_now, self._tables_of(person)) == (entered, tables):
                 raise
+            await self._delete(person, now, forget, owned, asked, mark)
+            return
         else:
             asked = ()  # the session has ended with its person
         # What was changed or entered meanwhile.
         if await self._tournaments.of_person(person, ALL):
-            await self._delete(person, now, forget, owned, asked)
+            await self._delete(person, now, forget, owned, asked, mark)
+
+    def _tables_of(self, person: str) -> list[tuple[bytes, int]]:
+        """The descriptions and ids of the tables where a person sits or sat."""
+        return self._database.query(_SEATS, (person,))
 
     def _one(self, field: str, value: str) -> Account | None:
         found = self._database.query(f"SELECT {_ACCOUNT} FROM accounts WHERE {field} = ?", (value,))

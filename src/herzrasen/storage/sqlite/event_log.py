@@ -10,6 +10,7 @@ from herzrasen.storage.errors import DamagedRow
 from herzrasen.storage.event_log import LogRow, OwnedTable, StoredTable
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.entry_checksums import check_rows, checksum
+from herzrasen.storage.sqlite.preconditions import nobody_gone
 from herzrasen.storage.table_damage import damaged_table
 
 _INSERT_FIRST: Final = (
@@ -73,14 +74,13 @@ class SQLiteEventLog:
         self._writer = database.writer
 
     async def create(self, name: str, description: bytes, rows: Sequence[LogRow] = ()) -> None:
-        """Add a table that begins with these rows. Raises WriteConflict if the name is taken."""
+        """Add a table that begins with these rows. Raises WriteConflict if the name is taken, or if
+        somebody at it was deleted by now, or is another person."""
         entries = [(row.seq, row.entry, checksum(row.seq, row.entry), name) for row in rows]
         await self._writer.execute_all(
             ("INSERT INTO tables (name, about) VALUES (?, ?)", [(name, description)]),
-            (
-                _INSERT_FIRST,
-                entries,
-            ),
+            (_INSERT_FIRST, entries),
+            nobody_gone(name),
         )
 
     async def adopt(self, name: str, after: int | None = None) -> OwnedTable | None:  # noqa: ARG002

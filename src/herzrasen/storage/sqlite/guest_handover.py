@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.storage.sqlite.preconditions import session_not_ended
-from herzrasen.storage.sqlite.sessions import end_all_write
+from herzrasen.storage.sqlite.sessions import end_all_write, gone_write
 from herzrasen.storage.sqlite.tournaments import hand_over_tournaments
 from herzrasen.storage.sqlite.writer import Write
 
@@ -54,4 +54,5 @@ def hand_over_writes(guest: str, token_hash: str, person: str, now: int) -> tupl
         ("DELETE FROM daily_results WHERE person = ?", [(guest,)]),
         hand_over_tournaments(guest, person),
         end_all_write(guest, now),
+        gone_write(guest, now),
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from herzrasen.storage.accounts import Account, UsedPasskey
+from herzrasen.storage.sessions import GONE
 from herzrasen.storage.sqlite.writer import Write
 
 # Where the condition does not hold, a row is added that the table refuses, and with it all writes.
@@ -50,6 +51,30 @@ def passkey_unused(used: UsedPasskey, person: str) -> Write:
     return _require(
         "passkeys WHERE id = :id AND person = :person AND uses = :uses",
         {"id": used.id, "person": person, "uses": used.former_count},
+    )
+
+
+def nobody_gone(table: str) -> Write:
+    """Nobody at the table of this name was deleted, or is another person, before it was stored."""
+    return _require(
+        "(SELECT 1) WHERE NOT EXISTS (SELECT 1 FROM tables"
+        ' JOIN seats ON seats."table" = tables.id JOIN devices ON devices.token = seats.person'
+        f" WHERE tables.name = :name AND devices.label = '{GONE}' AND devices.ended IS NOT NULL)",
+        {"name": table},
+    )
+
+
+def tables_unchanged(person: str, tables: Sequence[tuple[bytes, int]]) -> tuple[Write, ...]:
+    """The tables of a person are these, with these descriptions."""
+    return (
+        _require(
+            "(SELECT 1) WHERE :count = (SELECT count(*) FROM seats WHERE person = :person)",
+            {"person": person, "count": len(tables)},
+        ),
+        *(
+            _require("tables WHERE id = :id AND about = :about", {"id": id_, "about": about})
+            for about, id_ in tables
+        ),
     )
 
 

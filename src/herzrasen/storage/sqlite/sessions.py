@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.sessions import GONE, StoredSession
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.preconditions import session_not_ended
 from herzrasen.storage.sqlite.writer import Write
@@ -38,6 +38,13 @@ _END_ALL: Final = (
 )
 
 
+_MARK_GONE: Final = (
+    "INSERT INTO devices (token, person, label, since, seen, ended)"
+    f" VALUES (:person, '', '{GONE}', :day, :day, :now) ON CONFLICT (token)"
+    f" DO UPDATE SET person = '', label = '{GONE}', ended = ifnull(ended, :now)"
+)
+
+
 _OTHERS: Final = (
     "SELECT token FROM devices WHERE person = :person AND ended IS NULL AND token IS NOT :keep"
 )
@@ -57,6 +64,11 @@ def end_write(token: str, now: int) -> Write:
 def end_all_write(person: str, now: int, keep: str | None = None) -> Write:
     """The write that ends all sessions of a person, but that of the token to ``keep``."""
     return _END_ALL, [(now, person, keep)]
+
+
+def gone_write(person: str, now: int) -> Write:
+    """The write that marks a person as deleted, or as another one now."""
+    return _MARK_GONE, [{"person": person, "day": now // _DAY, "now": now}]
 
 
 def other_tokens(database: Database, person: str, keep: str | None) -> tuple[str, ...]:
