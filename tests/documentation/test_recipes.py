@@ -6,6 +6,7 @@ Of the folders that a recipe names only those files run that speak of the dummy.
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Final
 
@@ -341,3 +342,99 @@ def test_a_setting_of_the_server(copy: ProjectCopy) -> None:
         assert row in printed
         copy.replace(page("server", language), "| `keep.guests` |", f"{row}\n| `keep.guests` |")
     tests_pass(copy, tests)
+
+
+# A screen, and one of the terminal ----------------------------------------------------------------
+
+PAGE: Final = """// A dummy: <dummy-page>.
+
+import {html} from '../vendor/lit.js';
+import {BaseElement} from '../elements/base-element.js';
+import {t} from '../text/texts.js';
+
+export class DummyPage extends BaseElement {
+  /** @override */
+  render() {
+    return html`<p>${t('dummy.text')}</p>`;
+  }
+}
+
+customElements.define('dummy-page', DummyPage);
+"""
+LOADER: Final = """function dummy() {
+  load(() => import('./dummy/page.js'));
+  return html`<dummy-page></dummy-page>`;
+}
+
+/** @param {CustomEvent<{name: string, date: string, game: GameName}>} event */
+const openDaily"""
+TERMINAL_SCREEN: Final = '''"""A dummy."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from herzrasen.terminal.screens.page import Text, TextPage
+
+
+class DummyScreen(TextPage):
+    """A dummy."""
+
+    def page_title(self) -> str:
+        """Its name."""
+        return self.t("dummy.text")
+
+    def body(self) -> ComposeResult:
+        """What it says."""
+        yield Text(self.t("dummy.text"))
+'''
+TERMINAL_LINES: Final = '''"""A dummy in lines."""
+
+from __future__ import annotations
+
+from herzrasen.terminal.lines.line_program import LineProgram
+
+
+def dummy_page(program: LineProgram) -> None:
+    """Say what the dummy says."""
+    program.session.say_key("dummy.text")
+'''
+TWINS: Final = (
+    r'    r"^#\/dummy$": {"full screen": "DummyScreen", "line mode": "dummy_page"},' + "\n"
+)
+
+
+def test_a_screen_of_the_page_and_its_twin_in_the_terminal(copy: ProjectCopy, node: str) -> None:
+    """All but their pictures, which belong to one machine's fonts."""
+    client, terminal = "src/herzrasen/client", "src/herzrasen/terminal"
+    main, actions = f"{client}/main.js", "tests/terminal/test_every_action.py"
+    checks = "tests/checks"
+    addresses = [node, "--test", "tests/client/page-place.test.js"]
+    copy.replace(
+        main, "\n//   #/record   ", "\n//   #/dummy                  a dummy\n//   #/record   "
+    )
+    copy.replace(main, "  [/^#\\/events$/, ", "  [/^#\\/dummy$/, dummy],\n  [/^#\\/events$/, ")
+    head, _, tail = LOADER.rpartition("/** @param")
+    copy.replace(main, f"/** @param{tail}", f"{head}/** @param{tail}")
+    assert subprocess.run(addresses, cwd=copy.folder, check=False).returncode
+
+    for place in (f"{client}/app/page-place.js", "src/herzrasen/protocol/page_place.py"):
+        copy.replace(place, "(?:me|games|daily|", "(?:me|games|dummy|daily|")
+    copy.write(f"{client}/dummy/page.js", PAGE)
+    copy.write(locale("dummy", "en"), 'text = "Nothing to see here."\n')
+    tests_miss(copy, "dummy.text", f"{checks}/test_locales.py")
+    copy.write(locale("dummy", "de"), 'text = "Hier gibt es nichts zu sehen."\n')
+    tests_pass(copy, f"{checks}/test_locales.py", f"{checks}/test_custom_elements.py")
+    subprocess.run(addresses, cwd=copy.folder, check=True)
+    tests_pass(copy, f"{checks}/test_client.py", "-k", "types or biome")
+
+    titles = '    "daily": ("The daily deals", "Die Spiele des Tages"),\n'
+    dummy = '    "dummy": ("A dummy", "Ein Muster"),\n'
+    copy.replace("tests/screens/markdown_pages.py", titles, dummy + titles)
+
+    tests_miss(copy, "dummy", actions)
+    copy.replace(actions, '    r"^#\\/events$": ', TWINS + '    r"^#\\/events$": ')
+    tests_miss(copy, "DummyScreen", actions)
+    copy.write(f"{terminal}/screens/dummy_screen.py", TERMINAL_SCREEN)
+    copy.write(f"{terminal}/lines/pages/dummy_page.py", TERMINAL_LINES)
+    tests_pass(copy, actions)
