@@ -6,6 +6,7 @@ Of the folders that a recipe names only those files run that speak of the dummy.
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Final
 
@@ -56,6 +57,103 @@ def locale(file: str, language: str) -> str:
 
 def write_wire_types(copy: ProjectCopy) -> None:
     copy.write("src/herzrasen/client/wire.d.ts", run(copy, "herzrasen.protocol.typescript"))
+
+
+# A rule option -----------------------------------------------------------------------------------
+
+FEE: Final = {
+    "en": (
+        'name = "Entry fee"\nabout = "The points that everyone gets in each deal."',
+        'fee = "Everyone gets {n} more in each deal."',
+    ),
+    "de": (
+        'name = "Eintritt"\nabout = "Die Punkte, die in jedem Spiel alle bekommen."',
+        'fee = "Alle bekommen in jedem Spiel {n} dazu."',
+    ),
+}
+FEE_FIELD: Final = "    deal_fee: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0\n"
+AFTER_FIELD: Final = "    exact_target: ExactTarget = ExactTarget.NOTHING\n"
+FEE_ENDING: Final = """title: Everyone gets seven more
+preset: standard
+trim: own
+removed: {removed}
+rotation: none
+deal_fee: 7
+dealer: 3
+deal: {deal}
+moves: {moves}
+apart: deal_fee 0
+"""
+
+
+def test_a_rule_option(copy: ProjectCopy) -> None:
+    sentences = "tests/games/hearts/test_locales.py"
+    copy.replace(RULES, AFTER_FIELD, FEE_FIELD + AFTER_FIELD)
+    copy.replace(
+        "src/herzrasen/games/hearts/score.py",
+        "        moon[seat]\n        + _card_points(",
+        "        rules.deal_fee\n        + moon[seat]\n        + _card_points(",
+    )
+    tests_miss(copy, "option.deal_fee", sentences)
+
+    for language, (option, line) in FEE.items():
+        copy.append(locale("hearts", language), f"\n[option.deal_fee]\n{option}\n")
+        rules = locale("hearts_rules", language)
+        copy.replace(rules, "\nfloor = ", f"\n{line}\nfloor = ")
+    copy.replace(
+        "src/herzrasen/presentation/rulebook/hearts.py",
+        "    if rules.floor_zero:\n",
+        "    if rules.deal_fee:\n"
+        '        yield translate("counting.fee", n=rules.deal_fee)\n'
+        "    if rules.floor_zero:\n",
+    )
+    tests_pass(copy, sentences)
+
+    copy.replace(
+        "src/herzrasen/client/rules/option-groups.js",
+        "'bonus_card', ",
+        "'bonus_card', 'deal_fee', ",
+    )
+    groups = "tests/terminal/rules"
+    copy.replace(
+        "src/herzrasen/terminal/rules/option_groups.py",
+        '                    "bonus_card",\n',
+        '                    "bonus_card",\n                    "deal_fee",\n',
+    )
+    tests_pass(copy, groups)
+
+    laws = "tests/laws/hearts_rules_strategy.py"
+    tests_miss(copy, "deal_fee", "tests/laws/test_hearts_rules.py")
+    copy.replace(
+        laws,
+        '    "sun": (False, True),\n',
+        '    "sun": (False, True),\n    "deal_fee": (0, 1, 7),\n',
+    )
+    perft = ("tests/perft/test_perft.py", "tests/perft/test_comparison.py")
+    tests_miss(copy, "deal_fee", *perft)
+    copy.replace(
+        ORACLE,
+        '    exact_target: str = "nothing"\n',
+        '    deal_fee: int = 0\n    exact_target: str = "nothing"\n',
+    )
+    copy.replace(ORACLE, "return min(bonuses)\n", "return o.deal_fee + min(bonuses)\n")
+    example = (copy.folder / "tests/perft/no-trick-no-point.txt").read_text("utf-8")
+    lines = dict(line.split(": ", 1) for line in example.splitlines())
+    copy.write("tests/perft/deal-fee.txt", FEE_ENDING.format(**lines))
+    run(copy, "tests.perft")
+    tests_pass(copy, *perft)
+
+    run(copy, "herzrasen", "rules", "pages", "docs/rules")
+    write_wire_types(copy)
+    tests_pass(
+        copy,
+        sentences,
+        groups,
+        "tests/games/hearts/test_score.py",
+        "tests/laws/test_hearts_rules.py",
+        "tests/presentation/rulebook",
+        "tests/protocol",
+    )
 
 
 # A preset -----------------------------------------------------------------------------------------
@@ -111,6 +209,48 @@ def test_a_preset(copy: ProjectCopy) -> None:
     tests_miss(copy, "rules pages", pages)
     run(copy, "herzrasen", "rules", "pages", "docs/rules")
     tests_pass(copy, *texts, perft, pages, "tests/perft/test_comparison.py", "-k", "not random")
+
+
+# A bot level --------------------------------------------------------------------------------------
+
+
+def test_a_bot_level(copy: ProjectCopy) -> None:
+    bots = "tests/bots/test_bot.py"
+    seat = ("tests/seat_protocol/test_commands.py", "tests/seat_protocol/test_documentation.py")
+    copy.replace(
+        "src/herzrasen/bots/bot.py", '"level": Setting(1, 4, 2)', '"level": Setting(1, 5, 2)'
+    )
+    tests_miss(copy, "test_every_level_has_a_name", bots)
+
+    copy.replace(
+        "src/herzrasen/bots/bot.py", '"quick", "master")', '"quick", "master", "champion")'
+    )
+    copy.replace("src/herzrasen/bots/hearts/bot.py", "4: 1200}", "4: 1200, 5: 4800}")
+    texts = "tests/games/hearts/test_locales.py"
+    for language, title, sentence in (
+        ("en", "Champion", "Thinks for seconds."),
+        ("de", "Champion", "Denkt sekundenlang nach."),
+    ):
+        lobby = locale("lobby", language)
+        master = "Meister" if language == "de" else "Master"
+        copy.replace(
+            lobby,
+            f'\n4 = "{master}"\n\n[level_says]',
+            f'\n4 = "{master}"\n5 = "{title}"\n\n[level_says]',
+        )
+        copy.replace(lobby, "\n\n[tempo]\n", f'\n5 = "{sentence}"\n\n[tempo]\n')
+
+    tests_miss(copy, "champion", *seat)
+    for language, last in (("en", "`master`, or `random`"), ("de", "`master` oder `random`")):
+        copy.replace(page("seat", language), last, last.replace("`master`", "`master`, `champion`"))
+    for old, new in (
+        ("seat.now.bot == HeartsBot(4, 5)", "seat.now.bot == HeartsBot(5, 5)"),
+        ("config seed=1 level=5", "config seed=1 level=6"),
+        ("von 1 bis 4 sein", "von 1 bis 5 sein"),
+    ):
+        copy.replace(seat[0], old, new)
+    copy.replace(bots, '[0, 5, True, 2.0, "2", None]', '[0, 6, True, 2.0, "2", None]')
+    tests_pass(copy, bots, *seat, texts, "tests/research/test_players.py")
 
 
 # A message from the browser -----------------------------------------------------------------------
@@ -202,3 +342,99 @@ def test_a_setting_of_the_server(copy: ProjectCopy) -> None:
         assert row in printed
         copy.replace(page("server", language), "| `keep.guests` |", f"{row}\n| `keep.guests` |")
     tests_pass(copy, tests)
+
+
+# A screen, and one of the terminal ----------------------------------------------------------------
+
+PAGE: Final = """// A dummy: <dummy-page>.
+
+import {html} from '../vendor/lit.js';
+import {BaseElement} from '../elements/base-element.js';
+import {t} from '../text/texts.js';
+
+export class DummyPage extends BaseElement {
+  /** @override */
+  render() {
+    return html`<p>${t('dummy.text')}</p>`;
+  }
+}
+
+customElements.define('dummy-page', DummyPage);
+"""
+LOADER: Final = """function dummy() {
+  load(() => import('./dummy/page.js'));
+  return html`<dummy-page></dummy-page>`;
+}
+
+/** @param {CustomEvent<{name: string, date: string, game: GameName}>} event */
+const openDaily"""
+TERMINAL_SCREEN: Final = '''"""A dummy."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from herzrasen.terminal.screens.page import Text, TextPage
+
+
+class DummyScreen(TextPage):
+    """A dummy."""
+
+    def page_title(self) -> str:
+        """Its name."""
+        return self.t("dummy.text")
+
+    def body(self) -> ComposeResult:
+        """What it says."""
+        yield Text(self.t("dummy.text"))
+'''
+TERMINAL_LINES: Final = '''"""A dummy in lines."""
+
+from __future__ import annotations
+
+from herzrasen.terminal.lines.line_program import LineProgram
+
+
+def dummy_page(program: LineProgram) -> None:
+    """Say what the dummy says."""
+    program.session.say_key("dummy.text")
+'''
+TWINS: Final = (
+    r'    r"^#\/dummy$": {"full screen": "DummyScreen", "line mode": "dummy_page"},' + "\n"
+)
+
+
+def test_a_screen_of_the_page_and_its_twin_in_the_terminal(copy: ProjectCopy, node: str) -> None:
+    """All but their pictures, which belong to one machine's fonts."""
+    client, terminal = "src/herzrasen/client", "src/herzrasen/terminal"
+    main, actions = f"{client}/main.js", "tests/terminal/test_every_action.py"
+    checks = "tests/checks"
+    addresses = [node, "--test", "tests/client/page-place.test.js"]
+    copy.replace(
+        main, "\n//   #/record   ", "\n//   #/dummy                  a dummy\n//   #/record   "
+    )
+    copy.replace(main, "  [/^#\\/events$/, ", "  [/^#\\/dummy$/, dummy],\n  [/^#\\/events$/, ")
+    head, _, tail = LOADER.rpartition("/** @param")
+    copy.replace(main, f"/** @param{tail}", f"{head}/** @param{tail}")
+    assert subprocess.run(addresses, cwd=copy.folder, check=False).returncode
+
+    for place in (f"{client}/app/page-place.js", "src/herzrasen/protocol/page_place.py"):
+        copy.replace(place, "(?:me|games|daily|", "(?:me|games|dummy|daily|")
+    copy.write(f"{client}/dummy/page.js", PAGE)
+    copy.write(locale("dummy", "en"), 'text = "Nothing to see here."\n')
+    tests_miss(copy, "dummy.text", f"{checks}/test_locales.py")
+    copy.write(locale("dummy", "de"), 'text = "Hier gibt es nichts zu sehen."\n')
+    tests_pass(copy, f"{checks}/test_locales.py", f"{checks}/test_custom_elements.py")
+    subprocess.run(addresses, cwd=copy.folder, check=True)
+    tests_pass(copy, f"{checks}/test_client.py", "-k", "types or biome")
+
+    titles = '    "daily": ("The daily deals", "Die Spiele des Tages"),\n'
+    dummy = '    "dummy": ("A dummy", "Ein Muster"),\n'
+    copy.replace("tests/screens/markdown_pages.py", titles, dummy + titles)
+
+    tests_miss(copy, "dummy", actions)
+    copy.replace(actions, '    r"^#\\/events$": ', TWINS + '    r"^#\\/events$": ')
+    tests_miss(copy, "DummyScreen", actions)
+    copy.write(f"{terminal}/screens/dummy_screen.py", TERMINAL_SCREEN)
+    copy.write(f"{terminal}/lines/pages/dummy_page.py", TERMINAL_LINES)
+    tests_pass(copy, actions)

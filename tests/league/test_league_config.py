@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from herzrasen.cli import main
+from herzrasen.league.html import PageTranslator
 from herzrasen.league.league_config import read_config
+from herzrasen.league.page import LeagueSummary, index_page
 from herzrasen.locales import catalogue
 from herzrasen.research.seat_driver import ProgramLimits
 from tests.league.leagues import EXAMPLES
+from tests.league.test_standings import example
 from tests.tools import ROOT
 
 GOOD = """\
@@ -38,6 +41,15 @@ def test_what_is_left_out_has_a_default(tmp_path: Path) -> None:
     assert config.entrant("quick").settings == ("effort=5",)
     assert config.entrant("mine").folder == tmp_path.resolve()
     assert (config.limits.start, config.limits.answer, config.limits.deal) == (20, 5, 60)
+
+
+def test_the_page_names_the_preset_that_was_chosen(tmp_path: Path) -> None:
+    """h3 and h4 are the same rules."""
+    text = GOOD.replace("deals = 8", 'deals = 8\nrules = "h4+target=50"')
+    config = read_config(write_league(tmp_path, text))
+    standings = example(tmp_path)[1]
+    page = index_page(config, LeagueSummary(standings, "", ""), PageTranslator("en")).decode()
+    assert "h4+target=50" in page
 
 
 def test_the_example_can_be_read() -> None:

@@ -31,6 +31,7 @@ def test_every_preset_is_found_by_its_name_and_by_its_text(game: str) -> None:
     for name, rules in herzrasen.presets(game).items():
         assert herzrasen.rules(name) == herzrasen.rules(game, name) == rules
         assert herzrasen.rules(herzrasen.rules_text(rules)) == rules
+        assert herzrasen.rules_text(rules, name) == name
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,8 @@ class LeagueConfig(msgspec.Struct, frozen=True):
     """A league. ``deals`` is how many each pair plays in every seating; ``seed`` are the words that
     decide the cards, empty if they are drawn; ``tables`` is how many sittings are played at the
     same time, None for the default; ``results`` is the folder of everything that is written. A
-    sitting, for which programs are started anew, has so many ``rotations`` of passing."""
+    sitting, for which programs are started anew, has so many ``rotations`` of passing. The rules
+    were chosen as ``preset``."""
 
     title: str
     rules: HeartsRules
@@ -56,6 +57,7 @@ class LeagueConfig(msgspec.Struct, frozen=True):
     seed: str = ""
     rotations: int = 1
     tables: int | None = None
+    preset: str = ""
     limits: ProgramLimits = ProgramLimits(start=20, answer=5, deal=60)
 
     @property
@@ -82,7 +84,7 @@ def read_config(file: Path) -> LeagueConfig:
     text, values = load_toml(file)
     top = ConfigTable(text, values)
     home = file.resolve().parent
-    rules = _rules(top)
+    rules, preset = _rules(top)
     rotations = top.number("rotations", 1, MAX_ROTATIONS, default=1)
     config = LeagueConfig(
         title=top.text("title", default=file.stem),
@@ -93,17 +95,19 @@ def read_config(file: Path) -> LeagueConfig:
         seed=top.text("seed", default=""),
         rotations=rotations,
         tables=top.number("tables", 1, MAX_TABLES) if "tables" in top else None,
+        preset=preset,
         limits=_limits(top.table("limits")),
     )
     top.refuse_unknown_keys()
     return config
 
 
-def _rules(top: ConfigTable) -> HeartsRules:
-    rules = hearts.parse_rules(top.text("rules", default="standard", most=3000))
+def _rules(top: ConfigTable) -> tuple[HeartsRules, str]:
+    text = top.text("rules", default="standard", most=3000)
+    rules = hearts.parse_rules(text)
     if isinstance(rules, Refusal):
         raise top.error("rules", "rules", refusal=rules)
-    return rules
+    return rules, text.partition("+")[0]
 
 
 def _deals(top: ConfigTable, sitting_length: int) -> int:

@@ -204,7 +204,7 @@ def _conditions(
     }  # fmt: skip
     facts = {name: value.replace(".", words("point")) for name, value in facts.items()}
     entries = [
-        (words("rules"), hearts.format_rules(config.rules)),
+        (words("rules"), hearts.format_rules(config.rules, config.preset)),
         (words("limits"), words("limits_value", **facts)),
         (words("commitment"), summary.commitment),
     ]

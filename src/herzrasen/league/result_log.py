@@ -139,7 +139,7 @@ def _open(config: LeagueConfig, lock: IO[bytes]) -> ResultLog | Refusal:
 
 def _begin(config: LeagueConfig, path: Path, lock: IO[bytes]) -> ResultLog:
     secret = secret_of(config.seed).hex()
-    rules = hearts.format_rules(config.rules)
+    rules = hearts.format_rules(config.rules, config.preset)
     header = LogHeader(rules, config.rotations, config.limits, secret, RULES_VERSION)
     # Readable by nobody else: who knows the secret knows all cards.
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

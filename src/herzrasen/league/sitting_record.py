@@ -44,7 +44,7 @@ def record_text(config: LeagueConfig, result: SittingResult, journal: Sequence[E
     seated = [both[seat not in of_a] for seat in range(config.rules.players)]
     description = TableInfo(
         game="hearts",
-        rules=hearts.format_rules(rules_of_sitting(config.rules, sitting.count)),
+        rules=hearts.format_rules(rules_of_sitting(config.rules, sitting.count), config.preset),
         bot={},
         pace="instant",
         places=tuple(SeatOccupant(0, entrant.name) for entrant in seated),

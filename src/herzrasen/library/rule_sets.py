@@ -66,13 +66,18 @@ def as_rules(rules_or_text: RulesLike) -> Rules:
     return rules(rules_or_text) if isinstance(rules_or_text, str) else rules_or_text
 
 
-def rules_text(rules: Rules) -> str:
+def rules_text(rules: Rules, preset: str = "") -> str:
     """The text form of rules: the nearest preset and what differs, such as ``h3+target=50``.
 
     ``rules(rules_text(r)) == r`` for rules ``r`` whose preset only one game has, which today are
     all.
+
+    Args:
+        rules: the rules.
+        preset: the one that was chosen. Some presets are the same rules; where no other is nearer,
+            this one is named: ``rules_text(rules("h4"), "h4")`` is ``h4``.
     """
-    return game_of_rules(rules).format_rules(rules)
+    return game_of_rules(rules).format_rules(rules, preset)
 
 
 def presets(game: str = DEFAULT_GAME) -> Mapping[str, Rules]:
