@@ -698,6 +698,15 @@ def test_no_table_is_stored_with_the_guest_of_who_has_signed_in(use: Use) -> Non
     use(sign_in)
 
 
+def test_who_was_deleted_begins_no_daily_deal(use: Use) -> None:
+    async def delete(storage: Storage) -> None:
+        await storage.accounts.delete("eva", NOW, lambda line: info.without_person(line, "eva"))
+        await storage.daily.begin(StoredDaily(5, "hearts", "eva", "t", NOW))
+        assert await storage.daily.of_person("eva", 0) == ()
+
+    use(delete)
+
+
 def test_no_summary_keeps_who_was_deleted_after_it_was_made(use: Use) -> None:
     async def delete(storage: Storage) -> None:
         await storage.log.create("t", info.write(description("eva", "jan")))
