@@ -698,6 +698,27 @@ def test_no_table_is_stored_with_the_guest_of_who_has_signed_in(use: Use) -> Non
     use(sign_in)
 
 
+def test_who_was_deleted_begins_no_daily_deal(use: Use) -> None:
+    async def delete(storage: Storage) -> None:
+        await storage.accounts.delete("eva", NOW, lambda line: info.without_person(line, "eva"))
+        await storage.daily.begin(StoredDaily(5, "hearts", "eva", "t", NOW))
+        assert await storage.daily.of_person("eva", 0) == ()
+
+    use(delete)
+
+
+def test_no_summary_keeps_who_was_deleted_after_it_was_made(use: Use) -> None:
+    async def delete(storage: Storage) -> None:
+        await storage.log.create("t", info.write(description("eva", "jan")))
+        await storage.accounts.delete("eva", NOW, lambda line: info.without_person(line, "eva"))
+        await storage.summaries.save(StoredSummary("t", "public", ("eva", "jan"), 1, b'"Eva"'))
+        assert await storage.summaries.public(0, 9) == ()
+        await storage.summaries.save(StoredSummary("t", "public", ("jan",), 1, b'"Jan"'))
+        assert await storage.summaries.public(0, 9) == (b'"Jan"',)
+
+    use(delete)
+
+
 def test_settings_and_matches_of_a_person(use: Use) -> None:
     async def play(storage: Storage) -> None:
         data = storage.user_data

@@ -77,7 +77,8 @@ class DailyStore(Protocol):
         ...
 
     async def begin(self, daily: StoredDaily) -> StoredDaily:
-        """Store a person's deal as begun, unless they have begun it; returns what is stored."""
+        """Store a person's deal as begun, unless they have begun it or were
+        deleted by now; returns what is stored."""
         ...
 
     async def finish(

@@ -11,6 +11,7 @@ from herzrasen.daily.results import DailyState
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily, StoredDay
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
+from herzrasen.storage.sessions import GONE
 
 _COLUMNS: Final = 'day, name, person, "table", started, state, finished, points'
 _PUBLISH: Final = (
@@ -75,9 +76,12 @@ class PostgresDailyStore:
         await self._database.transact(go_back)
 
     async def begin(self, daily: StoredDaily) -> StoredDaily:
-        """Store a person's deal as begun, unless they have begun it; returns what is stored."""
+        """Store a person's deal as begun, unless they have begun it or were
+        deleted by now; returns what is stored."""
         await self._database.execute(
-            f"INSERT INTO daily_results ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+            f"INSERT INTO daily_results ({_COLUMNS}) SELECT $1::integer, $2::text, $3::text,"
+            " $4::text, $5::bigint, $6::text, $7::bigint, $8::integer WHERE NOT EXISTS"
+            f" (SELECT FROM devices WHERE token = $3 AND label = '{GONE}' AND ended IS NOT NULL)"
             " ON CONFLICT (day, name, person) DO NOTHING",
             *msgspec.structs.astuple(daily),
         )

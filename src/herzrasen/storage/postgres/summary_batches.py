@@ -13,6 +13,7 @@ from typing import Final
 from herzrasen.protocol import codec
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
+from herzrasen.storage.sessions import GONE
 from herzrasen.storage.table_summaries import StoredSummary
 
 _SAVE: Final = (
@@ -21,6 +22,8 @@ _SAVE: Final = (
     " $2::integer[], $3::text[], $4::bigint[], $5::bytea[], $6::text[])"
     " AS row (name, epoch, kind, seen, line, persons)"
     " JOIN tables ON tables.name = row.name AND tables.epoch = row.epoch"
+    " WHERE NOT EXISTS (SELECT FROM jsonb_array_elements_text(row.persons::jsonb) AS one (person)"
+    f" JOIN devices ON token = one.person WHERE label = '{GONE}' AND ended IS NOT NULL)"
     ' ON CONFLICT ("table") DO UPDATE SET kind = excluded.kind, seen = excluded.seen,'
     " line = excluded.line, persons = excluded.persons"
 )

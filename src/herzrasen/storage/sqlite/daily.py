@@ -9,6 +9,7 @@ import msgspec
 
 from herzrasen.daily.results import DailyState
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily, StoredDay
+from herzrasen.storage.sessions import GONE
 from herzrasen.storage.sqlite.database import Database
 
 _COLUMNS: Final = 'day, name, person, "table", started, state, finished, points'
@@ -58,11 +59,14 @@ class SQLiteDailyStore:
         )
 
     async def begin(self, daily: StoredDaily) -> StoredDaily:
-        """Store a person's deal as begun, unless they have begun it; returns what is stored."""
+        """Store a person's deal as begun, unless they have begun it or were
+        deleted by now; returns what is stored."""
         await self._writer.execute(
-            f"INSERT INTO daily_results ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+            f"INSERT INTO daily_results ({_COLUMNS}) SELECT :day, :name, :person, :table, :started,"
+            " :state, :finished, :points WHERE NOT EXISTS (SELECT 1 FROM devices"
+            f" WHERE token = :person AND label = '{GONE}' AND ended IS NOT NULL)"
             " ON CONFLICT (day, name, person) DO NOTHING",
-            [msgspec.structs.astuple(daily)],
+            [msgspec.structs.asdict(daily)],
         )
         return await self.result(daily.day, daily.name, daily.person) or daily
 

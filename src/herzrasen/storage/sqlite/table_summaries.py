@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from herzrasen.protocol import codec
+from herzrasen.storage.sessions import GONE
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.table_summaries import AFTER_ASCII, StoredSummary
+
+_SAVE: Final = (
+    'INSERT INTO reports ("table", kind, seen, line, persons)'
+    " SELECT id, :kind, :seen, :line, :persons FROM tables WHERE name = :name AND NOT EXISTS"
+    " (SELECT 1 FROM json_each(:persons) JOIN devices ON devices.token = json_each.value"
+    f" WHERE devices.label = '{GONE}' AND devices.ended IS NOT NULL)"
+    ' ON CONFLICT ("table") DO UPDATE SET kind = excluded.kind, seen = excluded.seen,'
+    " line = excluded.line, persons = excluded.persons"
+)
 
 
 class SQLiteSummaryStore:
@@ -15,14 +27,20 @@ class SQLiteSummaryStore:
         self._writer = database.writer
 
     async def save(self, summary: StoredSummary) -> None:
-        """Replace a table's summary; does nothing if the table is not in the log."""
+        """Replace a table's summary; does nothing if the table is not in the log, or if somebody at
+        it was deleted by now, or is another person."""
         persons = codec.encode(sorted(set(summary.persons))).decode()
         await self._writer.execute(
-            'INSERT INTO reports ("table", kind, seen, line, persons)'
-            " SELECT id, ?, ?, ?, ? FROM tables WHERE name = ?"
-            ' ON CONFLICT ("table") DO UPDATE SET kind = excluded.kind, seen = excluded.seen,'
-            " line = excluded.line, persons = excluded.persons",
-            [(summary.kind, summary.seen_at, summary.data, persons, summary.table)],
+            _SAVE,
+            [
+                {
+                    "kind": summary.kind,
+                    "seen": summary.seen_at,
+                    "line": summary.data,
+                    "persons": persons,
+                    "name": summary.table,
+                }
+            ],
         )
 
     async def delete(self, table: str) -> None:
