@@ -55,12 +55,12 @@ def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
     assert re.search(r"(\d+)/\1", shown.err), "the bar comes to its end"
 
 
-def test_on_a_terminal_the_bar_says_how_long_it_will_take(
+def test_on_a_terminal_a_bar_goes_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main.main(["review", RECORDS["standard-seat-2"], "--deal", "1"]) == 0
-    assert re.search(r"\r\[#+\.*\] \d+/\d+  [\d.]+ a second, 0:\d\d left", capsys.readouterr().err)
+    assert re.search(r"\r\[#+\.+\] \d+/\d+", capsys.readouterr().err)
 
 
 def test_one_seat_in_german(

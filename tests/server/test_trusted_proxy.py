@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 
 from herzrasen.config.setting_types import Network
 from herzrasen.server.middleware.trusted_proxy import TrustedProxyMiddleware
+from tests.server.event_loop import run_coroutine
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,8 @@ def scope_behind(peer: str, *trusted: str, **headers: str) -> dict[str, Any]:
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "client": (peer, 1), "scheme": "http", "headers": raw}
     never: Any = None
-    asyncio.run(TrustedProxyMiddleware(program, map(Network, trusted))(scope, never, never))
+    middleware = TrustedProxyMiddleware(program, map(Network, trusted))
+    run_coroutine(middleware(scope, never, never))
     return {
         "client": found["client"][0],
         "scheme": found["scheme"],
