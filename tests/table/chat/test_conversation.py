@@ -60,6 +60,7 @@ def test_a_muted_person_is_not_heard_neither_now_nor_later_and_is_heard_again() 
     assert not hears("a", "b", muted)
     assert hears("b", "a", muted)
     assert hears("c", "b", muted)
+    assert hears("a", "c", muted), "one mute silences one"
     assert muted.mute(0, 1, muted=True) == muted
     assert muted.mute(0, 1, muted=False) == SEATS
 
