@@ -63,6 +63,7 @@ def test_a_muted_person_is_not_heard_neither_now_nor_later_and_is_heard_again() 
     assert hears("c", "b", muted)
     removed = msgspec.structs.replace(SEATS, removed=frozenset("x"))
     assert [hears(watcher, "a", removed) for watcher in ("x", "y")] == [False, True]
+    assert hears("a", "c", muted), "one mute silences one"
     assert muted.mute(0, 1, muted=True) == muted
     assert muted.mute(0, 1, muted=False) == SEATS
 
