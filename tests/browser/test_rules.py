@@ -148,6 +148,7 @@ def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
     open_rules_panel(desktop, server)
     dialog = open_options_form(desktop)
     option(desktop, "sun").get_by_role("switch").check()
+    desktop.wait_for_url(f"**/rules/hearts/{rules_for_link('sun')}")  # before the next change
     option(desktop, "moon").get_by_role("radio", name="the shooter chooses").check()
     option(desktop, "deals").get_by_role("checkbox").uncheck()
     option(desktop, "deals").get_by_role("button", name="Number of deals: less").click()
