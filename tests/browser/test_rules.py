@@ -229,8 +229,10 @@ def test_a_link_with_invalid_rules_says_why(desktop: Page, server: str) -> None:
     expect(panel.locator(".wishes > .bad")).to_contain_text("“Shooting the sun”")
     expect(panel.get_by_role("radio", name="Standard")).to_be_checked()
     desktop.wait_for_url("**/" + rules_for_link("standard"))
-    desktop.goto(f"{server}/#/rules/hearts/%E0%A4%A")
+    desktop.goto(f"{server}/#/rules/hearts/nonsense")
     expect(panel.locator(".wishes > .bad")).to_contain_text("There are no rules called")
+    desktop.goto(f"{server}/#/rules/hearts/%E0%A4%A")  # no place has such a character
+    desktop.wait_for_url("**/#/rules/hearts")
 
 
 def test_rules_can_be_saved_under_a_name(desktop: Page, server: str) -> None:
