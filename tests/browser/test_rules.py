@@ -148,6 +148,7 @@ def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
     open_rules_panel(desktop, server)
     dialog = open_options_form(desktop)
     option(desktop, "sun").get_by_role("switch").check()
+    desktop.wait_for_url(f"**/rules/hearts/{rules_for_link('sun')}")  # before the next change
     option(desktop, "moon").get_by_role("radio", name="the shooter chooses").check()
     option(desktop, "deals").get_by_role("checkbox").uncheck()
     option(desktop, "deals").get_by_role("button", name="Number of deals: less").click()
@@ -228,8 +229,10 @@ def test_a_link_with_invalid_rules_says_why(desktop: Page, server: str) -> None:
     expect(panel.locator(".wishes > .bad")).to_contain_text("“Shooting the sun”")
     expect(panel.get_by_role("radio", name="Standard")).to_be_checked()
     desktop.wait_for_url("**/" + rules_for_link("standard"))
-    desktop.goto(f"{server}/#/rules/hearts/%E0%A4%A")
+    desktop.goto(f"{server}/#/rules/hearts/nonsense")
     expect(panel.locator(".wishes > .bad")).to_contain_text("There are no rules called")
+    desktop.goto(f"{server}/#/rules/hearts/%E0%A4%A")  # no place has such a character
+    desktop.wait_for_url("**/#/rules/hearts")
 
 
 def test_what_is_left_out_of_a_rules_link_is_named(desktop: Page, server: str) -> None:
