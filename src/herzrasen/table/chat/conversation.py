@@ -111,4 +111,4 @@ def make_message(
 
 def hears(listener: str, speaker: str, seating: Seating) -> bool:
     """Whether the listener sees the speaker's messages."""
-    return not seating.mutes.hides(listener, speaker)
+    return not (seating.keeps_out(listener) or seating.mutes.hides(listener, speaker))
