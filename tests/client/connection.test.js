@@ -242,6 +242,21 @@ test('a table that does not exist is not asked for again', () => {
   assert.equal(net.sockets.length, 1);
 });
 
+test('whoever was removed is told so and does not come back; a table without spectators is another thing', () => {
+  for (const [code, status] of [
+    ['removed', 'removed'],
+    ['no-watchers', 'shut'],
+  ]) {
+    const {net, connection} = table();
+    net.last.onopen();
+    net.last.say({type: 'refused', code: `table.refusal.${code}`});
+    net.last.onclose({code: 4403});
+    assert.equal(connection.room.status, status);
+    net.run();
+    assert.equal(net.sockets.length, 1);
+  }
+});
+
 test('a page that has been left stays silent', () => {
   const {net, connection} = table();
   net.last.say(welcome());

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from herzrasen.record import CheckResult, Fault, check, read
+from tests.server.auth.account_client import AccountClient
 from tests.server.auto_play import match_is_over, move_was_accepted, play, play_together
 from tests.server.live_server import live_server
 from tests.server.table_client import Message, TableClient, http_request
@@ -241,16 +242,63 @@ def test_a_removed_player_is_notified_and_cannot_return(tmp_path: Path) -> None:
         assert host.until("told") == notice
         assert guest.until("told") == notice
         assert guest.until("welcome")["seat"] == -2
-        host.send(type="speak", kind="text", words="gone")
+        assert guest.next_error() == "removed"
+        assert wait_for_close(guest) == 4403
+        assert refused_at_hello(server, guest.cookie, table) == "removed"
+    with live_server(tmp_path) as server:
+        assert refused_at_hello(server, guest.cookie, table) == "removed", "it is kept"
+
+
+def refused_at_hello(server: str, cookie: str, table: str) -> str:
+    again = TableClient(server, cookie)
+    again.connect(table)
+    again.send(type="hello")
+    code = again.next_error()
+    assert wait_for_close(again) == 4403
+    assert not any(b'"seats"' in frame for frame in again.frames), "and told nothing"
+    return code
+
+
+def test_a_removed_player_reads_no_more_of_the_chat_of_a_private_table(tmp_path: Path) -> None:
+    """Neither on the line that was open, nor after they have made an account of the guest."""
+    with live_server(tmp_path) as server:
+        host, guest, other = (TableClient(server) for _ in range(3))
+        table = host.open_table("hearts", "standard", free=3)
+        for person, seat in ((host, 0), (guest, 1), (other, 2)):
+            person.join(table)
+            if seat:
+                person.send(type="sit", name=f"Person {seat}", seat=seat)
+                person.until("welcome")
+        host.send(type="arrange", seat=1, name="Person 1", to="removed")
+        host.until("told")
+        host.send(type="speak", kind="text", words="my number is 0123")
+        assert other.until("spoken")["saying"]["words"] == "my number is 0123"
+        assert wait_for_close(guest) == 4403
+        assert not any(b"0123" in frame for frame in guest.frames)
+        account = AccountClient(server, guest.cookie)
+        account.sign_up("Nobody Else")
+        assert account.get()["account"] == "Nobody Else"
+        assert refused_at_hello(server, account.cookie, table) == "removed"
+
+
+def test_a_public_table_is_watched_without_its_chat_by_who_was_removed(tmp_path: Path) -> None:
+    """What anybody may see stays visible; another seat is refused, and the chat is not for them."""
+    with live_server(tmp_path) as server:
+        host, guest = TableClient(server), TableClient(server)
+        table = host.open_table("hearts", "standard", free=3, house={"kind": "public"})
+        host.join(table)
+        guest.join(table)
+        guest.send(type="sit", name="Jan")
+        guest.until("welcome")
+        host.send(type="arrange", seat=1, name="Jan", to="removed")
+        assert guest.until("welcome")["seat"] == -2
+        host.send(type="speak", kind="phrase", words="hello")
         host.until("spoken")
         guest.send(type="sit", name="Johan")
         assert guest.next_error() == "removed"
-        assert not [one for one in guest.received if one["type"] == "spoken"], "nor the chat"
-    with live_server(tmp_path) as server:
+        assert not any(message["type"] == "spoken" for message in guest.received)
         again = TableClient(server, guest.cookie)
-        again.join(table)
-        again.send(type="sit", name="Johan")
-        assert again.next_error() == "removed", "it is kept"
+        assert again.join(table)["seat"] == -2
 
 
 def wait_for_next_deal(host: TableClient, watcher: TableClient) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.storage.errors import StorageError
+from herzrasen.storage.errors import DataDamaged, StorageError
 from herzrasen.storage.sqlite import database as databases
+from herzrasen.storage.sqlite.backup import InvalidBackup, check
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.migrate import migrate, migrations, schema_version
@@ -123,3 +124,60 @@ def test_each_step_of_postgresql_has_a_statement() -> None:
         lines = file.read_text("utf-8").splitlines()
         statements = [line for line in lines if not line.startswith("--")]
         assert "".join(statements).strip(), file.name
+
+
+MISSING = {
+    "a table": ("DROP TABLE reports", "no such table: reports"),
+    "a column": ("ALTER TABLE daily_days DROP COLUMN begun", "no such column: daily_days.begun"),
+    "an index": ("DROP INDEX seats_at", "no such index: seats_at"),
+    "a trigger": ("DROP TRIGGER sat_later", "no such trigger: sat_later"),
+    "a view": ("DROP VIEW all_entries", "no such view: all_entries"),
+}
+
+
+@pytest.mark.parametrize("what", MISSING)
+def test_what_is_missing_in_the_schema_is_damage(what: str, tmp_path: Path) -> None:
+    """At the start, beside a server and while it runs: else it says that it is well, and can store
+    nothing. The operator reads the way back to the last backup."""
+    statement, why = MISSING[what]
+    file = tmp_path / DATABASE_FILE
+    with closing(Database(file)) as running:
+        running.check()
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute(statement)
+        with pytest.raises(DataDamaged):
+            running.check()
+    for start in (Database, Database.beside_server):
+        with pytest.raises(StorageError) as refused:
+            start(file)
+        assert (str(refused.value), refused.value.facts) == ("data-damaged", {"why": why})
+    with pytest.raises(InvalidBackup) as invalid:
+        check(file)
+    assert invalid.value.cause.kind == "damaged"
+
+
+def test_a_file_of_a_former_version_with_a_part_missing_is_damaged_and_not_migrated(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / DATABASE_FILE
+    with closing(sqlite3.connect(file, isolation_level=None)) as old:
+        migrate(old, migrations()[:9])
+        old.execute("DROP TABLE passkeys")
+    with pytest.raises(StorageError) as refused:
+        Database(file)
+    assert (str(refused.value), refused.value.facts) == (
+        "data-damaged",
+        {"why": "no such table: passkeys"},
+    )
+    assert version(file) == 9
+
+
+def test_what_an_operator_has_added_is_no_damage(tmp_path: Path) -> None:
+    file = tmp_path / DATABASE_FILE
+    Database(file).close()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(
+            "CREATE TABLE own (x); CREATE INDEX mine ON entries (entry); ANALYZE"
+        )
+    with closing(Database(file)) as database:
+        database.check()

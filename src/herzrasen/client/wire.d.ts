@@ -39,8 +39,9 @@ export interface AnswerRest {
 /**
  * From the host: what is to become of a seat, where they saw `name`, empty for a free seat.
  *
- * Before the match: `removed`, the person has to go and may not sit here again; `bot`, one
- * takes the free seat; `free`, the bot goes. While it runs: `bot`, one plays for the person
+ * Before the match: `removed`, the person has to go, may not sit here again and sees no more of
+ * the chat; from a private table they are shut out. `bot`, one takes the free seat; `free`,
+ * the bot goes. While it runs: `bot`, one plays for the person
  * who is away until they are back, or keeps a seat that was offered; `free`, the seat that a bot
  * plays is offered to watchers.
  */

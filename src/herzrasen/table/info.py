@@ -108,8 +108,19 @@ class TableInfo(msgspec.Struct, frozen=True):
         those who may be at the table now."""
         seating = self.seating()
         sat = any(person == player.person for place in self.places for player in place.former)
-        seated = sat or seating.seat_of(person) != WATCHER
-        return self.house.admits(seated=seated, takeable=self.has_room_for(person, seating))
+        return sat or self.admission_refusal(person, seating) is None
+
+    def admission_refusal(self, person: str, seating: Seating) -> Refusal | None:
+        """Why this person may not be connected to the table, as it is seated now; None if they may.
+
+        Anybody may watch a public table, so whoever was removed from one may as well.
+        """
+        if self.house.kind == "private" and seating.keeps_out(person):
+            return Refusal("table.refusal.removed")
+        seated, takeable = seating.seat_of(person) != WATCHER, self.has_room_for(person, seating)
+        if self.house.admits(seated=seated, takeable=takeable):
+            return None
+        return Refusal("table.refusal.no-watchers")
 
     def has_room_for(self, person: str, seating: Seating) -> bool:
         """Whether this person could sit down at the table, as it is seated now. At one of a

@@ -89,10 +89,11 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     """The seats of a table. What is asked after every move is computed once (``dict`` holds it).
 
     ``bot`` are the settings of its bots, empty for the default. ``host`` is the seat of who opened
-    the table, or of their successor. ``removed`` are the persons who may not sit here again.
-    ``watchers_sit``: a watcher may take any bot's seat in the running match. ``ended`` is when the
-    match was broken off for good, in ms since 1970. ``left`` are the seats that bots keep for
-    persons who are away. ``held`` are the seats that persons got up from in the running deal.
+    the table, or of their successor. ``removed`` are the persons who may not sit here again, nor
+    see the chat. ``watchers_sit``: a watcher may take any bot's seat in the running match.
+    ``ended`` is when the match was broken off for good, in ms since 1970. ``left`` are the seats
+    that bots keep for persons who are away. ``held`` are the seats that persons got up from in the
+    running deal.
     ``mutes`` says whose chat a person does not see. ``began_with`` is how many persons began the
     match; 0 before, and at tables older than this.
 
@@ -127,6 +128,15 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         """The seats that belong to persons."""
         return tuple(
             [seat for seat, place in enumerate(self.occupants) if place.person is not None]
+        )
+
+    @cached_property
+    def second_seats(self) -> frozenset[Seat]:
+        """The seats of persons who have an earlier one: guests who signed in to an account that
+        sits here as well."""
+        persons = [place.person for place in self.occupants]
+        return frozenset(
+            seat for seat, person in enumerate(persons) if person and persons.index(person) != seat
         )
 
     @property
@@ -185,6 +195,11 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         if not self.begun:
             return place.free
         return place.person is None and self.ended is None and (self.watchers_sit or place.open)
+
+    def keeps_out(self, person: str) -> bool:
+        """Whether this person was removed. Whoever has a seat under another id, and has signed in
+        since, keeps it."""
+        return person in self.removed and self.seat_of(person) == WATCHER
 
     def has_room_for(self, person: str) -> bool:
         """Whether this person could sit down on any seat now."""
@@ -301,7 +316,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         )
 
     def with_presence(self, connected_seats: Iterable[Seat], now: int) -> Seating:
-        """Set which persons have an open connection now.
+        """Set which persons have an open connection now. Bots play the second seat of a person who
+        has two: nobody is ever connected to it.
 
         While no one is connected no time of absence runs: it starts anew with the first person who
         connects.
@@ -309,7 +325,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         connected = frozenset(connected_seats)
         since = self.away if self.present_people else {}
         away = {seat: since.get(seat, now) for seat in self.people if seat not in connected}
-        return msgspec.structs.replace(self, away=away, left=self.left - connected or NO_SEATS)
+        left = (self.left - connected) | (self.second_seats if self.begun else NO_SEATS)
+        return msgspec.structs.replace(self, away=away, left=left or NO_SEATS)
 
     def stand_in(self, seats: Iterable[Seat]) -> Seating:
         """Bots play for the persons at these seats until they are back."""

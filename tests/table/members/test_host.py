@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
+from herzrasen.games.protocol import Refusal
+from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.websocket import Arrange, Begin, Leave, SeatNotice, Sit
-from herzrasen.table.members.host import MAX_FORMER_PLAYERS, MAX_REMOVED
-from tests.table.members_fixture import MembersFixture
+from herzrasen.table.chat.conversation import hears
+from herzrasen.table.members.host import (
+    MAX_FORMER_PLAYERS,
+    MAX_REMOVED,
+    without_second_seats,
+)
+from herzrasen.table.seats import Seating
+from tests.table.members_fixture import MembersFixture, seat_people
 
 
 def test_before_the_match_the_host_arranges_the_seats() -> None:
@@ -199,3 +210,55 @@ def test_a_seat_does_not_remember_people_without_end() -> None:
         table.deal += 1
         assert table.send(f"guest {number}", Sit(f"guest {number}", 1)) == ""
     assert len(table.seating.occupants[1].former) == MAX_FORMER_PLAYERS
+
+
+def merge(*, begun: bool, hosts: int = 0) -> Seating:
+    """Jan at seat 1 has signed in as Kim, who sits at seat 2."""
+    seating = seat_people("Eva", "Jan", "Kim")
+    seating = msgspec.structs.replace(seating.begin() if begun else seating, host=hosts)
+    return without_second_seats(seating.with_person_id("Jan", "Kim"))
+
+
+def test_a_bot_plays_the_second_seat_of_a_person_whoever_is_connected() -> None:
+    merged = merge(begun=True).with_presence([0, 1], 0)
+    assert merged.second_seats == merged.left == {2}
+    assert merged.played_by_bots == (2, 3)
+    assert merged.with_presence([0], 0).left == {2}
+
+
+def test_whoever_has_two_seats_hosts_from_the_first() -> None:
+    for begun in (False, True):
+        merged = merge(begun=begun, hosts=2)
+        assert merged.host == 1
+        assert merged.occupants[2].free is not begun
+
+
+def test_people_who_were_deleted_are_no_person_with_two_seats() -> None:
+    gone = seat_people("Eva", "Jan", "Kim").begin().without_person("Jan").without_person("Kim")
+    assert not gone.second_seats
+
+
+@pytest.mark.parametrize("kind", ["private", "public"])
+def test_who_was_removed_is_shut_out_of_a_private_table_and_reads_no_chat(kind: Any) -> None:
+    table = MembersFixture("Eva", "Jan", begun=False)
+    assert table.send("Eva", Arrange(1, "Jan", "removed")) == ""
+    for watchers in ("may-sit", "look-on", "none"):
+        house = HouseRules(kind=kind, watchers=watchers)
+        about = msgspec.structs.replace(table.about, house=house).with_seating(table.seating)
+        refusal = about.admission_refusal("Jan", table.seating)
+        private = Refusal("table.refusal.removed")
+        public = Refusal("table.refusal.no-watchers") if watchers == "none" else None
+        assert refusal == (private if kind == "private" else public)
+        assert about.readable_by("Jan") is (refusal is None)
+        assert about.readable_by("a stranger")
+    assert not hears("Jan", "Eva", table.seating)
+    assert hears("a stranger", "Eva", table.seating)
+
+
+def test_who_sits_there_is_not_shut_out_after_they_sign_in_as_who_was_removed() -> None:
+    """Two browsers of one person: the host has removed one of them."""
+    table = MembersFixture("Eva", "Jan", "Kim", begun=False)
+    assert table.send("Eva", Arrange(1, "Jan", "removed")) == ""
+    merged = table.seating.with_person_id("Jan", "Kim")
+    assert table.about.admission_refusal("Kim", merged) is None
+    assert hears("Kim", "Eva", merged)

@@ -19,7 +19,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.server_address import parse_address
 from herzrasen.protocol.http_account import Me
 from herzrasen.protocol.http_tables import NewTable, TableCreated
-from herzrasen.protocol.websocket import Leave, Sit
+from herzrasen.protocol.websocket import Arrange, Leave, Sit
 from herzrasen.terminal.connection import opening_watch
 from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.connection.device_token import DeviceToken
@@ -31,6 +31,7 @@ from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server, process_address, start_process
 
 TABLE = NewTable("hearts", "standard", "Eva", pace="instant")
+FREE = NewTable("hearts", "standard", "Eva", free=3)
 WAIT_S = 600
 
 
@@ -68,6 +69,22 @@ async def until(connection: TableConnection, holds: Callable[[], bool]) -> None:
 
 def passing(connection: TableConnection) -> hearts.Pass:
     return hearts.Pass(CardSet([*connection.room.legal.cards][:3]))
+
+
+def test_who_was_removed_from_a_private_table_is_told_so_and_stays_away(tmp_path: Path) -> None:
+    async def main(server: str) -> None:
+        async with api_of(server) as api, api_of(server) as other:
+            table = (await api.post("api/tables", FREE, TableCreated)).table
+            async with at_table(api, table) as host, at_table(other, table) as guest:
+                await until(guest, lambda: guest.room.status == "open")
+                guest.send(Sit("Jan", 1))
+                await until(host, lambda: any(one.name == "Jan" for one in host.room.seats))
+                host.send(Arrange(1, "Jan", "removed"))
+                await until(guest, lambda: guest.room.is_closed)
+                assert guest.room.status == "removed"
+
+    with live_server(tmp_path) as server:
+        run_coroutine(main(server))
 
 
 def test_a_move_is_answered_and_a_wrong_one_refused(tmp_path: Path) -> None:

@@ -42,6 +42,8 @@ const NO_SUCH_TABLE = 4404;
 const STOPPING = 1012; // the server is about to stop, and says so
 const SIGNED_OUT = 4401;
 const NOT_ADMITTED = 4403;
+/** Why the server admits nobody here: it has said so before. @param {import('../table/table-state.js').Room} room @returns {'removed' | 'shut'} */
+const notAdmitted = ({refusal}) => (refusal?.code === 'table.refusal.removed' ? 'removed' : 'shut');
 
 /**
  * How long to wait before the next attempt, in ms: doubling, spread over half to one and a half.
@@ -174,7 +176,7 @@ export function connect(table, environment = {}) {
         closed = true;
         silence.stop();
         opening.end();
-        update({...room, status: event.code === NOT_ADMITTED ? 'shut' : 'gone'}, null);
+        update({...room, status: event.code === NO_SUCH_TABLE ? 'gone' : notAdmitted(room)}, null);
       } else {
         if (event?.code === SIGNED_OUT) anew();
         reconnect({stopping: event?.code === STOPPING});

@@ -25,7 +25,7 @@ import '../members/leave-button.js';
 import '../members/status-strip.js';
 import '../members/table-notice.js';
 import './play-log.js';
-import {NO_MEMBERS, hasFinished, isAway} from './table-state.js';
+import {NO_MEMBERS, hasFinished, isAway, isClosed} from './table-state.js';
 import {BaseElement} from '../elements/base-element.js';
 import {changeSettings, settings} from '../settings/settings.js';
 import {Subscription} from '../elements/subscription.js';
@@ -200,7 +200,7 @@ export class TablePage extends BaseElement {
 
   /** @param {import('./table-state.js').Room} room @param {import('../connection/connection.js').Connection} connection */
   tableTemplate(room, connection) {
-    if (room.status === 'gone' || room.status === 'shut') return this.closedTemplate(room.status);
+    if (isClosed(room)) return this.closedTemplate(room.status);
     if (room.number === null && room.trouble) return this.unreachableTemplate(room.trouble);
     if (room.number === null) return html`<p class="opening muted" role="status">${t('connection.line.opening')}</p>`;
     if (!room.view) {
@@ -230,7 +230,7 @@ export class TablePage extends BaseElement {
     </div>`;
   }
 
-  /** @param {'gone' | 'shut'} why */
+  /** @param {string} why */
   closedTemplate(why) {
     return html`<div class="page-message">
       <section class="panel stack">

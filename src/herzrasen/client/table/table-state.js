@@ -70,7 +70,8 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
 
 /**
  * line: `opening` until the first welcome, `open`, `withConnectionLost` while coming back, `stopping` while coming back to a server
- * that said it would stop, `moving` while the table moves to another server, `gone` where there is no such table, `shut` where watchers are not allowed; `record`
+ * that said it would stop, `moving` while the table moves to another server, `gone` where there is no such table, `shut` where watchers are not allowed,
+ * `removed` where the host has removed the user; `record`
  * where a match is looked at again and nobody is asked (replay/replay-connection.js), `lesson` where one is gone through to learn
  * the game (lessons/lesson-connection.js).
  * undone: the deals, counted from 0, in which a person took back a move. repeats: the deal, counted from 1, that had been
@@ -82,7 +83,7 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
  * @template [View=any]
  * @template [Legal=any]
  * @typedef {{
- *   status: 'opening' | 'open' | 'lost' | 'stopping' | 'moving' | 'gone' | 'shut' | 'record' | 'lesson',
+ *   status: 'opening' | 'open' | 'lost' | 'stopping' | 'moving' | 'gone' | 'shut' | 'removed' | 'record' | 'lesson',
  *   trouble?: string | null,
  *   table: string,
  *   game: import('../games.js').GameName | null,
@@ -115,6 +116,9 @@ export const WATCHER = -2;
 
 /** Whether this is a table of the server's, not a record or a lesson. @param {Pick<Room, 'status'>} room */
 export const atTable = ({status: line}) => line !== 'record' && line !== 'lesson';
+
+/** Whether there is no way to this table for this page's person. @param {Pick<Room, 'status'>} room */
+export const isClosed = ({status}) => status === 'gone' || status === 'shut' || status === 'removed';
 
 /** Whether this page's person plays with bots only, and not in a tournament: then nothing is undone, and no hint given. @param {Room} room */
 export const solo = ({status: line, seat, seats, tournament}) =>

@@ -203,12 +203,9 @@ class TableMembers:
             self._timer.cancel()
             self._timer = None
 
-    def admits(self, person: str) -> bool:
-        """Whether this person may be connected to the table."""
-        seating = self.seating
-        seated = seating.seat_of(person) != WATCHER
-        takeable = self._description.has_room_for(person, seating)
-        return self._description.house.admits(seated=seated, takeable=takeable)
+    def admission_refusal(self, person: str) -> Refusal | None:
+        """Why this person may not be connected to the table; None if they may."""
+        return self._description.admission_refusal(person, self.seating)
 
     def update_presence(self) -> None:
         """Note which seats are connected, and which of them do nothing though it is their turn."""
@@ -393,10 +390,12 @@ class TableMembers:
         self._broadcaster.broadcast(websocket.NextTable(opened), agreed)
 
     def _close_unadmitted(self) -> None:
-        """Close connections of watchers the table no longer admits."""
+        """Close connections of watchers and removed people the table no longer admits."""
         for connection in self._broadcaster.connections:
-            if not self.admits(connection.person):
-                connection.send_error(Refusal("table.refusal.no-watchers"))
+            if connection.close_code is None and (
+                refusal := self.admission_refusal(connection.person)
+            ):
+                connection.send_error(refusal)
                 connection.close(NOT_ADMITTED)
 
     async def reseat(self, change: PersonChange) -> None:
@@ -477,6 +476,8 @@ def _in_this_deal(seating: Seating, table: Table, description: TableInfo) -> Sea
     were deleted while it runs, and a person's second seat; a tournament keeps its seats, and a
     daily deal is played alone."""
     noted = msgspec.structs.replace(seating, held=seating.held.in_deal(table.deals))
+    if not description.tournament:
+        noted = host.without_second_seats(noted)
     if not seating.begun or seating.ended is not None or table.over or description.daily:
         return noted
     noted = noted.stand_in(noted.second_seats)

@@ -213,10 +213,10 @@ class MessageDispatcher:
         if last is not None and last > self._table.number:
             # They have seen later events: another server may have the table by now.
             await self._executor.check_owned()
-        if not self._members.admits(connection.person):
+        if (refusal := self._members.admission_refusal(connection.person)) is not None:
             loop = asyncio.get_running_loop()
             loop.call_soon(connection.close, NOT_ADMITTED)  # after the refusal was sent
-            return Refusal("table.refusal.no-watchers")
+            return refusal
         seat = self._members.seating.seat_of(connection.person)
         missed = () if last is None else self._table.catch_up_events(seat, last)
         if connection not in self._broadcaster.connections:

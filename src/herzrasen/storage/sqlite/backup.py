@@ -22,6 +22,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.errors import damage_of_source
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrations, schema_version
 from herzrasen.storage.sqlite.recent_entries import source_of_entries
+from herzrasen.storage.sqlite.schema import check_schema
 from herzrasen.user_files import Cause, FileTrouble, cause_of, ordinary
 
 EXTRA_FILES: Final = ("*.secret", "*.keys", "herzrasen.toml")
@@ -151,8 +152,10 @@ def _contents(backup: sqlite3.Connection) -> tuple[int, int]:
     (found,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
         raise InvalidBackup(Cause("damaged"))
-    if schema_version(backup) > len(migrations()):
+    version = schema_version(backup)
+    if version > len(migrations()):
         raise NewerVersion
+    check_schema(backup, migrations()[:version])
     (tables,) = backup.execute("SELECT count(*) FROM tables").fetchone()
     (entries,) = backup.execute(f"SELECT count(*) FROM {source_of_entries(backup)}").fetchone()
     return tables, entries

@@ -29,6 +29,7 @@ from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, 
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import move, move_each
 from herzrasen.storage.sqlite.roots import check_growth, check_roots
+from herzrasen.storage.sqlite.schema import check_schema
 from herzrasen.storage.sqlite.unfinished import check_finished, delete_remains
 from herzrasen.storage.sqlite.writer import Writer
 
@@ -74,6 +75,7 @@ class Database:
                     connection.execute("PRAGMA journal_mode = WAL")
                     _upgrade(connection, path)
                     _move_recent_entries(connection)
+                check_schema(connection, migrations())
                 check_roots(connection)  # opens all files
                 if not prepared:
                     check_growth(connection)
@@ -132,6 +134,7 @@ class Database:
                 if not self.log_cleaner.index.is_of_log():
                     self.log_cleaner.index.mend()
                 with closing(self.connect()) as connection:
+                    check_schema(connection, migrations())
                     check_roots(connection)
                     if self.writer.refusal is not None:
                         check_growth(connection)
@@ -234,6 +237,7 @@ def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
     if version > len(all_steps):
         raise NewerVersion
     if 0 < version < len(all_steps):
+        check_schema(connection, all_steps[:version])
         saved = path.with_name(f"{path.stem}.version-{version}{path.suffix}")
         part = saved.with_name(f"{saved.name}.part")
         copy_database(path, part)

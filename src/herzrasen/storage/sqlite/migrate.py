@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -19,6 +20,7 @@ class NewerVersion(Exception):
     """The file was written by a later version of the program."""
 
 
+@cache
 def migrations() -> tuple[str, ...]:
     """The SQL of every migration, in order; the first creates the schema of version 1."""
     found = sorted((file for file in _FOLDER.iterdir()), key=lambda file: file.name)

@@ -115,6 +115,5 @@ def make_message(
 
 
 def hears(listener: str, speaker: str, seating: Seating) -> bool:
-    """Whether the listener sees the speaker's messages. Who was removed from the table may watch,
-    but sees none."""
-    return listener not in seating.removed and not seating.mutes.hides(listener, speaker)
+    """Whether the listener sees the speaker's messages."""
+    return not (seating.keeps_out(listener) or seating.mutes.hides(listener, speaker))

@@ -127,6 +127,19 @@ def without_deleted(seating: Seating, deal: int) -> Seating:
     return _with_next_host(after) if after is not seating else seating
 
 
+def without_second_seats(seating: Seating) -> Seating:
+    """The seating of a person with two seats: they host from the first, and before the match the
+    second is free for others."""
+    after = seating
+    for seat in seating.second_seats:
+        if seat == seating.host:
+            first = seating.seat_of(seating.occupants[seat].person or "")
+            after = msgspec.structs.replace(after, host=first)
+        if not seating.begun:
+            after = _empty_seat(after, seat)
+    return after
+
+
 _Result: TypeAlias = tuple[Seating, NoticeKind] | Refusal
 
 

@@ -139,7 +139,11 @@ def _apply_seat_change(
 
 
 def _leave(state: MemberState, seat: Seat, end: bool, moment: TickTime) -> MemberUpdate | Refusal:
-    if end and state.running(over=moment.over) and state.seating.people == (seat,):
+    if (
+        end
+        and state.running(over=moment.over)
+        and {*state.seating.people} == {seat, *state.seating.second_seats}
+    ):
         ended = msgspec.structs.replace(state.seating, ended=moment.wall)
         return _with_seating(state, ended)
     return _apply_seat_change(state, host.stand_up(state.seating, seat, moment.deal.number), moment)

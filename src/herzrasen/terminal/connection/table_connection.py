@@ -38,6 +38,7 @@ from herzrasen.terminal.connection.reconnecting_socket import (
 from herzrasen.terminal.connection.touch_times import TouchTimes
 from herzrasen.terminal.state.table_room import (
     SentMove,
+    Status,
     TableRoom,
     receive,
     with_connection_lost,
@@ -199,13 +200,20 @@ class TableConnection:
     def _on_lost(self, code: int) -> bool:
         self._stop_waiting()
         if code in (NO_SUCH_PLACE, _NOT_ADMITTED):
-            status = "shut" if code == _NOT_ADMITTED else "gone"
-            self._update(msgspec.structs.replace(self.room, status=status), None)
+            self._update(msgspec.structs.replace(self.room, status=self._status_after(code)), None)
             return False
         if self.error is not None:
             return False
         self._update(with_connection_lost(self.room, stopping=code == STOPPING), None)
         return True
+
+    def _status_after(self, code: int) -> Status:
+        """What a table is to a person whose connection it has closed for good."""
+        if code != _NOT_ADMITTED:
+            return "gone"
+        refusal = self.room.refusal
+        is_removed = refusal is not None and refusal.code == "table.refusal.removed"
+        return "removed" if is_removed else "shut"
 
     def _on_trouble(self, trouble: str) -> None:
         if trouble != self.room.trouble:

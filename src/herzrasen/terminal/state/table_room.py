@@ -42,13 +42,15 @@ Status: TypeAlias = Literal[
     "moving",
     "gone",
     "shut",
+    "removed",
     "unreadable",
     "record",
     "lesson",
 ]
 """``opening`` until the first welcome; ``lost``, ``stopping`` (the server said so) and ``moving``
 (to another server) while coming back; ``gone``: no such table; ``shut``: watchers are not allowed;
-``unreadable``: the server speaks another version of the protocol;
+``removed``: the host has removed the user; ``unreadable``: the server speaks another version of
+the protocol;
 ``record`` and ``lesson``: no table, nobody is asked."""
 
 
@@ -121,7 +123,7 @@ class TableRoom(msgspec.Struct, frozen=True):
     @property
     def is_closed(self) -> bool:
         """Whether there is no way to this table."""
-        return self.status in ("gone", "shut", "unreadable")
+        return self.status in ("gone", "shut", "removed", "unreadable")
 
     @property
     def away(self) -> bool:
