@@ -146,15 +146,6 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
             return None
         return self.people[0]
 
-    @property
-    def second_seats(self) -> frozenset[Seat]:
-        """The seats of persons who have another one as well, which they play: a guest may have
-        signed in to an account that sat here."""
-        places = self.occupants
-        return frozenset(
-            seat for seat in self.people if self.seat_of(places[seat].person or "") != seat
-        )
-
     @cached_property
     def present_people(self) -> tuple[Seat, ...]:
         """The persons' seats with an open connection."""
