@@ -155,10 +155,13 @@ def test_lists_leave_out_what_is_damaged(tmp_path: Path) -> None:
         second = TableClient(server, person.cookie).open_table("hearts", "standard", free=1)
     with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as connection, connection:
         connection.execute("UPDATE reports SET line = CAST('x' || line AS BLOB) WHERE rowid = 1")
+        trigger = "SELECT sql FROM sqlite_schema WHERE name = 'sat_later'"
+        (made,) = connection.execute(trigger).fetchone()
         connection.execute("DROP TRIGGER sat_later")
         connection.execute(
             "UPDATE tables SET about = CAST('x' || about AS BLOB) WHERE name = ?", (damaged,)
         )
+        connection.execute(made)
     with live_server(tmp_path) as server:
 
         def ask(path: str) -> Answer:
