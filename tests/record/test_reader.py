@@ -329,7 +329,7 @@ def test_fault_sentences_are_complete_with_no_extra_keys() -> None:
             for key in catalogue(language)
             if key.startswith("record.fault.")
         }
-        assert keys == found | {"unreadable", "folder", "forbidden"}
+        assert keys == found | {"no-file", "unreadable", "folder", "forbidden"}
 
 
 def test_a_json_twin_has_no_two_bots_for_a_seat_either() -> None:
