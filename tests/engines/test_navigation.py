@@ -108,7 +108,7 @@ def test_a_screen_that_did_not_load_once_is_there_the_next_time(
     page.open(f"{site}/?plain")
     page.see("game-lobby h1")
     page.run("location.hash = '#/record';")
-    see_in_the_end(page, ".lobby [role=alert]", text("en", "client.trouble.mishap"))
+    see_in_the_end(page, ".page-message [role=alert]", text("en", "client.trouble.no_part"))
     lacking.clear()
     page.run("location.hash = '#/';")
     page.see("game-lobby h1")
