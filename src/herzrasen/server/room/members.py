@@ -473,14 +473,13 @@ class TableMembers:
 
 def _in_this_deal(seating: Seating, table: Table, description: TableInfo) -> Seating:
     """The seats with what is noted of the deal that runs at this table. Bots play for persons who
-    were deleted while it runs, and a person's second seat; a tournament keeps its seats, and a
-    daily deal is played alone."""
+    were deleted while it runs; a person with two seats hosts from the first; a tournament keeps its
+    seats, and a daily deal is played alone."""
     noted = msgspec.structs.replace(seating, held=seating.held.in_deal(table.deals))
     if not description.tournament:
         noted = host.without_second_seats(noted)
     if not seating.begun or seating.ended is not None or table.over or description.daily:
         return noted
-    noted = noted.stand_in(noted.second_seats)
     if description.tournament:
         nobody = (
             seat for seat, place in enumerate(noted.occupants) if place.person == DELETED_PERSON
