@@ -27,7 +27,8 @@ def measure_coverage() -> int:
     COVERAGE.parent.mkdir(parents=True, exist_ok=True)
     COVERAGE.unlink(missing_ok=True)
     config = COVERAGE.with_name("coveragerc")
-    config.write_text(f"[run]\ndata_file = {COVERAGE}\nsource = src/herzrasen\n", "utf-8")
+    settings = f"[run]\ndata_file = {COVERAGE}\nsource = src/herzrasen\nrelative_files = true\n"
+    config.write_text(settings, "utf-8")
     measured = (f"--cov-config={config}", "--cov", "--cov-context=test", "--cov-report=")
     words = [*_OPTIONS, *_NOT_MAPPED, *measured, "-m", "not browser"]
     return subprocess.call([sys.executable, "-m", "pytest", *words], cwd=ROOT)
@@ -52,7 +53,7 @@ class CoveringTests:
         Where only the import runs the lines (a constant, a field), all that run anything in the
         file.
         """
-        by_line = self._data.contexts_by_lineno(str(ROOT / file))
+        by_line = self._data.contexts_by_lineno(file)
         chosen = {test for line in lines for test in by_line.get(line, ())} - {""}
         chosen = chosen or {test for tests in by_line.values() for test in tests} - {""}
         return sorted({test.partition("|")[0] for test in chosen})
