@@ -153,10 +153,9 @@ def _dealer_move(public: nerts.Public, seed: bytes) -> nerts.Move:
         case nerts.Phase.DEAL:
             deal: nerts.Deal = dealer.deal(public, seed)
             return deal
-        case nerts.Phase.STUCK:
-            return dealer.remedy(public, seed)
         case _:
-            return nerts.Start()
+            move: nerts.Move = dealer.after_pause(public, seed)
+            return move
 
 
 def _apply(game: Any, state: Any, seat: int, move: Any) -> Any:

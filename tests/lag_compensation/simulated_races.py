@@ -70,7 +70,7 @@ def _hasty(state: nerts.State, random: Random) -> tuple[Seat, Any] | None:
     if public.phase is nerts.Phase.DEAL:
         return DEALER, dealer.deal(public, random.randbytes(32))
     if public.phase is nerts.Phase.STUCK:
-        return DEALER, dealer.remedy(public, random.randbytes(32))
+        return DEALER, dealer.after_pause(public, random.randbytes(32))
     if public.phase is nerts.Phase.COUNTDOWN:
         return DEALER, nerts.Start()
     seats = list(range(public.rules.seats))

@@ -49,7 +49,7 @@ def _move(
         pack: list[Card] = list(deck(state.public.rules).cards)
         rng.shuffle(pack)
         return DEALER, hearts.Deal(tuple(pack))
-    gives_up = hearts.claim_move(state.public, seat)
+    gives_up = hearts.CLAIMS.award(state.public, seat)
     lead = state.public.trick is not None and not state.public.trick.cards
     if gives_up and lead and rng.random() < CLAIM_RATE:
         return DEALER, gives_up

@@ -81,7 +81,7 @@ class Soak:
     def next(self) -> None:
         if self.table.public.phase is Phase.STUCK:
             seed = self.random.randbytes(SEED_BYTES)
-            assert self.make(DEALER, dealer.remedy(self.table.public, seed))
+            assert self.make(DEALER, dealer.after_pause(self.table.public, seed))
             return
         if waits := nerts.pending_timers(self.table.public):
             assert self.make(DEALER, waits[0].move)

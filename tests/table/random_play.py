@@ -33,7 +33,7 @@ def random_move(table: Table, seat: int, random: Random) -> tuple[Any, bytes | N
         if table.is_dealing():
             return dealer.deal(table.public, seed), seed
         if table.public.phase is nerts.Phase.STUCK:
-            return dealer.remedy(table.public, seed), None
+            return dealer.after_pause(table.public, seed), None
         if waits := nerts.pending_timers(table.public):
             return random.choice(waits).move, None
         return nerts.Start(), None

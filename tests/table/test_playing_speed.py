@@ -9,6 +9,7 @@ from statistics import median
 import pytest
 
 from herzrasen.cards import DEALER
+from herzrasen.games import nerts
 from herzrasen.games.nerts.events import End, Event, RoundEnded, Started, Turned, TurnedOver, Voted
 from herzrasen.table.journal import Entry
 from herzrasen.table.playing_speed import MAX_TIME_MS, MAX_TIMES, MIN_TIMES, PlayingSpeed
@@ -25,7 +26,9 @@ class Journal:
     def add(self, event: Event, by: int, wait: int, effort: int | None = None) -> None:
         self.at += wait
         self.number += 1
-        self.tempo = self.tempo.after(Entry(self.number, by, event, self.at, effort=effort))
+        self.tempo = self.tempo.after(
+            Entry(self.number, by, event, self.at, effort=effort), nerts.RACE
+        )
 
     def turns(self, waits: list[int], seat: int = 0, effort: int | None = None) -> None:
         for wait in waits:

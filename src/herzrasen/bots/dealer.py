@@ -1,4 +1,4 @@
-"""The DEALER's moves: a deal, and what continues a stuck round, both determined by a seed."""
+"""The DEALER's moves: a deal, and what follows a pause, both determined by a seed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import secrets
 from typing import Any
 
 from herzrasen.cards.shuffle import SEED_BYTES, shuffle
-from herzrasen.games import nerts
-from herzrasen.games.nerts.stuck_remedy import shuffle_sizes
 from herzrasen.games.registry import game_of
 
 
@@ -21,14 +19,12 @@ def deal(public: Any, seed: bytes) -> Any:
     return game_of(public).deal_move(public, lambda cards, label: shuffle(cards, seed, label))
 
 
-def remedy(public: nerts.Public, seed: bytes) -> nerts.Remedy:
-    """The DEALER's move that continues a stuck round, shuffled by the seed."""
-    return nerts.Remedy(
-        orders=tuple(
-            shuffle(range(cards), seed, f"remedy {area}")
-            for area, cards in enumerate(shuffle_sizes(public))
-        )
-    )
+def after_pause(public: Any, seed: bytes) -> Any:
+    """The DEALER's move at the end of a pause, such as the start of a round or the remedy of a
+    stuck one, determined by the seed."""
+    timers = game_of(public).TIMERS
+    assert timers is not None
+    return timers.after_pause(public, lambda cards, label: shuffle(cards, seed, label))
 
 
 def shuffles(public: Any) -> bool:

@@ -12,7 +12,7 @@ wherever chance would act.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -28,6 +28,7 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.names import GAME_NAMES
+from herzrasen.games.parts import ClaimsPart, RacePart, TimersPart, UndoPart, VotePart
 
 if TYPE_CHECKING:
     GameName: TypeAlias = Literal["hearts", "nerts"]
@@ -170,14 +171,33 @@ class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
         ...
 
     @property
-    def IS_RACE(self) -> bool:  # noqa: N802 - a constant of the package
-        """Whether seats move at the same time, and the first to arrive counts. In a race nothing
-        can be undone; in a game of turns any move of the running deal can."""
+    def FEWEST_WIN(self) -> bool:  # noqa: N802 - a constant of the package
+        """Whether the fewest points win, and not the most."""
         ...
 
     @property
-    def FEWEST_WIN(self) -> bool:  # noqa: N802 - a constant of the package
-        """Whether the fewest points win, and not the most."""
+    def UNDO(self) -> UndoPart | None:  # noqa: N802 - a constant of the package
+        """What a person can take back; None if nothing."""
+        ...
+
+    @property
+    def RACE(self) -> RacePart | None:  # noqa: N802 - a constant of the package
+        """How seats play at the same time; None if they play in turn."""
+        ...
+
+    @property
+    def TIMERS(self) -> TimersPart | None:  # noqa: N802 - a constant of the package
+        """What the DEALER does after a time; None if nothing."""
+        ...
+
+    @property
+    def CLAIMS(self) -> ClaimsPart | None:  # noqa: N802 - a constant of the package
+        """How a seat takes the rest of a deal; None if it cannot."""
+        ...
+
+    @property
+    def VOTE(self) -> VotePart | None:  # noqa: N802 - a constant of the package
+        """What seats vote on; None if on nothing."""
         ...
 
     def deal_rules(self, rules: Any, deal: int) -> Any:
@@ -251,19 +271,9 @@ class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
         that people can look. Only asked in a game of turns."""
         ...
 
-    def claim_move(self, public: Any, seat: Seat) -> Any | None:
-        """The DEALER's move that gives this seat the rest of the deal once all others agree; None
-        if it cannot be offered now."""
-        ...
-
     def open_question(self, public: Any, seat: Seat) -> str | None:
         """A key for what this seat is asked under a clock, unchanged while the question is the
         same. None if no clock runs for the seat."""
-        ...
-
-    def pending_vote(self, public: Any, seat: Seat) -> Hashable | None:
-        """What others have voted for and this seat has not, unchanged while the seat makes no move
-        at all; None if there is no such vote."""
         ...
 
     def is_answer(self, move: Any) -> bool:

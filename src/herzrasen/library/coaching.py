@@ -70,7 +70,7 @@ def review(
         UnknownBot: if the bot is not one of our levels.
     """
     parsed = parse_record(write(record))
-    prepare = nerts_rounds.from_record if GAMES[record.game].IS_RACE else hearts_deals.from_record
+    prepare = nerts_rounds.from_record if GAMES[record.game].RACE else hearts_deals.from_record
     found = prepare(parsed, seat=seat, deal=deal)
     if isinstance(found, Refusal):
         raise NotAvailable(found)

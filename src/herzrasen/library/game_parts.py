@@ -12,6 +12,7 @@ from herzrasen.bots import dealer
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts import notation as hearts_notation
 from herzrasen.games.nerts import notation as nerts_notation
+from herzrasen.games.parts import Timer
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES, name_of_rules
 from herzrasen.library.boards import hearts_board, nerts_board
@@ -28,14 +29,14 @@ class GameParts(NamedTuple):
     moves: Any
     events: Any
     chance: Callable[[Any, bytes], Any]
-    timers: Callable[[Any], tuple[nerts.Timer, ...]]
+    timers: Callable[[Any], tuple[Timer[Any], ...]]
 
 
 def _no_chance(_public: hearts.Public, _seed: bytes) -> None:
     """Nothing in Hearts but the deal is left to chance."""
 
 
-def _no_timers(_public: hearts.Public) -> tuple[nerts.Timer, ...]:
+def _no_timers(_public: hearts.Public) -> tuple[Timer[Any], ...]:
     return ()
 
 
@@ -45,7 +46,8 @@ def _nerts_chance(public: nerts.Public, seed: bytes) -> nerts.Move | None:
         case nerts.Phase.COUNTDOWN:
             return nerts.Start()
         case nerts.Phase.STUCK:
-            return dealer.remedy(public, seed + bytes([public.remedies]))
+            remedy: nerts.Remedy = dealer.after_pause(public, seed + bytes([public.remedies]))
+            return remedy
         case _:
             return None
 

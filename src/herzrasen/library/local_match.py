@@ -271,7 +271,7 @@ class LocalMatch:
             self._show(player, seat, 0)
         last = None if deals is None else len(self.scores) + deals
         while not self.over and (last is None or len(self.scores) < last):
-            if self._package.IS_RACE:
+            if self._package.RACE is not None:
                 if not self._play_round(seated):
                     break
             else:

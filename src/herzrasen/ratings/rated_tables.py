@@ -40,7 +40,7 @@ def family_of_table(description: TableInfo) -> Family | WhyUnrated:
 def is_usual_house(game: GameName, house: HouseRules) -> bool:
     """Whether the house rules leave the game as it is. In a race help and input devices change what
     a player can do; how long one may think changes no family."""
-    if not GAMES[game].IS_RACE:
+    if GAMES[game].RACE is None:
         return True
     return house.help == _USUAL.help and set(house.inputs) == set(_USUAL.inputs)
 

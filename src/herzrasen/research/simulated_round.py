@@ -76,7 +76,7 @@ class SimulatedRound:
             public = self.state.public
             if public.phase is Phase.STUCK:
                 seed = self._seed + bytes([public.remedies])
-                self.submit(DEALER, dealer.remedy(public, seed))
+                self.submit(DEALER, dealer.after_pause(public, seed))
                 continue
             if not self._queue:
                 return None

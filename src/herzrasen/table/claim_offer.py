@@ -76,7 +76,8 @@ class ClaimOffer(msgspec.Struct, frozen=True):
 def make_offer(table: Table, seat: Seat, before: ClaimOffer | None) -> ClaimOffer | Refusal:
     """The offer that this seat makes now, or why it cannot; ``before`` is the table's last
     offer."""
-    move = GAMES[table.game].claim_move(table.public, seat)
+    claims = GAMES[table.game].CLAIMS
+    move = None if claims is None else claims.award(table.public, seat)
     if move is None:
         return Refusal("table.refusal.no-claim-now")
     if move not in table.legal(table.view(DEALER)):

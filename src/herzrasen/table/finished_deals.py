@@ -87,9 +87,9 @@ def _begin_of_last_deal(lines: Sequence[bytes], dealt: str) -> int:
 def _playing_speed(lines: Sequence[bytes], game: GameName) -> PlayingSpeed:
     """How fast everyone has played; measured in races only."""
     speed = PlayingSpeed()
-    if GAMES[game].IS_RACE:
+    if (race := GAMES[game].RACE) is not None:
         for line in lines:
-            speed = speed.after(journal.read(line, game))
+            speed = speed.after(journal.read(line, game), race)
     return speed
 
 

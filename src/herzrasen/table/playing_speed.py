@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games.nerts.events import Moved, Turned, TurnedOver, Voted
+from herzrasen.games.parts import RacePart
 from herzrasen.table.journal import Entry
 
 T = TypeVar("T")
@@ -32,8 +32,6 @@ SPREAD: Final = 0.4
 
 _TIME: Final = Struct("=H")
 
-_ACTIONS: Final = (Moved, Turned, TurnedOver)
-
 
 class PlayingSpeed(msgspec.Struct, frozen=True):
     """The times between a seat's own actions in play, in ms, the latest last, two bytes each.
@@ -46,14 +44,14 @@ class PlayingSpeed(msgspec.Struct, frozen=True):
     last: tuple[int | None, ...] = ()
     times: tuple[bytes, ...] = ()
 
-    def after(self, entry: Entry) -> PlayingSpeed:
+    def after(self, entry: Entry, race: RacePart) -> PlayingSpeed:
         """The speeds after one more entry of the journal."""
         event = entry.event
-        if isinstance(event, _ACTIONS):
+        if race.is_action(event):
             return self._with_action(event.seat, entry) if entry.by == event.seat else self
-        if not self.last or isinstance(event, Voted):
+        if not self.last or not race.is_pause(event):
             return self
-        # a deal, a start, a stop, an end: time starts anew with the next move
+        # time starts anew with the next move
         return PlayingSpeed((), self.times)
 
     def mean_ms(self, seat: Seat) -> int | None:

@@ -4,8 +4,8 @@ People who reconnect are sent the events they missed, mostly few. As objects all
 larger than the rest of a table. So only the newest few are objects; older ones are compressed in
 chunks and decompressed on demand.
 
-A round of Nerts has hundreds of events: older ones are dropped here and only in the log. Of Hearts,
-where a move can be undone, the whole deal is kept; it has about sixty.
+A round of Nerts has hundreds of events: older ones are dropped here and only in the log. Where a
+move can be undone, as in Hearts, the whole deal is kept; it has about sixty.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from herzrasen.protocol import codec
 _EVENTS_PER_CHUNK: Final = 8
 """Events compressed together: fewer compress less well."""
 
-_MAX_CHUNKS_OF_RACE: Final = 4
-"""Chunks kept besides the newest events in a race: about ten seconds of play. A game of turns keeps
-all of a deal, because it can be undone."""
+_MAX_CHUNKS: Final = 4
+"""Chunks kept besides the newest events: about ten seconds of play of Nerts. A game in which moves
+can be undone keeps all of a deal."""
 
 _ZLIB_DICTIONARY: Final = (
     b'[{"event":"played","seat":1,"card":"10C"},{"event":"trick_taken","winner":2},'
@@ -70,7 +70,7 @@ class RecentEvents:
         if len(self._recent) == _EVENTS_PER_CHUNK:
             self._packed.append(_pack(codec.encode(self._recent)))
             self._recent = []
-            if GAMES[self._game].IS_RACE and len(self._packed) - 1 == _MAX_CHUNKS_OF_RACE:
+            if GAMES[self._game].UNDO is None and len(self._packed) - 1 == _MAX_CHUNKS:
                 del self._packed[0]
                 self.dropped += _EVENTS_PER_CHUNK
         self._recent.append(event)

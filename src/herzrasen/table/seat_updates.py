@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import astuple, replace
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games import nerts
+from herzrasen.games.parts import LegalMovesUpdate
 from herzrasen.games.protocol import TableGame
 from herzrasen.protocol.diff import Change, changes
 from herzrasen.protocol.race import Race
@@ -54,12 +54,12 @@ class SeatUpdates:
         self._before = before
         self._after = after
         self._legal_before = legal_before
-        race = isinstance(after, nerts.State)
-        self._legal_update = nerts.legal_update(before.public, after.public) if race else None
+        race = game.RACE
+        self._legal_update = race.legal_update(before.public, after.public) if race else None
         affected: frozenset[Seat] | None = None
         if self._legal_update is not None:
             affected = self._legal_update.affected_seats
-        elif not race:
+        elif race is None:
             affected = game.affected_seats(event, before.public, after.public)
         self._for_all = Happened(
             number=number,
@@ -100,8 +100,8 @@ class SeatUpdates:
             return for_all
         return replace(for_all, event=event, changes=for_all.changes + own, legal=new_legal)
 
-    def _make_in_race(self, legal_update: nerts.LegalUpdate, seat: Seat) -> Happened:
-        """The update for an event in play of Nerts: everybody sees the same of the table."""
+    def _make_in_race(self, legal_update: LegalMovesUpdate, seat: Seat) -> Happened:
+        """The update for an event of a race: everybody sees the same of the table."""
         legal_before = self._legal_before[seat]
         legal = self.legal[seat] = legal_update.legal_moves(seat, legal_before)
         return self._for_all if legal == legal_before else replace(self._for_all, legal=legal)

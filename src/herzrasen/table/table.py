@@ -193,13 +193,13 @@ class Table:
         """The entry that undoes this seat's last decision. Changes nothing."""
         if (number := self.move_number(seat, move_key)) is not None:
             return AlreadyDone(number)
-        if self._game_rules.IS_RACE:
+        if self._game_rules.UNDO is None:
             return Refusal("table.refusal.no-undo-in-a-race")
         if self.over:
             return Refusal(f"{self.game}.refusal.match-over")
         if self._undos >= MAX_UNDOS:
             return Refusal("table.refusal.undone-enough", {"limit": MAX_UNDOS})
-        to = last_decision(self._deal_states(), seat)
+        to = last_decision(self._game_rules, self._deal_states(), seat)
         if to is None:
             return Refusal("table.refusal.nothing-to-undo")
         return (Entry(self.number + 1, by=seat, event=UndoEvent(to), at=at, move=move_key),)
@@ -239,12 +239,13 @@ class Table:
             self._dealt = entry.number
             self._events.clear()
             self._choices, self._undos = ChoiceChanges(), 0
-            if not self._game_rules.IS_RACE:
-                self._deal_history = DealHistory(self._state)
+            if self._game_rules.UNDO is not None:
+                self._deal_history = DealHistory(self._game_rules, self._state)
         self._events.append(event)
         if self._deal_history is not None:
             self._deal_history.add(entry)
-        self.playing_speed = self.playing_speed.after(entry)
+        if (race := self._game_rules.RACE) is not None:
+            self.playing_speed = self.playing_speed.after(entry, race)
 
     def _apply_undo(self, undone: UndoEvent) -> None:
         assert self._deal_history is not None

@@ -1,26 +1,25 @@
-"""Undo of the last decision, for a person who plays Hearts with bots only.
+"""Undo of the last decision, for a person who plays with bots only.
 
 How it works: a decision is a move that the person made where more than one was legal; forced moves,
 and moves that a bot made for them, are skipped. It can be undone until the next deal is dealt. The
 state before it is rebuilt from the deal's first state and its events. Bots then compute anew with
 their old seeds, so the same move leads to the same game.
 
-Nerts has no undo. It is a race: all play at once, and the seconds that a move has cost the others
-cannot be given back.
+A race has no undo: all play at once, and the seconds that a move has cost the others cannot be
+given back.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
-from typing import Final
+from itertools import accumulate, islice, pairwise
+from typing import Any, Final
 
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games import hearts
-from herzrasen.games.hearts.events import ChargeChosen, Claimed, MoonChosen, PassChosen, Played
+from herzrasen.games.protocol import TableGame
 from herzrasen.table.journal import Entry
 
 MAX_UNDOS: Final = 100
@@ -33,22 +32,23 @@ class DealState(msgspec.Struct, frozen=True, eq=False):
     the first event of a move that a bot chose."""
 
     number: int
-    event: hearts.Event
+    event: Any
     by_bot: bool
-    state: hearts.State
+    state: Any
 
 
 class DealHistory:
-    """How the running deal of Hearts came to its state.
+    """How the running deal came to its state.
 
     The intermediate states would be most of a table's memory and undo is rare: so only the first
     state is kept, and the others are computed from the events again.
     """
 
-    __slots__ = ("_by_bot", "_dealt", "_numbers")
+    __slots__ = ("_by_bot", "_dealt", "_game", "_numbers")
 
-    def __init__(self, dealt: hearts.State) -> None:
+    def __init__(self, game: TableGame, dealt: Any) -> None:
         """``dealt`` is the state after the deal's first event."""
+        self._game = game
         self._dealt = dealt
         self._numbers = array("I")
         self._by_bot = bytearray()
@@ -64,26 +64,24 @@ class DealHistory:
         del self._numbers[remaining:], self._by_bot[remaining:]
         return remaining
 
-    def states(self, events: Sequence[hearts.Event]) -> list[DealState]:
+    def states(self, events: Sequence[Any]) -> list[DealState]:
         """The state after each of the deal's remaining events, which are given."""
-        states = accumulate(events[1:], hearts.evolve, initial=self._dealt)
+        states = accumulate(events[1:], self._game.evolve, initial=self._dealt)
         rows = zip(self._numbers, events, map(bool, self._by_bot), states, strict=True)
         return [DealState(*row) for row in rows]
 
 
-def last_decision(deal: Sequence[DealState], seat: Seat) -> int | None:
+def last_decision(game: TableGame, deal: Sequence[DealState], seat: Seat) -> int | None:
     """The number of the entry before this seat's last decision in the deal; None if it made
     none."""
+    assert game.UNDO is not None
     for before, after in reversed([*pairwise(deal)]):
-        if _is_own_decision(after, seat) and len(hearts.legal(hearts.view(before.state, seat))) > 1:
+        decided = not after.by_bot and game.UNDO.decides(after.event, seat)
+        if decided and _has_choice(game.legal(game.view(before.state, seat))):
             return before.number
     return None
 
 
-def _is_own_decision(moment: DealState, seat: Seat) -> bool:
-    """Whether the person at this seat made a move here, or was conceded the rest."""
-    match moment.event:
-        case PassChosen() | ChargeChosen() | Played() | Claimed() | MoonChosen():
-            return moment.event.seat == seat and not moment.by_bot
-        case _:
-            return False
+def _has_choice(legal: Any) -> bool:
+    """Whether more than one move is legal."""
+    return len([*islice(legal, 2)]) > 1

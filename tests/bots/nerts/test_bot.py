@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from herzrasen.bots.dealer import deal, remedy
+from herzrasen.bots.dealer import after_pause, deal
 from herzrasen.bots.nerts import NO_MEMORY, Action, Memory, NertsBot
 from herzrasen.bots.nerts.board import board_of
 from herzrasen.bots.nerts.placement_masks import placement_masks
@@ -63,7 +63,7 @@ def decision_moments(rules: NertsRules, insight: int, seed: int) -> Iterator[Dec
         if state.public.phase is Phase.COUNTDOWN:
             make(DEALER, Start())
         if state.public.phase is Phase.STUCK:
-            make(DEALER, remedy(state.public, seed_of(seed, asked)))
+            make(DEALER, after_pause(state.public, seed_of(seed, asked)))
         seat = asked % rules.seats
         action = bots[seat].act(nerts.view(state, seat), memories[seat])
         yield DecisionMoment(state, seat, memories[seat], action)

@@ -12,7 +12,7 @@ import pytest
 
 from herzrasen.cards import DEALER
 from herzrasen.games import nerts
-from herzrasen.games.nerts import Phase, Stop, pending_vote
+from herzrasen.games.nerts import VOTE, Phase, Stop
 from herzrasen.games.nerts.events import End, MatchEnded, Moved, RoundEnded, Scored, Stopped
 from herzrasen.games.nerts.notation import format_move, parse_move
 from herzrasen.games.nerts.score import places
@@ -322,15 +322,15 @@ def test_ruling_09_a_productive_move_clears_the_votes_and_no_other_does() -> Non
 def test_a_vote_waits_for_who_does_nothing_and_not_for_who_plays_on() -> None:
     """By this the table knows who holds up the end of a stuck round (``idleness``)."""
     state = table(LOCK.replace("KC' | 8S'", "TD' 9S' | TH'"))
-    assert pending_vote(state.public, 1) is None, "nobody has voted"
+    assert VOTE.pending(state.public, 1) is None, "nobody has voted"
     state, _ = apply_moves(state, (0, "vote"))
-    asked = pending_vote(state.public, 1)
+    asked = VOTE.pending(state.public, 1)
     assert asked is not None
-    assert pending_vote(state.public, 0) is None
+    assert VOTE.pending(state.public, 0) is None
     state, _ = apply_moves(state, (0, "turn"))
-    assert pending_vote(state.public, 1) == asked, "another's move is no answer"
+    assert VOTE.pending(state.public, 1) == asked, "another's move is no answer"
     state, _ = apply_moves(state, (1, "turn"))
-    assert pending_vote(state.public, 1) != asked
+    assert VOTE.pending(state.public, 1) != asked
 
 
 def test_ruling_09_without_a_remedy_left_the_round_is_scored() -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
 from herzrasen.games.match import Match, add_deal, competition_places, finish_match, new_match
+from herzrasen.games.parts import UndoPart
 from herzrasen.games.protocol import RULES_VERSION, GameTypes, Refusal, Shuffle
 
 PACK: Final = CardSet.parse("2S 3S 4S 5S 6S 7S")
@@ -92,7 +93,11 @@ TYPES: Final = GameTypes(
     Rules, Move, Event, View, Legal, Dealt, Scored, MatchEnded, lasting=(Dealt, Scored)
 )
 PRESETS: Final[Mapping[str, Rules]] = {"two-deals": Rules()}
-IS_RACE: Final = False
+UNDO: Final = UndoPart(lambda event, seat: isinstance(event, Played) and event.seat == seat)
+RACE: Final = None
+TIMERS: Final = None
+CLAIMS: Final = None
+VOTE: Final = None
 FEWEST_WIN: Final = False
 
 
@@ -240,16 +245,8 @@ def is_between_tricks(public: Public) -> bool:
     return len(public.played) % 2 == 0
 
 
-def claim_move(_public: Public, _seat: Seat) -> None:
-    return None
-
-
 def open_question(public: Public, seat: Seat) -> str | None:
     return f"{public.deal} {len(public.played)}" if seat in to_act(public) else None
-
-
-def pending_vote(_public: Public, _seat: Seat) -> None:
-    return None
 
 
 def is_answer(_move: Move) -> bool:

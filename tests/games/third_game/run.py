@@ -37,7 +37,7 @@ from herzrasen.table.table import AlreadyDone, Table
 from tests.games.third_game import page
 from tests.games.third_game import rules as third_game
 from tests.games.third_game.bot import choose_move
-from tests.server.auto_play import play, play_together
+from tests.server.auto_play import move_was_accepted, play, play_together
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient, http_request
 
@@ -180,10 +180,15 @@ def through_server(folder: Path) -> None:
 
 
 def through_bots(folder: Path) -> None:
-    """A person plays a match with a bot, which thinks in a process of its own."""
+    """A person plays a match with a bot, which thinks in a process of its own, and takes a card
+    back."""
     with live_server(folder, think=choose_move) as server:
         person = TableClient(server)
         person.join(person.open_table(NAME, RULES))
+        play(person, move_was_accepted)
+        person.send(type="undo", id="back")
+        undone = person.until("undone")
+        assert (undone["seat"], undone["view"]["public"]["played"]) == (0, [])
         ended = play(person)
         assert sum(ended["view"]["public"]["match"]["totals"]) == 6
         person.close()

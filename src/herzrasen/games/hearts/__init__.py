@@ -25,10 +25,13 @@ from herzrasen.games.hearts.score import default_moon_choice
 from herzrasen.games.hearts.seat_view import follow, see, view
 from herzrasen.games.hearts.state import Phase, Public, State, Trick, View
 from herzrasen.games.hearts.table_game import (
+    CLAIMS,
     FEWEST_WIN,
-    IS_RACE,
+    RACE,
+    TIMERS,
     TYPES,
-    claim_move,
+    UNDO,
+    VOTE,
     deal_move,
     deal_rules,
     dealer_seat,
@@ -40,7 +43,6 @@ from herzrasen.games.hearts.table_game import (
     is_dealing,
     is_play,
     open_question,
-    pending_vote,
     same_decision,
     seat_count,
     side_of,
@@ -49,10 +51,14 @@ from herzrasen.games.hearts.table_game import (
 from herzrasen.games.hearts.validation import choice_refusal
 
 __all__ = [
+    "CLAIMS",
     "FEWEST_WIN",
-    "IS_RACE",
     "PRESETS",
+    "RACE",
+    "TIMERS",
     "TYPES",
+    "UNDO",
+    "VOTE",
     "Ask",
     "Charge",
     "ChooseMoon",
@@ -73,7 +79,6 @@ __all__ = [
     "View",
     "affected_seats",
     "choice_refusal",
-    "claim_move",
     "deal_move",
     "deal_rules",
     "dealer_seat",
@@ -94,7 +99,6 @@ __all__ = [
     "open_question",
     "parse_move",
     "parse_rules",
-    "pending_vote",
     "same_decision",
     "seat_count",
     "see",

@@ -12,27 +12,27 @@ from herzrasen.games.hearts.decide import to_act
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     ChargeChosen,
+    Claimed,
     Dealt,
     Event,
     MatchEnded,
+    MoonChosen,
     PassChosen,
     Played,
     Scored,
 )
 from herzrasen.games.hearts.legal import Legal
-from herzrasen.games.hearts.moves import ChooseMoon, Concede, Deal, Move
+from herzrasen.games.hearts.moves import ChooseMoon, Claim, Concede, Deal, Move
 from herzrasen.games.hearts.rules import ExactTarget, HeartsRules, Rotation, Tie
 from herzrasen.games.hearts.score import default_moon_choice
 from herzrasen.games.hearts.state import Phase, Public, State, View
+from herzrasen.games.parts import ClaimsPart, UndoPart
 from herzrasen.games.protocol import GameTypes, Shuffle
 
 TYPES: Final = GameTypes(
     HeartsRules, Move, Event, View, Legal, Dealt, Scored, MatchEnded, lasting=(Scored,)
 )
 """The types of the game's values."""
-
-IS_RACE: Final = False
-"""Seats play in turn."""
 
 FEWEST_WIN: Final = True
 """Points are penalties."""
@@ -118,21 +118,12 @@ def is_between_tricks(public: Public) -> bool:
     return public.trick is None or not public.trick.cards
 
 
-def claim_move(public: Public, seat: Seat) -> Concede | None:
-    """The concession of the remaining tricks, while tricks are played."""
-    return Concede(seat) if public.phase is Phase.PLAY else None
-
-
 def open_question(public: Public, seat: Seat) -> str | None:
     """A key of the pass, charge, card or moon choice that the seat has to make."""
     if seat not in to_act(public):
         return None
     laid = 0 if public.trick is None else len(public.trick.cards)
     return f"{public.deal} {public.phase} {len(public.tricks)} {laid}"
-
-
-def pending_vote(_public: Public, _seat: Seat) -> None:
-    """In Hearts nothing is voted on."""
 
 
 def is_answer(_move: Move) -> bool:
@@ -163,3 +154,31 @@ def timeout_move(view: View) -> Move | None:
     if view.public.phase is not Phase.MOON:
         return None
     return ChooseMoon(default_moon_choice(view.public, view.seat))
+
+
+def _decides(event: Event, seat: Seat) -> bool:
+    match event:
+        case PassChosen() | ChargeChosen() | Played() | Claimed() | MoonChosen():
+            return event.seat == seat
+        case _:
+            return False
+
+
+def _award(public: Public, seat: Seat) -> Concede | None:
+    return Concede(seat) if public.phase is Phase.PLAY else None
+
+
+UNDO: Final = UndoPart(_decides)
+"""A pass, a charge, a card, a moon choice, or the rest that the seat took or was conceded."""
+
+CLAIMS: Final = ClaimsPart(Claim(), _award)
+"""The remaining tricks, while tricks are played."""
+
+RACE: Final = None
+"""Seats play in turn."""
+
+TIMERS: Final = None
+"""Nothing happens by itself."""
+
+VOTE: Final = None
+"""Nothing is voted on."""

@@ -30,11 +30,14 @@ from herzrasen.games.nerts.rules_notation import format_rules, parse_rules
 from herzrasen.games.nerts.seat_view import follow, see, view
 from herzrasen.games.nerts.state import Area, Idle, Phase, Public, State, Stop, View, start
 from herzrasen.games.nerts.table_game import (
+    CLAIMS,
     FEWEST_WIN,
-    IS_RACE,
+    RACE,
+    TIMERS,
     TYPES,
+    UNDO,
+    VOTE,
     affected_seats,
-    claim_move,
     deal_move,
     deal_rules,
     dealer_seat,
@@ -46,21 +49,25 @@ from herzrasen.games.nerts.table_game import (
     is_dealing,
     is_play,
     open_question,
-    pending_vote,
     same_decision,
     seat_count,
     side_of,
     timeout_move,
 )
-from herzrasen.games.nerts.timers import Timer, pending_timers, to_act
+from herzrasen.games.nerts.timers import pending_timers, to_act
 from herzrasen.games.nerts.validation import choice_refusal
+from herzrasen.games.parts import Timer
 
 __all__ = [
+    "CLAIMS",
     "FEWEST_WIN",
-    "IS_RACE",
     "NEW",
     "PRESETS",
+    "RACE",
+    "TIMERS",
     "TYPES",
+    "UNDO",
+    "VOTE",
     "Area",
     "Call",
     "Deal",
@@ -90,7 +97,6 @@ __all__ = [
     "Vote",
     "affected_seats",
     "choice_refusal",
-    "claim_move",
     "deal_move",
     "deal_rules",
     "dealer_seat",
@@ -112,7 +118,6 @@ __all__ = [
     "parse_move",
     "parse_rules",
     "pending_timers",
-    "pending_vote",
     "same_decision",
     "seat_count",
     "see",

@@ -14,7 +14,7 @@ from herzrasen.games.nerts.progress import idle_move_limit
 from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Stuck, StuckAction
 from herzrasen.games.nerts.state import Phase, Public, State, Stop
 from herzrasen.games.nerts.stuck_proof import no_moves_left, prove_lock
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import Refusal, Shuffle
 
 _ENDS = {
     Stop.LOCK: End.IDLE,
@@ -60,6 +60,16 @@ def shuffle_sizes(public: Public) -> tuple[int, ...]:
     if public.rules.stuck_action is not StuckAction.SHUFFLE:
         return ()
     return tuple(area.stock + len(area.waste) for area in public.areas)
+
+
+def remedy_move(public: Public, shuffle: Shuffle) -> Remedy:
+    """The DEALER's move that continues a stuck round, its orders those of ``shuffle``."""
+    return Remedy(
+        orders=tuple(
+            shuffle(range(cards), f"remedy {area}")
+            for area, cards in enumerate(shuffle_sizes(public))
+        )
+    )
 
 
 def halt_event(public: Public, seat: Seat) -> Event | Refusal:

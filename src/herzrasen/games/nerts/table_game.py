@@ -8,22 +8,33 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from herzrasen.cards import Seat
+from herzrasen.games.nerts import moves
 from herzrasen.games.nerts.dealing import decks, redeals_hands
-from herzrasen.games.nerts.events import Dealt, Event, MatchEnded, RoundEnded, Scored, Voted
+from herzrasen.games.nerts.events import (
+    Dealt,
+    Event,
+    MatchEnded,
+    Moved,
+    RoundEnded,
+    Scored,
+    Turned,
+    TurnedOver,
+    Voted,
+)
 from herzrasen.games.nerts.legal import Legal, any_player_starts
 from herzrasen.games.nerts.legal_update import legal_update
-from herzrasen.games.nerts.moves import Call, Deal, Lift, Move, Ready, Turn, Vote
-from herzrasen.games.nerts.rules import Between, CallRule, NertsRules, Tie
+from herzrasen.games.nerts.moves import Call, Deal, Lift, Move, Ready, Start, Turn
+from herzrasen.games.nerts.rules import Between, CallRule, NertsRules, Stuck, Tie
 from herzrasen.games.nerts.state import Phase, Public, State, View
+from herzrasen.games.nerts.stuck_remedy import remedy_move
+from herzrasen.games.nerts.timers import pending_timers
+from herzrasen.games.parts import GamePause, PauseKind, RacePart, TimersPart, VotePart
 from herzrasen.games.protocol import GameTypes, Shuffle
 
 TYPES: Final = GameTypes(
     NertsRules, Move, Event, View, Legal, Dealt, Scored, MatchEnded, lasting=(RoundEnded, Scored)
 )
 """The types of the game's values."""
-
-IS_RACE: Final = True
-"""All seats move at the same time."""
 
 FEWEST_WIN: Final = False
 """Points are won."""
@@ -109,10 +120,6 @@ def is_between_tricks(_public: Public) -> bool:
     return False
 
 
-def claim_move(_public: Public, _seat: Seat) -> None:
-    """None: there is nothing to claim."""
-
-
 def open_question(public: Public, seat: Seat) -> str | None:
     """A key for getting ready, and for the call once the own pile is empty. No clock runs for other
     moves, since seats do not play in turn."""
@@ -126,17 +133,9 @@ def open_question(public: Public, seat: Seat) -> str | None:
             return None
 
 
-def pending_vote(public: Public, seat: Seat) -> Hashable | None:
-    """The vote of others to end a stuck round; whoever moves a card has not answered it, but plays
-    on."""
-    if public.phase is not Phase.PLAY or not public.votes or seat in public.votes:
-        return None
-    return public.round, public.areas[public.rules.area(seat)]
-
-
 def is_answer(move: Move) -> bool:
     """Whether a move answers a question: most moves of a round do not."""
-    return not isinstance(move, Lift | Turn | Vote)
+    return not isinstance(move, Lift | Turn | moves.Vote)
 
 
 def same_decision(before: View, view: View) -> bool:
@@ -147,3 +146,55 @@ def same_decision(before: View, view: View) -> bool:
 def timeout_move(view: View) -> Move:
     """The call while the round runs, else being ready."""
     return Call() if view.public.phase is Phase.PLAY else Ready()
+
+
+def _is_action(event: Event) -> bool:
+    return isinstance(event, Moved | Turned | TurnedOver)
+
+
+def _is_pause(event: Event) -> bool:
+    """A deal, a start, a stop or an end; who votes plays on."""
+    return not isinstance(event, Moved | Turned | TurnedOver | Voted)
+
+
+def _pause(public: Public) -> GamePause | None:
+    match public.phase:
+        case Phase.COUNTDOWN:
+            return _pause_of(public, "start")
+        case Phase.STUCK:
+            return _pause_of(public, "remedy")
+        case Phase.PLAY if public.rules.stuck is Stuck.TIMER:
+            return _pause_of(public, "halt", 1000 * public.rules.stuck_seconds)
+        case _:
+            return None
+
+
+def _pause_of(public: Public, kind: PauseKind, ms: int | None = None) -> GamePause:
+    return GamePause(kind, f"{kind} {public.round} {public.remedies} {public.progress}", ms)
+
+
+def _after_pause(public: Public, shuffle: Shuffle) -> Move:
+    return remedy_move(public, shuffle) if public.phase is Phase.STUCK else Start()
+
+
+def _pending_vote(public: Public, seat: Seat) -> Hashable | None:
+    """The vote to end a stuck round; who moves a card has not answered it, but plays on."""
+    if public.phase is not Phase.PLAY or not public.votes or seat in public.votes:
+        return None
+    return public.round, public.areas[public.rules.area(seat)]
+
+
+RACE: Final = RacePart(legal_update, _is_action, _is_pause)
+"""All seats move at the same time."""
+
+TIMERS: Final = TimersPart(pending_timers, _pause, _after_pause)
+"""Columns are filled, rounds start, and stuck ones are remedied or halted."""
+
+VOTE: Final = VotePart(_pending_vote)
+"""Whether a stuck round is remedied or ended."""
+
+UNDO: Final = None
+"""Nothing: the seconds that a move has cost the others cannot be given back."""
+
+CLAIMS: Final = None
+"""Nothing can be claimed."""

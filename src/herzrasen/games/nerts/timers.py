@@ -9,22 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-import msgspec
-
 from herzrasen.cards import DEALER, Seat
 from herzrasen.games.nerts.building import may_fill_space
 from herzrasen.games.nerts.moves import Fill, Halt, Place, Spot
 from herzrasen.games.nerts.rules import Stuck
 from herzrasen.games.nerts.state import Phase, Public
-
-
-class Timer(msgspec.Struct, frozen=True):
-    """A move of the DEALER that is due once ``key`` has been pending for ``ms`` milliseconds
-    without a break."""
-
-    key: str
-    move: Fill | Halt
-    ms: int
+from herzrasen.games.parts import Timer
 
 
 def to_act(public: Public) -> frozenset[Seat]:
@@ -46,12 +36,12 @@ def _players(seats: int, *, timed: bool = False) -> frozenset[Seat]:
     return frozenset(range(seats)) | ({DEALER} if timed else frozenset())
 
 
-def pending_timers(public: Public) -> tuple[Timer, ...]:
+def pending_timers(public: Public) -> tuple[Timer[Fill | Halt], ...]:
     """The pending timers: columns to fill (row 9), and a round without progress (row 18)."""
     rules = public.rules
     if public.phase is not Phase.PLAY or (rules.fill_ms is None and rules.stuck is not Stuck.TIMER):
         return ()
-    due = [
+    due: list[Timer[Fill | Halt]] = [
         Timer(f"fill {fill.area} {fill.column}", fill, rules.fill_ms or 0)
         for fill in columns_to_fill(public)
     ]

@@ -133,7 +133,7 @@ class RemotePlay:
             self._next = (time.monotonic() + GLANCE_MS / 1000, None)
         elif self._package is None or self._view is None or self.seat == WATCHER:
             raise ServerError(refusal)
-        elif not self._package.IS_RACE:
+        elif self._package.RACE is None:
             raise IllegalMove(refusal, self.seat)
 
     def _move(self) -> None:
@@ -141,7 +141,7 @@ class RemotePlay:
         if self._view is None or self._socket.is_waiting or self.seat < 0 or not self._legal:
             return
         assert self._package is not None
-        if self._package.IS_RACE:
+        if self._package.RACE is not None:
             self._act()
             return
         rests = self._next is not None and self._next[0] > time.monotonic()

@@ -2,8 +2,8 @@
 
 How it works: one task for each bot seat to act. It ends with a move, which goes into the mailbox of
 the room; until that has been handled (``acknowledge``) the seat gets no new task. The task of a
-seat that is no longer to act is cancelled. While a round of Nerts runs, the dealer's task waits for
-the next timer. No bot's task ends without a move: if it fails, which is a bug, the first legal move
+seat that is no longer to act is cancelled. While timers are pending, the dealer's task waits for
+the next one. No bot's task ends without a move: if it fails, which is a bug, the first legal move
 is made. If the dealer's fails, the room closes, and the table is read from the log again.
 """
 
@@ -19,7 +19,7 @@ import msgspec
 from herzrasen.cards import DEALER, Seat
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.fair_deals.proof import DealProof
-from herzrasen.games import nerts
+from herzrasen.games.parts import Timer
 from herzrasen.games.registry import GAMES, game_of
 from herzrasen.protocol.http_tables import BotPace
 from herzrasen.protocol.websocket import CountdownStatus
@@ -166,9 +166,10 @@ class BotScheduler:
         if late or busy:
             seats = (seats | late) - busy
         self._late = late
-        if GAMES[table.game].IS_RACE:
-            self.countdown = self.countdown.after(table.public, self._now(), self._lengths)
-            self._update_due(table, seats)
+        if (timers := GAMES[table.game].TIMERS) is not None:
+            coming = timers.pause(table.public)
+            self.countdown = self.countdown.after(coming, self._now(), self._lengths)
+            self._update_due(timers.pending(table.public) if DEALER in seats else ())
         if not (seats or self._tasks):
             return
         for seat in self._tasks.keys() - seats:
@@ -212,9 +213,8 @@ class BotScheduler:
             if seat == DEALER or not same_question(self._views.get(seat), table.view(seat)):
                 self._tasks.pop(seat).cancel()
 
-    def _update_due(self, table: Table, seats: frozenset[Seat]) -> None:
+    def _update_due(self, waits: tuple[Timer[Any], ...]) -> None:
         """Note the table's timers; restart the dealer's task if another one is due first."""
-        waits = nerts.pending_timers(table.public) if DEALER in seats else ()
         if not waits and self._due is None:
             return
         self._clock = self._clock.after(waits, self._now())
@@ -260,17 +260,18 @@ class BotScheduler:
             drawn = await self._draw(table.deals)
             move = self._entropy.deal(public, drawn.seed)
             details = NO_DETAILS
-            if move != nerts.Deal():
+            if drawn.seed:
                 details = MoveDetails(seed=drawn.seed, proof=drawn.proof)
             return BotMove(DEALER, number, move, details)
         if self._due is not None:
             await running_time.sleep((self._due.at - self._now()) / 1000, self._time)
             return BotMove(DEALER, number, self._due.wait.move)
-        if public.phase is nerts.Phase.STUCK:
-            await running_time.sleep(self._settings.remedy, self._time)
-            return BotMove(DEALER, number, self._entropy.remedy(public, self._entropy.deal_seed()))
-        await running_time.sleep(self._settings.countdown, self._time)
-        return BotMove(DEALER, number, nerts.Start())
+        timers = GAMES[table.game].TIMERS
+        pause = None if timers is None else timers.pause(public)
+        assert pause is not None
+        await running_time.sleep(self._lengths.of(pause) / 1000, self._time)
+        seed = self._entropy.deal_seed() if pause.kind == "remedy" else b""
+        return BotMove(DEALER, number, self._entropy.after_pause(public, seed))
 
     async def _play(
         self,
@@ -292,7 +293,7 @@ class BotScheduler:
             delay = max(delay, idle())
         took = self._time() - began
         rest = delay - took
-        if not game_of(view.public).IS_RACE:
+        if game_of(view.public).RACE is None:
             rest = max(rest, self._answer_times.wait(situation, took, slow=is_slow(bot)))
         await asyncio.sleep(max(0.0, rest))
         return decision
@@ -302,6 +303,6 @@ class BotScheduler:
 
     def _delay(self, view: Any, decision: BotDecision) -> float:
         game = game_of(view.public)
-        if game.IS_RACE:
+        if game.RACE is not None:
             return decision.after_ms / 1000 * self._settings.stretch
         return self._settings.bot_pause(leads=game.is_between_tricks(view.public)) * self._pace

@@ -1,4 +1,4 @@
-"""Claim offers at one table of Hearts: a player asks the others for the rest of the tricks.
+"""Claim offers at one table: a player asks the others for the rest of the deal.
 
 Who declines has, as a rule, a card that takes a trick. So nobody is told who has agreed or
 declined: everyone hears how the offer ended, and of answers their own. It ends when all people have
@@ -10,11 +10,12 @@ tell either whether a person or a bot has declined.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from herzrasen.bots.hearts.heuristics.claiming import accepts_claim
 from herzrasen.cards import NO_SEATS, WATCHER, Seat
-from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.room_connection import RoomConnection
@@ -55,9 +56,9 @@ class ClaimOfferService:
         self._set_offer(offer.with_answer(seat, yes))
         return None
 
-    def accepted_claim(self, seating: Seating) -> hearts.Concede | None:
-        """End the offer when all people have answered, and return the claim that all have agreed
-        to, if so. Bots answer then, all of them and each by its own view."""
+    def accepted_claim(self, seating: Seating) -> Any | None:
+        """End the offer when all people have answered, and return the DEALER's move for what all
+        have agreed to, if so. Bots answer then, all of them and each by its own view."""
         offer = self._offer
         if offer is None or not offer.is_open(self._table):
             return None
@@ -69,7 +70,10 @@ class ClaimOfferService:
             offer = offer.with_answer(bot, yes)
         offer = offer.with_all_answers()
         self._set_offer(offer)
-        return hearts.Concede(offer.seat) if offer.against is None else None
+        claims = GAMES[self._table.game].CLAIMS
+        if offer.against is not None or claims is None:
+            return None
+        return claims.award(self._table.public, offer.seat)
 
     def questions(self, seating: Seating) -> dict[Seat, str]:
         """The key of the question for each person that the open offer asks, answered or not; a bot

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, Final, TypeAlias, get_args
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.network.connection import NOT_ADMITTED
@@ -248,8 +248,9 @@ class MessageDispatcher:
             return Refusal("table.refusal.not-begun")
         if seat in self._clocks.expired_seats:
             return Refusal("table.refusal.time-over")
-        if hearts.Claim() in self._table.legal(self._table.view(seat)):
-            result = await self._execute(seat, hearts.Claim(), MoveDetails())
+        claims = GAMES[self._table.game].CLAIMS
+        if claims is not None and claims.claim in self._table.legal(self._table.view(seat)):
+            result = await self._execute(seat, claims.claim, MoveDetails())
             return result if isinstance(result, Refusal) else None
         return self._claim_offers.offer(seat, number)
 

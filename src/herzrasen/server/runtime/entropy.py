@@ -37,8 +37,8 @@ class Entropy(msgspec.Struct, frozen=True):
     """The sources, as functions.
 
     ``deal_seed`` returns 256 bits for a deal, ``deal`` the DEALER's move for a public state and a
-    seed, ``remedy`` the one that lets a stuck round of Nerts go on. ``table_name`` returns the
-    secret part of a table's link (128 bits), ``table_code`` its room code, "" for none.
+    seed, ``after_pause`` the one at the end of a pause. ``table_name`` returns the secret part of a
+    table's link (128 bits), ``table_code`` its room code, "" for none.
     ``bot_seed`` returns an integer that fits a JavaScript number (53 bits), ``now`` the time in
     milliseconds since 1970. ``clock_synchronised`` says whether NTP keeps that clock,
     ``running_seconds`` how much time has passed, whatever the clock is set to.
@@ -46,7 +46,7 @@ class Entropy(msgspec.Struct, frozen=True):
 
     deal_seed: Callable[[], bytes] = dealer.new_seed
     deal: Callable[[Any, bytes], Any] = dealer.deal
-    remedy: Callable[[Any, bytes], Any] = dealer.remedy
+    after_pause: Callable[[Any, bytes], Any] = dealer.after_pause
     table_name: Callable[[], str] = _table_name
     table_code: Callable[[], str] = _table_code
     bot_seed: Callable[[], int] = _bot_seed

@@ -136,14 +136,15 @@ def owed_answers(
     if not seating.begun or seating.ended is not None or table.over:
         return {}
     owed: dict[Seat, Hashable] = {}
-    pending_vote = game_of(table.public).pending_vote
+    vote = game_of(table.public).VOTE
     for seat in seating.people:
         if seat in seating.left and seat not in idleness.idle:
             continue
         asked: Hashable | None = None
         if not timed:
             asked = claims.get(seat) if claims else clocked_question(table.public, seat)
-        asked = pending_vote(table.public, seat) if asked is None else asked
+        if asked is None and vote is not None:
+            asked = vote.pending(table.public, seat)
         if asked is not None:
             owed[seat] = asked
     for seat in bot_turns.seats_reading_sheet(table, seating):

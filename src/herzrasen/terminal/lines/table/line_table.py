@@ -183,7 +183,7 @@ class LineTable(TableContext):
         race it stays the same from one move to the next."""
         room, game = self.room, self.game
         if room.pending:
-            if room.game is not None and not GAMES[room.game].IS_RACE:
+            if room.game is not None and GAMES[room.game].RACE is None:
                 self._prompt = ""
             return
         wanted = room.status in _ASKING and room.view is not None

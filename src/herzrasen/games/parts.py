@@ -1,0 +1,112 @@
+"""Optional parts of a game: what some games have and others do without.
+
+A game without a part has None in its place (``TableGame.UNDO``, ``RACE``, ``TIMERS``, ``CLAIMS``,
+``VOTE``), and a table does without as well: no game is asked for its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from herzrasen.cards import Seat
+
+Move = TypeVar("Move")
+
+PauseKind: TypeAlias = Literal["start", "remedy", "halt"]
+"""What a pause leads to: the start of a round, the remedy of a stuck one, or its halt."""
+
+
+class UndoPart(NamedTuple):
+    """A game in which a person who plays with bots alone can take back a decision.
+
+    ``decides(event, seat)``: whether this seat decided something by the event, or had it decided
+    for it, so that undo goes back to before it.
+    """
+
+    decides: Callable[[Any, Seat], bool]
+
+
+class LegalMovesUpdate(Protocol):
+    """Which seats' legal moves an event may have changed, and what they are now."""
+
+    @property
+    def affected_seats(self) -> frozenset[Seat]:
+        """The seats whose legal moves may have changed."""
+        ...
+
+    def legal_moves(self, seat: Seat, before: Any) -> Any:
+        """The legal moves of a player's seat; ``before`` are those it had."""
+        ...
+
+
+class RacePart(NamedTuple):
+    """A game whose seats move at the same time, and the first to arrive counts.
+
+    ``legal_update(before, after)`` is what an event changed, from the public parts before and after
+    it; None if every seat's moves must be computed anew. ``is_action``: whether the event is an
+    action of its seat's hands, by which its speed is measured; ``is_pause``: whether nobody plays
+    on at once after it, so that the time until the next action says nothing.
+    """
+
+    legal_update: Callable[[Any, Any], LegalMovesUpdate | None]
+    is_action: Callable[[Any], bool]
+    is_pause: Callable[[Any], bool]
+
+
+class Timer(msgspec.Struct, Generic[Move], frozen=True):
+    """A move of the DEALER that is due once ``key`` has been pending for ``ms`` milliseconds
+    without a break."""
+
+    key: str
+    move: Move
+    ms: int
+
+
+class GamePause(NamedTuple):
+    """Something that is shown to people before it happens by itself.
+
+    ``key`` tells one pause from the next; ``ms`` is its length in milliseconds, None where the
+    table chooses it.
+    """
+
+    kind: PauseKind
+    key: str
+    ms: int | None = None
+
+
+class TimersPart(NamedTuple):
+    """A game in which the DEALER moves after a time.
+
+    ``pending(public)`` are the timers that run, ``pause(public)`` the pause that is shown, and
+    ``after_pause(public, shuffle)`` the DEALER's move at its end where no timer makes it.
+    ``shuffle`` is that of ``TableGame.deal_move``.
+    """
+
+    pending: Callable[[Any], tuple[Timer[Any], ...]]
+    pause: Callable[[Any], GamePause | None]
+    after_pause: Callable[[Any, Callable[..., Any]], Any]
+
+
+class ClaimsPart(NamedTuple):
+    """A game in which a seat can take the rest of a deal.
+
+    ``claim`` is the seat's own move, legal where the rules can prove that it wins. ``award(public,
+    seat)`` is the DEALER's move that gives this seat the rest once all others agree; None
+    if it cannot be offered now.
+    """
+
+    claim: Any
+    award: Callable[[Any, Seat], Any | None]
+
+
+class VotePart(NamedTuple):
+    """A game in which seats vote while others play on.
+
+    ``pending(public, seat)`` is what others have voted for and this seat has not, unchanged while
+    the seat makes no move at all; None if there is no such vote.
+    """
+
+    pending: Callable[[Any, Seat], Hashable | None]
