@@ -143,25 +143,25 @@ test('a team of Nerts has a column of its own', () => {
   assert.deepEqual(points([4, 10, 5, 20]), [9, 30]);
 });
 
-test('a tape tells one step ahead as an event and lays the table for every other', () => {
+test('a replay tells one step ahead as an event and lays the table for every other', () => {
   const record = hearts(TRICKS);
-  const tape = new ReplayConnection(record);
+  const replay = new ReplayConnection(record);
   const messages = [];
-  const stop = tape.listen((room, message) => messages.push([message.type, message.event?.event, room.number]));
-  tape.goTo(1);
-  tape.goTo(5);
-  tape.goTo(4);
-  tape.goTo(99);
+  const stop = replay.listen((room, message) => messages.push([message.type, message.event?.event, room.number]));
+  replay.goTo(1);
+  replay.goTo(5);
+  replay.goTo(4);
+  replay.goTo(99);
   assert.deepEqual(messages, [
     ['happened', 'play_began', 2],
     ['welcome', undefined, 6],
     ['welcome', undefined, 5],
   ]);
-  assert.deepEqual([tape.room.status, tape.room.legal, tape.room.seat, tape.at], ['record', null, 0, 4]);
-  tape.load({...record, seat: 2}, 0);
-  assert.deepEqual([messages.at(-1), tape.room.seat], [['welcome', undefined, 1], 2]);
+  assert.deepEqual([replay.room.status, replay.room.legal, replay.room.seat, replay.at], ['record', null, 0, 4]);
+  replay.load({...record, seat: 2}, 0);
+  assert.deepEqual([messages.at(-1), replay.room.seat], [['welcome', undefined, 1], 2]);
   stop();
-  tape.goTo(1);
+  replay.goTo(1);
   assert.equal(messages.length, 4);
 });
 

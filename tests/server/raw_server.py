@@ -74,7 +74,7 @@ class App:
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.accept"})
-            scope["extensions"]["herzrasen.short"].take_over(self.frames.append, lambda: None)
+            scope["extensions"]["herzrasen.websocket"].take_over(self.frames.append, lambda: None)
             return
         more = True
         while more:

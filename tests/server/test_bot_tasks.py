@@ -11,11 +11,11 @@ import pytest
 
 from herzrasen.games import nerts
 from herzrasen.games.hearts.events import Played
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.bot_pool.memories import BotMemories
 from herzrasen.server.bot_pool.worker_pool import BotDecision, first_legal
-from herzrasen.server.network.connection import RECONNECT
 from tests.server.clocked_table import ClockedTable, submit
 from tests.server.virtual_clock import run_virtual
 
@@ -89,7 +89,7 @@ def test_an_error_in_the_task_of_the_dealer_closes_the_room(
         table = ClockedTable("hearts", "standard+deals=1", QUICK, deal=fail)
         ada = table.connect("a")
         await table.closed.wait()
-        assert ada.line.close_code == RECONNECT
+        assert ada.line.close_code == CloseCode.RECONNECT
         table.close()
 
     run_virtual(main())

@@ -17,7 +17,7 @@ import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.server.network.connection import RECONNECT
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.storage.errors import StorageError, StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow, StoredTable
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
@@ -186,7 +186,7 @@ def test_a_table_that_somebody_else_moved_is_read_again(tmp_path: Path) -> None:
         with pytest.raises(ConnectionClosed) as closed:
             person.next_error()  # no answer: the browser reconnects and sends the move again
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == RECONNECT
+        assert closed.value.rcvd.code == CloseCode.RECONNECT
         again = TableClient(server, person.cookie)
         welcome = again.join(table, last=person.last["number"])
         assert welcome["number"] >= ahead[-1][1]

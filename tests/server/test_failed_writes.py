@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import pytest
 
 from herzrasen.games.protocol import GameName
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.server.network.connection import DATA_GONE
 from herzrasen.server.room.write_retries import FIRST_PAUSE, LONGEST_PAUSE, WriteRetries
 from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageIOError
 from herzrasen.storage.event_log import LogRow
@@ -110,7 +110,7 @@ def test_a_write_that_fails_for_damage_closes_the_table(fault: StorageIOError, c
         refused = await ada.until(lambda message: message["type"] == "refused")
         assert refused["code"] == f"table.refusal.{code}"
         await table.closed.wait()
-        assert ada.line.close_code == DATA_GONE
+        assert ada.line.close_code == CloseCode.DATA_GONE
         table.close()
         return log.tries
 

@@ -9,12 +9,8 @@ from typing import Any, Final
 
 import uvicorn
 
-from herzrasen.server.network.connection import (
-    MAX_BUFFER_BYTES,
-    TOO_SLOW,
-    WATCHER_BUFFER_BYTES,
-    Connection,
-)
+from herzrasen.protocol.close_code import CloseCode
+from herzrasen.server.network.connection import MAX_BUFFER_BYTES, WATCHER_BUFFER_BYTES, Connection
 from herzrasen.server.network.websocket_protocol import EXTENSION, FastWebSocketProtocol
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.uvicorn_server import UvicornServer
@@ -79,7 +75,7 @@ def test_a_player_who_reads_nothing_is_cut_off() -> None:
         line.send(bytes(1000))
     assert socket.is_cut
     assert MAX_BUFFER_BYTES < socket.buffered_bytes <= MAX_BUFFER_BYTES + 1000
-    assert socket.closed == TOO_SLOW
+    assert socket.closed == CloseCode.TOO_SLOW
 
 
 def test_a_watcher_who_reads_nothing_gets_fewer_messages() -> None:

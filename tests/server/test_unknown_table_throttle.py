@@ -7,8 +7,8 @@ from typing import Any
 
 from starlette.types import Message, Receive, Scope, Send
 
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.middleware.unknown_table_throttle import UnknownTableThrottle
-from herzrasen.server.network.connection import NO_TABLE
 from tests.server.event_loop import run_coroutine
 
 BURST = 30
@@ -35,7 +35,7 @@ class SlowTables:
         else:
             await send({"type": "websocket.accept"})
             if not found:
-                await send({"type": "websocket.close", "code": NO_TABLE})
+                await send({"type": "websocket.close", "code": CloseCode.NO_TABLE})
 
     async def ask(self, table: str, kind: str = "http", address: str = "192.0.2.1") -> Any:
         """What came back: the status of a response, or the type of the last message."""

@@ -89,7 +89,7 @@ class RecentEvents:
             return self._recent[len(self._recent) - count :]
         chunks = self._packed[packed_count // -_EVENTS_PER_CHUNK :]  # rounded up
         unpacked = [
-            event for lump in chunks for event in codec.read_events(_unpack(lump), self._game)
+            event for chunk in chunks for event in codec.read_events(_unpack(chunk), self._game)
         ]
         return unpacked[-packed_count:] + self._recent
 

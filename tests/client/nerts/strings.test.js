@@ -96,10 +96,10 @@ test('all who share first place are named in one sentence', () => {
 test('columns are counted from one, wherever they are told', () => {
   const t = (/** @type {string} */ key, /** @type {any} */ facts = {}) =>
     `${key.replace('nerts_table.', '')}=${facts.n}`;
-  const teller = makeDescriber({t, seat: 0, nameOf: String});
+  const describer = makeDescriber({t, seat: 0, nameOf: String});
   const now = /** @type {any} */ (table());
   const event = /** @type {any} */ ({...movedEvent, seat: 0, source: pile, cards: ['9H'], target: column(1)});
-  assert.match(teller.describe(event, now).now[0] ?? '', /^log\.moved\.tableau=2$/);
+  assert.match(describer.describe(event, now).now[0] ?? '', /^log\.moved\.tableau=2$/);
   const fits = makeDescriber({
     t: (key, facts = {}) => (key.includes('fits.some') ? String(facts['places']) : t(key, facts)),
     seat: 0,
@@ -109,7 +109,7 @@ test('columns are counted from one, wherever they are told', () => {
     fits.chosen({source: /** @type {any} */ (pile), card: '9H'}, /** @type {any} */ ([column(0), column(1)]), now),
     'fits.tableau=1 and fits.tableau=2',
   );
-  assert.match(teller.own(now), /ask\.column=1 ask\.column=2$/);
+  assert.match(describer.own(now), /ask\.column=1 ask\.column=2$/);
 });
 
 test('of a column that is asked for, the card that can be played comes first', () => {

@@ -12,8 +12,8 @@ from typing import Any, Final, cast
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.lobby.table_registry import TableRegistry
-from herzrasen.server.network.connection import RECONNECT, STOPPING
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.room.room import Room
 from herzrasen.server.room.room_connection import RoomConnection
@@ -87,9 +87,9 @@ class ThinRoom:
     async def finish(self) -> None:
         """Do what waits, and close."""
         await self._mailbox.finish()
-        self.close(STOPPING)
+        self.close(CloseCode.STOPPING)
 
-    def close(self, code: int = RECONNECT) -> None:
+    def close(self, code: int = CloseCode.RECONNECT) -> None:
         """Drop the table."""
         if self._closed:
             return

@@ -22,11 +22,11 @@ const KEYS = /** @type {Record<string, string>} */ ({last: 'hear_last', scores: 
 
 /** @param {Table} table @param {What} what @param {View} view */
 function answer(table, what, view) {
-  const teller = table.describer();
+  const describer = table.describer();
   if (what === 'why') return why(table);
-  if (what === 'hand') return teller.hand(view.hand);
-  if (what === 'scores') return teller.scores(view.public, table.takenOpen);
-  return what === 'kitty' ? teller.kitty(view) : teller[what](view.public);
+  if (what === 'hand') return describer.hand(view.hand);
+  if (what === 'scores') return describer.scores(view.public, table.takenOpen);
+  return what === 'kitty' ? describer.kitty(view) : describer[what](view.public);
 }
 
 /** Why the card that has the focus, or had it last, may not be played; or that it may. @param {Table} table */

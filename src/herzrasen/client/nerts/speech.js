@@ -27,8 +27,8 @@ export async function showAll(table) {
   await showSpeechDialog(table.room, (rules) => {
     const {visibleTable: shown} = table;
     if (!shown) return [];
-    const teller = table.describer();
-    const lines = [...ALL.map((what) => ({what, text: teller[what](shown)})), {what: 'rules', text: rules}];
+    const describer = table.describer();
+    const lines = [...ALL.map((what) => ({what, text: describer[what](shown)})), {what: 'rules', text: rules}];
     return lines.map(({what, text}) => ({
       what,
       text,

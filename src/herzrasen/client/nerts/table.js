@@ -22,7 +22,7 @@ import {makeDigest} from './announcement-digest.js';
 import {fittingPlaces} from './selection.js';
 import {showKeys, showRules, showScores} from './dialogs.js';
 import {cancelDrag, dropCard, startDrag, hoverTarget, allowsSeveral} from './dragging.js';
-import {handleKeys as hearKeys} from './key-handler.js';
+import {handleKeys} from './key-handler.js';
 import {tableTemplate, areaOwner} from './template.js';
 import './own-plaque.js';
 import './foundations.js';
@@ -107,7 +107,7 @@ export class NertsTable extends BaseElement {
     watch.observe(this);
     const stops = [
       connection.listen((room, message) => this.handleMessage(room, message)),
-      hearKeys(this),
+      handleKeys(this),
       handle(this, {
         tap: (element, _event, by) => handleTap(this, element, by),
         hold: (element, by) => handleHold(this, element, by),

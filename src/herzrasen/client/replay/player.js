@@ -192,13 +192,13 @@ export class RecordPlayer extends BaseElement {
     isolate(this.record?.players[seat]?.name ?? '') || t('hearts_table.seat.nobody', {seat: seat + 1});
 
   render() {
-    const {record, connection: tape, at, open} = this;
-    if (!record || !tape) return nothing;
+    const {record, connection, at, open} = this;
+    if (!record || !connection) return nothing;
     const step = record.steps[at];
     const shown = open && Boolean(step?.hands?.some((hand) => hand.length));
     return html`<div class="replay" data-game=${record.game} ?data-open=${shown}>
       <section class="replay-table" aria-label=${t('replay.table')}>
-        ${GAME_TABLES[record.game].template(tape)}
+        ${GAME_TABLES[record.game].template(connection)}
       </section>
       ${shown ? html`<open-hands .record=${record} .step=${step} .nameOf=${this.nameOf}></open-hands>` : nothing}
       ${controls(this, record)} ${matchInfo(this, record)}

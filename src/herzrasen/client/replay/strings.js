@@ -6,9 +6,9 @@
 
 import {cardName} from '../cards/card-text.js';
 import {direction, receiver} from '../hearts/view-selectors.js';
-import {makeDescriber as heartsTeller} from '../hearts/strings.js';
+import {makeDescriber as describeHearts} from '../hearts/strings.js';
 import {pileLeft} from '../nerts/view-selectors.js';
-import {makeDescriber as nertsTeller} from '../nerts/strings.js';
+import {makeDescriber as describeNerts} from '../nerts/strings.js';
 import {playersOf} from './selectors.js';
 
 /** @typedef {import('./types.d.ts').RecordReplay} Replayed */
@@ -29,7 +29,7 @@ export function makeDescriber(at) {
 
 /** @param {At} at @returns {(step: Step, before: Step | null) => string[]} */
 function hearts({t, nameOf, order, lang}) {
-  const teller = heartsTeller({t, own: NOBODY, nameOf, order, lang});
+  const describer = describeHearts({t, own: NOBODY, nameOf, order, lang});
 
   return (step, before) => {
     const event = /** @type {import('../wire.d.ts').HeartsEvent} */ (step.event);
@@ -44,28 +44,29 @@ function hearts({t, nameOf, order, lang}) {
         return [t('hearts_table.log.dealt', {deal: event.deal + 1}), passing];
       }
       case 'pass_chosen':
-        if (event.cards) return [t('replay.hearts.lays', {name: nameOf(event.seat), cards: teller.cards(event.cards)})];
+        if (event.cards)
+          return [t('replay.hearts.lays', {name: nameOf(event.seat), cards: describer.cards(event.cards)})];
         break;
       case 'passed': {
         const given = event.given.map((cards, seat) => cards ?? cardsThatLeft(before, step, seat));
         const known = given.flatMap((cards, seat) => {
           const to = receiver(table, seat);
           return cards?.length && to !== null
-            ? [t('replay.hearts.gives', {name: nameOf(seat), to: nameOf(to), cards: teller.cards(cards)})]
+            ? [t('replay.hearts.gives', {name: nameOf(seat), to: nameOf(to), cards: describer.cards(cards)})]
             : [];
         });
         return known.length ? known : [t('hearts_table.log.passed')];
       }
       case 'charge_chosen':
         if (event.cards?.length)
-          return [t('replay.hearts.exposes', {name: nameOf(event.seat), cards: teller.cards(event.cards)})];
-        return teller.describe({...event, cards: null}, table, earlier);
+          return [t('replay.hearts.exposes', {name: nameOf(event.seat), cards: describer.cards(event.cards)})];
+        return describer.describe({...event, cards: null}, table, earlier);
       case 'kitty_taken': {
-        const taken = event.cards?.length ? [t('replay.hearts.kitty', {cards: teller.cards(event.cards)})] : [];
-        return [...teller.describe({...event, cards: null}, table, earlier), ...taken];
+        const taken = event.cards?.length ? [t('replay.hearts.kitty', {cards: describer.cards(event.cards)})] : [];
+        return [...describer.describe({...event, cards: null}, table, earlier), ...taken];
       }
     }
-    return teller.describe(event, table, earlier);
+    return describer.describe(event, table, earlier);
   };
 }
 
@@ -77,7 +78,7 @@ function cardsThatLeft(before, after, seat) {
 
 /** @param {At} at @returns {(step: Step) => string[]} */
 function nerts({t, record, nameOf, lang}) {
-  const teller = nertsTeller({t, seat: NOBODY, nameOf, lang});
+  const describer = describeNerts({t, seat: NOBODY, nameOf, lang});
   const list = new Intl.ListFormat(lang, {type: 'conjunction'});
   const cardNames = (/** @type {readonly string[]} */ cards) => cards.map((card) => cardName(card, t)).join(', ');
   const names = (/** @type {readonly number[]} */ seats) => list.format(seats.map(nameOf));
@@ -98,7 +99,7 @@ function nerts({t, record, nameOf, lang}) {
     return [
       by === DEALER || by % areas.length !== mine ? itself : t(`replay.nerts.moved.${target.at}`, facts),
       ...(revealed ? [t('replay.nerts.revealed', {card: cardNames([revealed])})] : []),
-      ...(empty ? [teller.of('log.empty', seat)] : []),
+      ...(empty ? [describer.of('log.empty', seat)] : []),
     ];
   }
 
@@ -123,13 +124,13 @@ function nerts({t, record, nameOf, lang}) {
       case 'round_ended':
         return event.caller === null || event.caller === undefined
           ? [t(`nerts.event.all.${event.reason}`)]
-          : teller.describe(event, table).now;
+          : describer.describe(event, table).now;
       case 'turned':
         return [t('replay.nerts.turned', {name: nameOf(event.seat), cards: cardNames(event.cards.slice(-1))})];
       case 'turned_over':
         return [t('replay.nerts.turned_over', {name: nameOf(event.seat)})];
       default:
-        return teller.describe(event, table).now;
+        return describer.describe(event, table).now;
     }
   }
 

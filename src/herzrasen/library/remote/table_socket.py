@@ -23,6 +23,7 @@ from herzrasen.library.remote.server_address import path_part
 from herzrasen.library.remote.server_requests import OFFLINE, USER_AGENT, VERSION, GuestSession
 from herzrasen.library.remote.share_keeper import ShareKeeper
 from herzrasen.protocol import codec
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.incoming import EventShown, MessageReader, TableUpdate, Unreadable
 from herzrasen.protocol.websocket import (
     Accepted,
@@ -49,9 +50,6 @@ _MISSED: Final = 2.5
 """Heartbeats without any message after which a connection counts as lost."""
 _PAUSE: Final = 0.5
 """Seconds between two attempts to come back."""
-_SIGNED_OUT: Final = 4401
-_NOT_ADMITTED: Final = 4403
-_NO_SUCH_TABLE: Final = 4404
 _BLOCKED: Final = "connection.line.blocked"
 _NO_SOCKET: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN)
 
@@ -195,9 +193,9 @@ class TableSocket:
 
     def _after_loss(self, code: int) -> None:
         self.close()
-        if code in (_NOT_ADMITTED, _NO_SUCH_TABLE):
+        if code in (CloseCode.NOT_ADMITTED, CloseCode.NO_TABLE):
             raise ServerError(Refusal("table.refusal.no-such-table"))
-        if code == _SIGNED_OUT:
+        if code == CloseCode.SIGNED_OUT:
             self._session.forget()
         self.open()
 

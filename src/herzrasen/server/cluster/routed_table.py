@@ -17,8 +17,9 @@ from typing import Final, TypeAlias
 from herzrasen.cluster.requests import NoAnswer
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.cluster.table_site import Line, TableSite
-from herzrasen.server.network.connection import NO_TABLE, TOO_MANY, Connection
+from herzrasen.server.network.connection import Connection
 from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.nodes import TableOwner
@@ -195,7 +196,7 @@ class RoutedTable:
             self._joining = None
         if not task.cancelled() and task.exception() is not None:
             for line in tuple(self._lines.values()):
-                line.connection.close(TOO_MANY)
+                line.connection.close(CloseCode.TOO_MANY)
         self._close_if_empty()
 
     async def _join_until_found(self, address: str) -> bool:
@@ -278,7 +279,7 @@ class RoutedTable:
         """There is no such table, or it was deleted."""
         for line in tuple(self._lines.values()):
             line.connection.send_error(Refusal("table.refusal.no-such-table"))
-            line.connection.close(NO_TABLE)
+            line.connection.close(CloseCode.NO_TABLE)
 
     def _close_if_empty(self) -> None:
         if not self._lines and self._joining is None:

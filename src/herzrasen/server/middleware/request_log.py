@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.games.protocol import Refusal
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.middleware.body_reader import error_response
 from herzrasen.server.middleware.error_page import error_page, wants_html
-from herzrasen.server.network.connection import TOO_MANY
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.telemetry import metrics
@@ -45,7 +45,7 @@ class RequestLogMiddleware:
         REQUEST_ID.set(name := secrets.token_hex(4))
         if scope["type"] == "websocket" and not self._sockets.take(address_of(scope)):
             await receive()
-            await send({"type": "websocket.close", "code": TOO_MANY})  # not accepted: 403
+            await send({"type": "websocket.close", "code": CloseCode.TOO_MANY})  # not accepted: 403
             return
         if scope["type"] != "http":
             await self._app(scope, receive, send)

@@ -13,18 +13,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.auth.session_cookie import Token, read_cookies, set_cookie_header
 from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.middleware.error_page import error_page
-from herzrasen.server.network.connection import DATA_GONE
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.storage.write_refusal import read_refusal
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _READING: Final = ("GET", "HEAD")
-SIGNED_OUT: Final = 4401
-"""A WebSocket is closed with this code when its session has ended."""
 
 
 class SessionMiddleware:
@@ -87,7 +85,7 @@ async def _refuse_unresolved(why: Refusal, scope: Scope, receive: Receive, send:
         await receive()
         await send({"type": "websocket.accept", "headers": []})
         await send({"type": "websocket.send", "text": refusal})
-        await send({"type": "websocket.close", "code": DATA_GONE})
+        await send({"type": "websocket.close", "code": CloseCode.DATA_GONE})
         return
     await error_page(Request(scope), why.code, 503)(scope, receive, send)
 
@@ -97,7 +95,7 @@ async def _refuse_signed_out(scope: Scope, receive: Receive, send: Send) -> None
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept", "headers": []})
-        await send({"type": "websocket.close", "code": SIGNED_OUT})
+        await send({"type": "websocket.close", "code": CloseCode.SIGNED_OUT})
         return
     body = codec.encode(websocket.Refused(code="account.refusal.signed-out"))
     answer = Response(body, 401, {"cache-control": "no-store"}, "application/json")

@@ -15,8 +15,8 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.middleware.body_reader import error_response
-from herzrasen.server.network.connection import NO_TABLE
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
@@ -53,7 +53,9 @@ class UnknownTableThrottle:
         if not self._misses.has_tokens(address) and not await self._may_exist(name):
             if scope["type"] == "websocket":
                 await receive()
-                await send({"type": "websocket.close", "code": NO_TABLE})  # not accepted: 403
+                await send(
+                    {"type": "websocket.close", "code": CloseCode.NO_TABLE}
+                )  # not accepted: 403
             else:
                 await error_response(Refusal("table.refusal.too-fast"))(scope, receive, send)
             return
@@ -62,7 +64,9 @@ class UnknownTableThrottle:
 
         async def send_and_note(message: Message) -> None:
             nonlocal missed
-            missed = missed or message.get("status") == 404 or message.get("code") == NO_TABLE
+            missed = (
+                missed or message.get("status") == 404 or message.get("code") == CloseCode.NO_TABLE
+            )
             await send(message)
 
         # Taken before the answer is known: many requests may be under way at once.

@@ -10,6 +10,7 @@ from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import codec, websocket
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.network.websocket_protocol import Transport
 from herzrasen.telemetry import metrics
 
@@ -26,16 +27,6 @@ _MAX_PINGS: Final = 30
 
 _LAG_PROBE: Final = 0.001
 """Delay in seconds of the timer that measures the lag of the event loop after a ping."""
-
-NOT_ADMITTED: Final = 4403
-STOPPING: Final = 1012
-RECONNECT: Final = 4409
-FLOODING: Final = 1008
-TOO_SLOW: Final = 1013
-NO_TABLE: Final = 4404
-TOO_MANY: Final = 4429
-OVERLOADED: Final = 4503
-DATA_GONE: Final = 4507
 
 
 class _SentPing:
@@ -119,7 +110,7 @@ class Connection:
             return False
         if waiting > MAX_BUFFER_BYTES:
             metrics.SLOW_READERS.inc()
-            self.close(TOO_SLOW)
+            self.close(CloseCode.TOO_SLOW)
             self._transport.abort()
             return False
         return True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from herzrasen.server.network.connection import RECONNECT, Connection
+from herzrasen.protocol.close_code import CloseCode
+from herzrasen.server.network.connection import Connection
 
 
 class ConnectionRegistry:
@@ -34,4 +35,4 @@ class ConnectionRegistry:
         """Close the connections of these sessions; the browsers reconnect by themselves."""
         for session in sessions:
             for connection in self._connections.get(session, ()):
-                connection.close(RECONNECT)
+                connection.close(CloseCode.RECONNECT)

@@ -23,13 +23,14 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.network.framing import decode_texts, is_control, text_header
 from herzrasen.server.network.outbox import outbox_of
 from herzrasen.server.rate_limits.rate_limiter import TokenBucket
 from herzrasen.server.runtime.running_time import RunningTimer
 from herzrasen.telemetry import metrics
 
-EXTENSION: Final = "herzrasen.short"
+EXTENSION: Final = "herzrasen.websocket"
 """The key of the ``Transport`` in the scope's extensions."""
 
 _LOW_WATER_BYTES: Final = 16 * 1024
@@ -39,7 +40,6 @@ _LOW_WATER_BYTES: Final = 16 * 1024
 _CHUNK_BYTES: Final = 4 * 1024
 """Bytes that are parsed at a time: of the smallest frames, so many take a few ms."""
 
-_NOT_UTF8: Final = 1007
 """The close code for a text that is no UTF-8 (RFC 6455, 8.1)."""
 
 _MAX_TEXTS: Final = 256
@@ -150,7 +150,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         while texts and not self.close_sent:
             for text in texts:
                 if not _is_utf8(text):
-                    self.close(_NOT_UTF8)
+                    self.close(CloseCode.NOT_UTF8)
                 if not self.close_sent:
                     self._on_message(text)
             if end == len(data):
@@ -279,7 +279,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         message, is_text = b"".join(self.frames), self.curr_msg_data_type == "text"
         if is_text and not _is_utf8(message):
             self.frames = []
-            self.close(_NOT_UTF8)
+            self.close(CloseCode.NOT_UTF8)
         elif self._on_message is None:
             super().send_receive_event_to_app()
         else:

@@ -17,7 +17,7 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.fair_deals.draw import Draw
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
-from herzrasen.server.network.connection import NOT_ADMITTED
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.given_up_seats import GivenUpSeats
 from herzrasen.server.room.reserved_seats import ReservedSeats
@@ -396,7 +396,7 @@ class TableMembers:
                 refusal := self.admission_refusal(connection.person)
             ):
                 connection.send_error(refusal)
-                connection.close(NOT_ADMITTED)
+                connection.close(CloseCode.NOT_ADMITTED)
 
     async def reseat(self, change: PersonChange) -> None:
         """Replace the persons at the seats: one signed in or was deleted.

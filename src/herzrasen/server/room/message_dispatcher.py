@@ -11,8 +11,8 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec, websocket
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.bot_pool.scheduler import BotScheduler
-from herzrasen.server.network.connection import NOT_ADMITTED
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.chat import ChatService
@@ -215,7 +215,7 @@ class MessageDispatcher:
             await self._executor.check_owned()
         if (refusal := self._members.admission_refusal(connection.person)) is not None:
             loop = asyncio.get_running_loop()
-            loop.call_soon(connection.close, NOT_ADMITTED)  # after the refusal was sent
+            loop.call_soon(connection.close, CloseCode.NOT_ADMITTED)  # after the refusal was sent
             return refusal
         seat = self._members.seating.seat_of(connection.person)
         missed = () if last is None else self._table.catch_up_events(seat, last)

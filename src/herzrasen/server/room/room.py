@@ -24,9 +24,9 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import websocket
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.scheduler import BotMove, BotScheduler
-from herzrasen.server.network.connection import DATA_GONE, RECONNECT, STOPPING, TOO_MANY
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.written_bytes import REFUSAL as WRITTEN_ENOUGH
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
@@ -345,9 +345,9 @@ class Room:
         """Execute what waits, then close every connection because the server stops."""
         self._scheduler.stop()
         await self._mailbox.finish()
-        self.close(STOPPING)
+        self.close(CloseCode.STOPPING)
 
-    def close(self, code: int = RECONNECT) -> None:
+    def close(self, code: int = CloseCode.RECONNECT) -> None:
         """Close every connection and stop. All that happened is in the log."""
         if self._closed:
             return
@@ -384,7 +384,7 @@ class Room:
         refusal = write_refusal(damage)
         for connection in self._broadcaster.connections:
             connection.send_error(refusal)
-        self.close(DATA_GONE)
+        self.close(CloseCode.DATA_GONE)
 
     async def _execute_command(self, command: Command) -> None:
         """Execute one command, then whatever has become due by it, and publish the new state."""
@@ -472,7 +472,7 @@ class Room:
             for connection in tuple(self._broadcaster.connections):
                 if connection.address in used_up:
                     connection.send_error(WRITTEN_ENOUGH)
-                    connection.close(TOO_MANY)
+                    connection.close(CloseCode.TOO_MANY)
                     await self._remove(connection)  # however long it takes to close
 
     async def _take_seat(

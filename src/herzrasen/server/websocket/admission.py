@@ -14,13 +14,8 @@ from typing import Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.network.connection import (
-    DATA_GONE,
-    OVERLOADED,
-    STOPPING,
-    TOO_MANY,
-    Connection,
-)
+from herzrasen.protocol.close_code import CloseCode
+from herzrasen.server.network.connection import Connection
 from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.server.network.websocket_protocol import EXTENSION
 from herzrasen.server.rate_limits.address_shares import address_of
@@ -90,13 +85,13 @@ class Admission:
             if not within_limits:
                 metrics.CONNECTIONS_REFUSED.inc()
                 connection.send_error(Refusal("table.refusal.too-many-lines"))
-                connection.close(TOO_MANY)
+                connection.close(CloseCode.TOO_MANY)
             elif self._watch.refusal is not None:
                 connection.send_error(self._watch.refusal)
-                connection.close(DATA_GONE)
+                connection.close(CloseCode.DATA_GONE)
             elif self._overload.active:
                 connection.send_error(Refusal("table.refusal.overloaded"))
-                connection.close(OVERLOADED)
+                connection.close(CloseCode.OVERLOADED)
             else:
                 opened.handler = await open_handler(connection)
             if connection.close_code is None and opened.handler is not None:
@@ -117,11 +112,11 @@ class Admission:
         """Close every connection because nothing can be saved any more."""
         for connection in list(self._open):
             connection.send_error(why)
-            connection.close(DATA_GONE)
+            connection.close(CloseCode.DATA_GONE)
 
     async def finish(self, seconds: float = 0.0) -> None:
         """Close every connection because the server stops, over so many seconds at most."""
-        await close_gradually(list(self._open), STOPPING, seconds)
+        await close_gradually(list(self._open), CloseCode.STOPPING, seconds)
         await self._closing.finish()
 
     def _on_closed(self, connection: Connection) -> None:

@@ -10,10 +10,11 @@ from starlette.websockets import WebSocket
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.lobby import LobbySubscription
 from herzrasen.protocol.websocket import AskBeat
 from herzrasen.server.lobby.lobby_feed import LobbyFeed
-from herzrasen.server.network.connection import FLOODING, RECONNECT, Connection
+from herzrasen.server.network.connection import Connection
 from herzrasen.server.rate_limits.rate_limiter import TokenBucket
 from herzrasen.server.runtime.mailbox import Mailbox
 from herzrasen.server.websocket.admission import Admission
@@ -52,7 +53,7 @@ class LobbySession:
         self._bucket = TokenBucket(_PER_SECOND, _AT_ONCE)
         self._mailbox = Mailbox[LobbySubscription](
             partial(lobby_feed.subscribe, connection),
-            on_failure=partial(connection.close, RECONNECT),
+            on_failure=partial(connection.close, CloseCode.RECONNECT),
         )
 
     def receive(self, data: bytes) -> None:
@@ -61,7 +62,7 @@ class LobbySession:
         if not self._bucket.take(asyncio.get_running_loop().time()):
             connection.send_error(Refusal("table.refusal.too-fast"))
             if self._bucket.is_exhausted:
-                connection.close(FLOODING)
+                connection.close(CloseCode.FLOODING)
             return
         match codec.read_lobby_message(data):
             case Refusal() as refusal:

@@ -14,7 +14,8 @@ from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol import websocket as messages
-from herzrasen.server.network.connection import DATA_GONE, FLOODING, NO_TABLE, TOO_MANY, Connection
+from herzrasen.protocol.close_code import CloseCode
+from herzrasen.server.network.connection import Connection
 from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
 from herzrasen.server.rate_limits.message_costs import COSTS
 from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
@@ -65,23 +66,23 @@ class TableEndpoint:
         table now."""
         if (refusal := self._written.refusal(connection.address)) is not None:
             connection.send_error(refusal)
-            connection.close(TOO_MANY)
+            connection.close(CloseCode.TOO_MANY)
             return None
         try:
             room = await self._tables.room(name, connection.address)
         except TooMuchHeavyWork:
             connection.send_error(Refusal("table.refusal.too-fast"))
-            connection.close(TOO_MANY)
+            connection.close(CloseCode.TOO_MANY)
             return None
         except OSError as error:
             if not isinstance(error, DamagedTable):  # which is logged already
                 _TROUBLE.error("a table could not be read", error, table=log_id(name))
             connection.send_error(read_refusal(error))
-            connection.close(DATA_GONE)
+            connection.close(CloseCode.DATA_GONE)
             return None
         if room is None:
             connection.send_error(Refusal("table.refusal.no-such-table"))
-            connection.close(NO_TABLE)
+            connection.close(CloseCode.NO_TABLE)
             return None
         _LOG.debug("line opened", extra=fields(table=log_id(name)))
         if self._ping and room.needs_latency:
@@ -136,7 +137,7 @@ class TableSession:
         if not self._take(now, 1):
             message = Refusal("table.refusal.too-fast")
             if allowance.is_exhausted:
-                connection.close(FLOODING)
+                connection.close(CloseCode.FLOODING)
         elif len(data) > self._max_kib * 1024:
             message = Refusal("table.refusal.too-big", {"limit": self._max_kib})
         else:

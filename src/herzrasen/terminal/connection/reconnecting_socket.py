@@ -16,6 +16,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.terminal.connection.api import USER_AGENT, Api
 from herzrasen.terminal.connection.opening_watch import BLOCKED, OpeningWatch, check_sockets
 
@@ -35,11 +36,6 @@ _MISSED: Final = 2.0
 """Heartbeats that may be missing; up to half of one more, so that not all reconnect at once."""
 _MAX_FRAME: Final = 16 * 1024 * 1024
 
-STOPPING: Final = 1012
-"""The close code of a server that stops."""
-SIGNED_OUT: Final = 4401
-NO_SUCH_PLACE: Final = 4404
-"""There is no such table."""
 _NO_SOCKET_THERE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.FORBIDDEN)
 """A server's answers to an address at which it has no socket."""
 
@@ -121,13 +117,13 @@ class ReconnectingSocket:
         while True:
             self._opening.begin()
             code = await self._serve_one()
-            if code == SIGNED_OUT:
+            if code == CloseCode.SIGNED_OUT:
                 self._api.token.forget()
             if not self._on_lost(code):
                 self._opening.end()
                 return
             pause = backoff(self._attempt, random.random())
-            if code == STOPPING and not self._attempt:
+            if code == CloseCode.STOPPING and not self._attempt:
                 pause *= _STOPPING_BACKOFF
             self._attempt += 1
             self._awake.clear()
@@ -169,7 +165,7 @@ class ReconnectingSocket:
             # A server has no words for it; a proxy that says so in its place has.
             if answer.body and await check_sockets(self._api) == BLOCKED:
                 return 0
-            return NO_SUCH_PLACE
+            return CloseCode.NO_TABLE
         except (OSError, WebSocketException, TimeoutError):
             return 0
         return 0

@@ -15,6 +15,7 @@ import msgspec
 from herzrasen.library.remote.server_address import path_part
 from herzrasen.library.remote.share_keeper import ShareKeeper
 from herzrasen.protocol import codec
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.incoming import MessageReader, TableUpdate, Unreadable
 from herzrasen.protocol.websocket import (
     DealDraw,
@@ -31,8 +32,6 @@ from herzrasen.protocol.websocket import (
 )
 from herzrasen.terminal.connection.api import Api
 from herzrasen.terminal.connection.reconnecting_socket import (
-    NO_SUCH_PLACE,
-    STOPPING,
     ReconnectingSocket,
 )
 from herzrasen.terminal.connection.touch_times import TouchTimes
@@ -49,7 +48,6 @@ from herzrasen.terminal.state.table_room import (
 Listener: TypeAlias = Callable[[TableRoom, TableUpdate | None], object]
 """Called after each change with the room, and the message; None where only the status changed."""
 
-_NOT_ADMITTED: Final = 4403
 _ANSWER_TIMEOUT: Final = 6.0
 """Seconds without an answer to a move, then the connection counts as dead."""
 
@@ -199,17 +197,17 @@ class TableConnection:
 
     def _on_lost(self, code: int) -> bool:
         self._stop_waiting()
-        if code in (NO_SUCH_PLACE, _NOT_ADMITTED):
+        if code in (CloseCode.NO_TABLE, CloseCode.NOT_ADMITTED):
             self._update(msgspec.structs.replace(self.room, status=self._status_after(code)), None)
             return False
         if self.error is not None:
             return False
-        self._update(with_connection_lost(self.room, stopping=code == STOPPING), None)
+        self._update(with_connection_lost(self.room, stopping=code == CloseCode.STOPPING), None)
         return True
 
     def _status_after(self, code: int) -> Status:
         """What a table is to a person whose connection it has closed for good."""
-        if code != _NOT_ADMITTED:
+        if code != CloseCode.NOT_ADMITTED:
             return "gone"
         refusal = self.room.refusal
         is_removed = refusal is not None and refusal.code == "table.refusal.removed"
