@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from herzrasen.cli.main import main
+from herzrasen.server.api import ratings as rating_endpoints
 from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.storage import sqlite_storage
@@ -50,6 +51,12 @@ def ratings(person: AccountClient) -> dict[str, Any]:
     answer = http_request(f"{person.server}/api/ratings", cookie=person.cookie)
     assert answer.status == 200
     return {one["family"]: one["own"] for one in answer.json["families"] if one["own"]}
+
+
+@pytest.fixture(autouse=True)
+def any_number_of_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match is rated in the background; until then the tests look again and again."""
+    monkeypatch.setattr(rating_endpoints, "_AT_ONCE", 1_000_000)
 
 
 def wait_for_rating(person: AccountClient) -> dict[str, Any]:

@@ -70,10 +70,10 @@ class ClaimOfferService:
             offer = offer.with_answer(bot, yes)
         offer = offer.with_all_answers()
         self._set_offer(offer)
-        claims = GAMES[self._table.game].CLAIMS
-        if offer.against is not None or claims is None:
+        if offer.against is not None:
             return None
-        return claims.award(self._table.public, offer.seat)
+        claims = GAMES[self._table.game].CLAIMS
+        return None if claims is None else claims.award(self._table.public, offer.seat)
 
     def questions(self, seating: Seating) -> dict[Seat, str]:
         """The key of the question for each person that the open offer asks, answered or not; a bot
