@@ -25,7 +25,15 @@ NEVER: Final[dict[str, dict[str, str]]] = {
         r"\bansag": "rufen",
         r"kann (mehr |nicht )ziehen": "kommt nicht weiter",
         r"Prämie": "Bonus",
-        r"Zettel|\bStand:|\bSumme\b": "Punkteblatt, Punktestand",
+        r"Zettel|\bStand:|\bSumme\b|(dein|eigen)e[mn] Stand\b": "Punkteblatt, Punktestand",
+        r"(gewinn|nimm)t? [^.:]*\bStich\b|\bStich (gewinn|nimm)t": "den Stich machen, bekommen",
+        r"\bstechen\b|\bsticht\b(?! die andere)": "den Stich machen",
+        r"an die Reihe": "reihum",
+        r"\b(denselben|freien) Platz (dort|in)\b|auf denselben Platz": "Ort",
+        r"Teilnehmer\b": "wer mitspielt, Personen",
+        r"\bBetreiber": "wer den Server betreibt",
+        r"siehst zu\b": "schaust zu",
+        r"Karobube|Pikdame": "Karo-Bube, Pik-Dame",
         r"\bBlatt\b|Kartenspiel": "Deck, Hand",
         r"Regelsatz|Regelsätze|Regelwerk": "Variante",
         r"\bUser\b|\bLogin\b": "Gast, Konto",
@@ -47,7 +55,9 @@ NEVER: Final[dict[str, dict[str, str]]] = {
         r"\bcolor": "colour",
         r"\blakes?\b|\bstacks?\b|\bdiscard pile|\bwork pile|Stoss": "foundation, pile, waste",
         r"[Nn]obody can move": "nobody can make progress",
-        r"\bwins? the trick": "takes the trick",
+        r"\b(win|winn(ing|er))\b[^.]*\btrick|\btrick[^.;]*\b(win|winn(ing|er))\b": "take the trick",
+        r"\b(the same|a free|the free) place\b(?! on)": "spot, seat",
+        r"\bNo one\b": "nobody",
     },
 }
 """What is not said, with what is said instead, by language."""
@@ -56,9 +66,7 @@ EXCEPT: Final = {
     "dataset.card": "a page of text for programs",
     "dataset.column": "the columns of a table",
     "hearts_rules.history": "the queen's other name",
-    "hearts_rules.play.queen-drop": "a queen that would not win",
     "hearts_rules.history.moon": "names that are said elsewhere",
-    "hearts_rules.play.queen-drop-two-packs": "a queen that would not win",
     "terminal.hearts.command": "words that may be typed",
     "terminal.nerts.command": "words that may be typed, the old ones too",
     "terminal.nerts.place": "words that may be typed, the old ones too",
@@ -88,6 +96,21 @@ def sentences(language: str) -> dict[str, str]:
 def test_one_word_is_said_for_one_thing(language: str, word: str) -> None:
     found = {key: text for key, text in sentences(language).items() if re.search(word, text)}
     assert found == {}, f"say: {NEVER[language][word]}"
+
+
+COUNTED: Final = {"de": r"\bkoste[tn]\b|bezahl", "en": r"\bcosts?\b|\bpays\b"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_penalty_card_counts_its_points(language: str) -> None:
+    """Mistakes cost points, and so do cards left in a Nerts pile; hearts and the queen count."""
+    of_hearts = ("hearts.", "hearts_rules.", "hearts_table.", "guide.hearts.", "lesson.hearts.")
+    found = [
+        key
+        for key, sentence in sentences(language).items()
+        if key.startswith(of_hearts) and re.search(COUNTED[language], sentence)
+    ]
+    assert found == []
 
 
 AT_LEAST_TWO: Final = ("all", "limit", "mistakes", "most", "of", "others", "signed", "sizes")
