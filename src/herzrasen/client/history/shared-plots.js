@@ -16,7 +16,7 @@ export const places = ({places: counts, matches}) =>
     about: t('history.plot.places.about'),
     picture: columns(
       counts.map((value, at) => ({
-        label: t('history.plot.places.label', {place: at + 1}),
+        label: t(`common.place.${at + 1}`),
         value,
         text: whole(value),
         tone: at === 0 ? 'good' : '',
@@ -24,7 +24,7 @@ export const places = ({places: counts, matches}) =>
     ),
     head: [t('history.plot.places.place'), t('history.plot.places.count'), '%'],
     rows: counts.map((value, at) => [
-      t('history.plot.places.label', {place: at + 1}),
+      t(`common.place.${at + 1}`),
       whole(value),
       percent(value, matches),
     ]),
