@@ -23,11 +23,7 @@ export const places = ({places: counts, matches}) =>
       })),
     ),
     head: [t('history.plot.places.place'), t('history.plot.places.count'), '%'],
-    rows: counts.map((value, at) => [
-      t(`common.place.${at + 1}`),
-      whole(value),
-      percent(value, matches),
-    ]),
+    rows: counts.map((value, at) => [t(`common.place.${at + 1}`), whole(value), percent(value, matches)]),
   });
 
 /** @param {readonly import('../wire.d.ts').TrendPoint[]} row @param {'course' | 'nerts_course' | 'paces'} key */
