@@ -101,6 +101,12 @@ def test_one_word_is_said_for_one_thing(language: str, word: str) -> None:
 COUNTED: Final = {"de": r"\bkoste[tn]\b|bezahl", "en": r"\bcosts?\b|\bpays\b"}
 
 
+def test_nobody_leads_in_nerts() -> None:
+    """To lead is “ausspielen”; in Nerts a card is played."""
+    found = [key for key, text in sentences("de").items() if "usspiel" in text]
+    assert [key for key in found if key.startswith(("nerts", "guide.nerts", "lesson.nerts"))] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_penalty_card_counts_its_points(language: str) -> None:
     """Mistakes cost points, and so do cards left in a Nerts pile; hearts and the queen count."""

@@ -252,7 +252,7 @@ def _penalties(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
             )
             for extra in rules.penalties
         ]
-        yield translate("counting.more", cards=translate.join_list(priced))
+        yield translate("counting.more", n=len(priced), cards=translate.join_list(priced))
 
 
 def _bonus(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
