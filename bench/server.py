@@ -54,6 +54,7 @@ def _small(folder: Path) -> Iterator[Figure]:
     process = start_process(folder, pauses=False)
     try:
         server = process_address(process)
+        assert http_request(f"{server}/health").status == 200  # not all is loaded before
         yield Figure("idle, no table yet, all processes", _resident(process.pid), "MB")
         people = [TableClient(server) for _ in range(TABLES)]
         for person in people:

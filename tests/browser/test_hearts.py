@@ -164,7 +164,7 @@ def shoot_the_moon(page: Page, server: str) -> None:
     expect(score_sheet(page)).to_contain_text(text("en", "hearts_table.log.won.you"))
     assert score_row(page, "tbody tr") == [0, 26, 26, 26]
     places = page.locator(".places .rank").all_inner_texts()
-    assert places == ["1.", "2.", "2.", "2."]
+    assert places == ["1st", "2nd", "2nd", "2nd"]
     expect(page.locator("tbody .shot .moon")).to_be_visible()
     assert findings(page) == []
     here = page.url

@@ -707,7 +707,8 @@ def test_a_forbidden_input_method_is_reported_once(desktop: Page, idle_bot_serve
     page = begin_round(desktop, idle_bot_server, house={"inputs": ["touch"]})
     pile = page.locator("[data-spot='pile:0']")
     alert = page.locator("[role=alert] p")
-    no_mouse = text("en", "nerts_table.house.no_mouse")
+    only = text("en", "lobby.house.with.touch")
+    no_mouse = text("en", "nerts_table.house.no_mouse", list=only)
     no_keys = text("en", "nerts_table.house.no_keys")
     for _ in range(2):
         pile.click()

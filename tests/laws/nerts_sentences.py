@@ -423,7 +423,7 @@ _ENDS: Final = (
 READINGS: Final[dict[str, Reading]] = {
     **dict.fromkeys((f"table.{name}" for name in _TABLE), _teams),
     "table.blank": _moves,
-    "table.aim": _most_points_win,
+    "table.most": _most_points_win,
     **dict.fromkeys((f"table.{n}" for n in ("ready", "los", "ready-alone", "los-alone")), _start),
     **dict.fromkeys((f"layout.{name}" for name in _LAYOUT), _layout),
     **dict.fromkeys((f"layout.{n}" for n in ("draw", "turn-over", "stays-empty")), _turning),
@@ -479,6 +479,7 @@ OUTSIDE_PLAY: Final[dict[str, str]] = {
         ("play.race", "call.in-flight-stays", "call.in-flight-returns"),
         "moves that are on their way at the same time: the table orders them before the engine",
     ),
+    **dict.fromkeys(("table.aim", "table.aim-pile"), "what to try, not what happens"),
     "end.duplicate": "all tables of a tournament; at one table there is nothing to compare",
 }
 """Sentences without a reading, each with the reason."""

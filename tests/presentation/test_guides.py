@@ -62,6 +62,7 @@ SPOKEN_OF: Final[dict[GameName, dict[str, Any]]] = {
     },
     "nerts": {
         "teams": "none",
+        "start": "ready",
         "pile_sizes": (),
         "pile_facing": "top",
         "jokers": 0,

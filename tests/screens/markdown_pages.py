@@ -22,7 +22,7 @@ HEAD: Final = {
     "de": (
         "# Die Bildschirme\n\n"
         "Jeder Bildschirm der Seite, wie die Tests ihn aufheben: 1280×800, 390×844 und 320×640, in"
-        " vier Farbwelten und beiden Sprachen. `./herzrasen test --full tests/screens` vergleicht"
+        " vier Designs und beiden Sprachen. `./herzrasen test --full tests/screens` vergleicht"
         " ein Dutzend davon mit der Seite von jetzt, `--all` alle, mit einer Toleranz;"
         " `.venv/bin/python -m tests.screens` nimmt sie neu auf und schreibt diese Seite."
         " *English: [screens.md](screens.md).*\n"
@@ -51,30 +51,30 @@ TITLES: Final = {
     "tournament": ("A duplicate match", "Eine Duplikat-Partie"),
     "lesson-hearts": ("The lesson in Hearts", "Die Lektion in Hearts"),
     "lesson-nerts": ("The lesson in Nerts", "Die Lektion in Nerts"),
-    "hearts-passing": ("Hearts: passing", "Hearts: Karten weitergeben"),
-    "hearts-playing": ("Hearts: one's turn", "Hearts: man ist dran"),
-    "hearts-of-six-in-sides": ("Hearts of six in sides", "Hearts zu sechst in Parteien"),
-    "hearts-of-eleven": ("Hearts of eleven, two packs", "Hearts zu elft, zwei Blätter"),
+    "hearts-passing": ("Hearts: passing", "Hearts: Karten schieben"),
+    "hearts-playing": ("Hearts: your turn", "Hearts: du bist dran"),
+    "hearts-of-six-in-sides": ("Hearts for six, in teams", "Hearts zu sechst in Teams"),
+    "hearts-of-eleven": ("Hearts for eleven, two decks", "Hearts zu elft, zwei Decks"),
     "hearts-exposing": ("Hearts: exposing cards", "Hearts: Karten offen legen"),
-    "hearts-score-sheet": ("Hearts: the score sheet", "Hearts: der Anschreibzettel"),
+    "hearts-score-sheet": ("Hearts: the score sheet", "Hearts: das Punkteblatt"),
     "rules-at-the-table": ("The rules at the table", "Die Regeln am Tisch"),
-    "nerts-of-four": ("Nerts of four", "Nerts zu viert"),
-    "nerts-of-six-in-sides": ("Nerts of six in teams", "Nerts zu sechst in Teams"),
-    "nerts-of-twelve": ("Nerts of twelve", "Nerts zu zwölft"),
+    "nerts-of-four": ("Nerts for four", "Nerts zu viert"),
+    "nerts-of-six-in-sides": ("Nerts for six, in teams", "Nerts zu sechst in Teams"),
+    "nerts-of-twelve": ("Nerts for twelve", "Nerts zu zwölft"),
     "nerts-with-jokers": ("Nerts with jokers", "Nerts mit Jokern"),
     "nerts-alone": ("Nerts alone", "Nerts allein"),
-    "nerts-score-sheet": ("Nerts: the score sheet", "Nerts: der Anschreibzettel"),
+    "nerts-score-sheet": ("Nerts: the score sheet", "Nerts: das Punkteblatt"),
     "waiting-for-friends": ("Waiting for friends", "Auf Freunde warten"),
     "invitation": ("An invitation for a camera", "Eine Einladung für die Kamera"),
-    "invited": ("Whoever is invited", "Wer eingeladen ist"),
+    "invited": ("Invited players", "Wer eingeladen ist"),
     "leaving": ("Leaving a seat", "Platz aufgeben"),
-    "account": ("Oneself", "Man selbst"),
+    "account": ("Your profile", "Dein Profil"),
     "another-device": ("Playing on another device", "Auf anderem Gerät spielen"),
     "device-link": ("Following a device link", "Einem Gerätelink folgen"),
-    "games": ("One's own games", "Die eigenen Partien"),
+    "games": ("Your matches", "Deine Partien"),
     "statistics": ("Statistics", "Statistik"),
     "ratings": ("Ratings (made up)", "Ranglisten (erfunden)"),
-    "record": ("A match looked at again", "Eine Partie noch einmal"),
+    "record": ("Replay", "Wiedergabe"),
     "review": ("What the coach says (made up)", "Was der Coach sagt (erfunden)"),
 }
 IN_DOCUMENT: Final = {

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from herzrasen.locales import LANGUAGES, catalogue
+from herzrasen.locales import LANGUAGES, catalogue, text
 from herzrasen.protocol import codec
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, TableClient, http_request
@@ -202,7 +202,7 @@ def test_invalid_table_requests_are_refused(
     answer = create_table(server, VALID_WISH | changes)
     assert (answer.status, answer.json["code"]) == (status, reason)
     for language in LANGUAGES:
-        catalogue(language)[reason].format_map(answer.json["facts"])
+        assert text(language, reason, **answer.json["facts"])
 
 
 @pytest.mark.parametrize("rules", ["", "nonsense", "standard+nonsense=1", "standard+target=x"])

@@ -8,6 +8,7 @@ import re
 import msgspec
 import pytest
 
+from herzrasen.cards import Suit, packs
 from herzrasen.games.names import GAME_NAMES
 from herzrasen.games.protocol import RULES_VERSION, GameName, Refusal
 from herzrasen.games.rules_link import linked_rules, rules_for_link
@@ -72,12 +73,19 @@ def test_every_version_of_the_presets_came_with_a_migration(kind: str, migration
 
 NOTHING_COUNTS = "stoss+card_points=0,pile_penalty=0,target=none,spread=none,rounds=30"
 
+NO_HEARTS = "standard+players=3,queen_value=13,trim=own,removed=" + ".".join(
+    card.text for card in packs(1).of_suit(Suit.HEARTS)
+)
+BREAKING = ("breaking", "removed")
+
 
 @pytest.mark.parametrize(
     ("game", "text", "options"),
     [
         ("hearts", "standard+penalties=2C:5", ("penalties", "first_lead")),
         ("hearts", "standard+queen_value=0,queen_drop=yes", ("queen_drop", "queen_value")),
+        ("hearts", "standard+trim=own,removed=QC.QD.QS.QH,breaking=heart-or-queen", BREAKING),
+        ("hearts", NO_HEARTS, BREAKING),
         ("nerts", NOTHING_COUNTS, ("card_points", "pile_penalty")),
     ],
 )

@@ -187,6 +187,27 @@ def test_what_follows_from_several_options_is_worked_out(rules: str, sentence: s
 
 
 @pytest.mark.parametrize(
+    ("game", "rules", "sentence"),
+    [
+        ("nerts", "stoss+rounds=5,tie=shared", "in any case"),
+        ("nerts", "stoss+seats=1,rounds=1", "in any case"),
+        ("nerts", "stoss+target=none,spread=none,rounds=30", "another round"),
+        ("nerts", "stoss+round_cap=1", "another round"),
+        ("hearts", "standard+tie=play-on,deal_cap=1", "goes on deal by deal"),
+        ("nerts", "stoss+seats=1", "The most points win"),
+        ("nerts", "stoss+seats=1,handicap=fixed,pile_sizes=5", "Round the table"),
+        ("nerts", "stoss+card_points=0", "as many of your cards as you can"),
+        ("hearts", "plain+heart_lead_exception=only-penalty", "other penalty cards"),
+        ("hearts", "plain+breaking=penalty,lead_breaks=no", "any other penalty card"),
+    ],
+)
+def test_nothing_is_said_that_cannot_happen(game: GameName, rules: str, sentence: str) -> None:
+    """The laws read what happens; this is about sentences that no match could show to be false."""
+    agreed = (hearts if game == "hearts" else nerts).parse_rules(rules)
+    assert sentence not in "\n".join(lines(agreed, "en"))
+
+
+@pytest.mark.parametrize(
     ("rules", "right", "wrong"),
     [
         ("cancellation", "Draußen bleiben eine Kreuz-Zwei und eine Karo-Zwei.", "Wer Kreuz-Zwei"),

@@ -111,11 +111,11 @@ def test_a_match_is_said_by_rules_place_and_company() -> None:
     assert match_title(t, a_match()).endswith(", changed")
     assert "changed" not in match_title(t, a_match(rules="sun+players=3"))
     assert opponents(t, a_match()) == f"Ada and {t('connection.forgotten')}"
-    assert (standing(t, a_match()), badge(a_match())) == ("place 1", "1.")
+    assert (standing(t, a_match()), badge(t, a_match())) == ("place 1", "1st")
     running = a_match(state="running", place=None, points=None, deals=None)
-    assert (standing(t, running), badge(running)) == ("in progress", "…")
+    assert (standing(t, running), badge(t, running)) == ("in progress", "…")
     assert standing(t, a_match(seat=-2, place=None)) == "you left"
-    assert badge(a_match(state="ended", place=None)) == "–"
+    assert badge(t, a_match(state="ended", place=None)) == "–"
 
 
 def test_what_was_special_about_a_match_is_said() -> None:

@@ -309,6 +309,15 @@ def test_the_mouse_lifts_a_run_by_its_first_card(desk: Desk) -> None:
     assert desk.visible.areas[0].tableau[1] == cards("8S 7D 6C")
 
 
+def test_a_refused_input_names_only_inputs_that_the_room_allows(desk: Desk) -> None:
+    house = replace(desk.table.room.house, inputs=("keys",))
+    desk.table.room = replace(desk.table.room, house=house)
+    desk.table.put(desk.table.state)
+    desk.text()
+    desk.model.press(target_name(Place(Spot.PILE), desk.visible.areas[0].pile[-1]))
+    assert "Cards can be played with the keyboard only." in " ".join(desk.text().split())
+
+
 def test_input_that_the_room_does_not_allow_is_said_once(desk: Desk) -> None:
     house = replace(desk.table.room.house, inputs=("mouse",))
     desk.table.room = replace(desk.table.room, house=house)

@@ -290,7 +290,7 @@ export class HeartsSheet extends BaseElement {
           side,
           place,
         }) => html`<li class=${this.own >= 0 && side === sideOf(table, this.own) ? 'own' : ''} data-place=${place}>
-          <span class="rank number">${t('hearts_table.sheet.place', {place})}</span>
+          <span class="rank number">${t(`common.place.${place}`)}</span>
           <span class="called">${sideHeading(table, this.names[side] ?? '', side, this.own < 0 ? -1 : sideOf(table, this.own))}</span>
           <span class="number">${t('hearts_table.sheet.points', {n: points})}</span>
         </li>`,

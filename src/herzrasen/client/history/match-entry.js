@@ -96,7 +96,7 @@ export class MatchEntry extends BaseElement {
 
 /** @param {Match} match */
 function badge({place, state}) {
-  if (place !== null) return `${place}.`;
+  if (place !== null) return t(`common.place.${place}`);
   return state === 'running' || state === 'waiting' ? '…' : '–';
 }
 

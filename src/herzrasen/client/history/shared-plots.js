@@ -16,18 +16,14 @@ export const places = ({places: counts, matches}) =>
     about: t('history.plot.places.about'),
     picture: columns(
       counts.map((value, at) => ({
-        label: t('history.plot.places.label', {place: at + 1}),
+        label: t(`common.place.${at + 1}`),
         value,
         text: whole(value),
         tone: at === 0 ? 'good' : '',
       })),
     ),
     head: [t('history.plot.places.place'), t('history.plot.places.count'), '%'],
-    rows: counts.map((value, at) => [
-      t('history.plot.places.label', {place: at + 1}),
-      whole(value),
-      percent(value, matches),
-    ]),
+    rows: counts.map((value, at) => [t(`common.place.${at + 1}`), whole(value), percent(value, matches)]),
   });
 
 /** @param {readonly import('../wire.d.ts').TrendPoint[]} row @param {'course' | 'nerts_course' | 'paces'} key */

@@ -285,7 +285,7 @@ export class NertsSheet extends BaseElement {
     return html`<ol class="places" role="list">
       ${order.map(
         ({points, side, place}) => html`<li class=${side === own ? 'own' : ''} data-place-won=${place}>
-          <span class="rank number">${t('nerts_table.sheet.place', {place})}</span>
+          <span class="rank number">${t(`common.place.${place}`)}</span>
           <span class="called">${addsUp(table) ? html`<span class="hidden-text">${sideName(side, side === own, t)}: </span>` : nothing}<bdi translate="no">${sidePlayers(table, side, this.nameOf)}</bdi></span>
           <span class="number">${t('nerts_table.sheet.points_n', {n: points})}</span>
         </li>`,

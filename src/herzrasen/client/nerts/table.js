@@ -11,6 +11,7 @@ import {announce} from '../elements/live-region.js';
 import {handle} from '../motion/pointer.js';
 import {WATCHER} from '../table/table-state.js';
 import {DEFAULT_HOUSE_RULES} from '../table/default-house-rules.js';
+import {inputsList} from '../table/house-rules.js';
 import {BaseElement} from '../elements/base-element.js';
 import {Subscription} from '../elements/subscription.js';
 import {fontScale} from '../elements/font-scale.js';
@@ -270,7 +271,7 @@ export class NertsTable extends BaseElement {
   rejectInput(by) {
     if (this.rejectedInputs.has(by)) return;
     this.rejectedInputs.add(by);
-    tableToast(t(`nerts_table.house.no_${by}`));
+    tableToast(t(`nerts_table.house.no_${by}`, {list: inputsList(this.house.inputs)}));
   }
 
   /** The seat that sentences address as "you": the own one, and none in a record. */

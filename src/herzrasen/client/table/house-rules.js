@@ -6,6 +6,7 @@
 //   houseLines(house, game)   its sentences: of Hearts only who may look on, as nobody is quicker there
 //   unusual(house, game)      the sentences of what is not as usual
 //   inputsLine(inputs)        what may be played with, as a sentence
+//   inputsList(inputs)        the same as a list
 
 import {parseTimeControl, timeLines} from '../clocks/time-control.js';
 import {mayChat} from '../chat/chat-state.js';
@@ -71,14 +72,17 @@ export function unusual(house, game) {
     .map((what) => lines[what]);
 }
 
+/** "the mouse or the keyboard". @param {House['inputs']} inputs */
+export const inputsList = (inputs) =>
+  new Intl.ListFormat(currentLanguage(), {type: 'disjunction'}).format(
+    inputs.map((input) => t(`lobby.house.with.${input}`)),
+  );
+
 /** @param {House['inputs']} inputs */
 export function inputsLine(inputs) {
   if (inputs.length === CHOICES.inputs.length) return t('lobby.house.inputs_says.all');
-  const list = new Intl.ListFormat(currentLanguage(), {type: 'disjunction'}).format(
-    inputs.map((input) => t(`lobby.house.with.${input}`)),
-  );
   return [
-    t('lobby.house.inputs_says.only', {list}),
+    t('lobby.house.inputs_says.only', {list: inputsList(inputs)}),
     inputs.includes('keys') ? '' : t('lobby.house.inputs_says.no_keys'),
   ]
     .filter(Boolean)

@@ -47,8 +47,12 @@ def choice_refusal(rules: HeartsRules) -> Refusal | None:
     clubs = in_play.cards.of_suit(Suit.CLUBS)
     banned = rules.first_trick is FirstTrick.FORBIDDEN and bool(clubs)
     lowest = banned and min(clubs, key=lambda club: club.rank) in in_play.penalty
-    no_queen = bool(in_play.cards & QUEENS) and not in_play.penalty & QUEENS
+    queens = in_play.cards & QUEENS
+    no_queen = bool(queens) and not in_play.penalty & QUEENS
+    unbroken = not in_play.cards.has_suit(Suit.HEARTS) and rules.breaking is not Breaking.FREE
     pairs = {
+        ("breaking", "removed"): unbroken
+        or (rules.breaking is Breaking.HEART_OR_QUEEN and not queens),
         ("penalties", "first_lead"): lowest and rules.first_lead is FirstLead.LOWEST_CLUB,
         ("queen_drop", "queen_value"): rules.queen_drop and no_queen,
     }

@@ -91,7 +91,7 @@ def idle_options(rules: HeartsRules) -> Mapping[str, str]:
             "queen_value": not in_play.penalty & QUEENS,
         },
         "lead_breaks": {"breaking": rules.breaking in (Breaking.NEVER, Breaking.FREE)},
-        "heart_lead_exception": free,
+        "heart_lead_exception": free | {"penalties": not _other_penalties(rules)},
         "queen_lead": free | no_queen,
         "queen_drop": no_queen,
         "queen_value": no_queen,
@@ -192,8 +192,8 @@ def _restraints(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
         first = rules.bleeding is Bleeding.QUEEN_FIRST and "bleeding" not in nothing
         yield translate("play.bleed-queen-first" if first else "play.bleed-any")
     discard = "" if rules.lead_breaks or "lead_breaks" in nothing else "-discard"
-    yield translate(f"play.break-{rules.breaking}{discard}")
-    if "heart_lead_exception" not in nothing:
+    yield translate(f"play.break-{_breaking(rules)}{discard}")
+    if rules.breaking is not Breaking.FREE:
         yield translate(f"play.{_lead_exception(rules)}")
     if "queen_lead" not in nothing and rules.breaking is not Breaking.NEVER:
         yield translate(f"play.queen-{rules.queen_lead}")
@@ -205,11 +205,23 @@ def _restraints(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
 def _lead_exception(rules: HeartsRules) -> str:
     """The text key for hands that may lead a heart before the break; it names the queen if she is
     the only penalty card besides hearts."""
-    others = {card for card in deck(rules).penalty if card.suit is not Suit.HEARTS}
-    queen = rules.heart_lead_exception is HeartLeadException.ONLY_PENALTY and len(others) == 1
-    return (
-        "only-hearts-and-queen" if queen and others <= set(QUEENS) else rules.heart_lead_exception
-    )
+    others = _other_penalties(rules)
+    if not others or rules.heart_lead_exception is HeartLeadException.ONLY_HEARTS:
+        return HeartLeadException.ONLY_HEARTS
+    queen = len(others) == 1 and others <= QUEENS
+    return "only-hearts-and-queen" if queen else HeartLeadException.ONLY_PENALTY
+
+
+def _breaking(rules: HeartsRules) -> Breaking:
+    """What breaks hearts: where no other card counts points, "any penalty card" is a heart."""
+    hearts_only = rules.breaking is Breaking.PENALTY and not _other_penalties(rules)
+    return Breaking.HEART if hearts_only else rules.breaking
+
+
+def _other_penalties(rules: HeartsRules) -> CardSet:
+    """The penalty cards besides hearts."""
+    penalty = deck(rules).penalty
+    return penalty - penalty.of_suit(Suit.HEARTS)
 
 
 def _visibility(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
@@ -240,7 +252,7 @@ def _penalties(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
             )
             for extra in rules.penalties
         ]
-        yield translate("counting.more", cards=translate.join_list(priced))
+        yield translate("counting.more", n=len(priced), cards=translate.join_list(priced))
 
 
 def _bonus(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
@@ -293,7 +305,7 @@ def _end(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.deals is not None:
         yield translate("end.deals" if rules.target is None else "end.deals-too", n=rules.deals)
     # A tie is played on until the last deal at most.
-    always_last = rules.target is None and rules.deals == rules.max_deals
+    always_last = rules.max_deals == (rules.deals if rules.target is None else 1)
     tie = Tie.SHARED if always_last else rules.tie
     yield translate("end.shared-two" if rules.sides == 2 and tie is Tie.SHARED else f"end.{tie}")
     if tie is Tie.PLAY_ON or rules.deals is None:

@@ -63,7 +63,7 @@ def gist(rules: NertsRules, language: str) -> tuple[str, ...]:
     who, columns, call = (next(part(rules, translate)) for part in (_table, _columns, _call))
     middle = " ".join(islice(_middle(rules, translate), 1 if rules.seats == 1 else 2))
     rivals = tuple(islice(_others(rules, translate), 1)) if _raids(rules) else ()
-    return who, translate("table.aim"), middle, columns, *rivals, call
+    return who, _aim(rules, translate), middle, columns, *rivals, call
 
 
 def idle_options(rules: NertsRules) -> Mapping[str, str]:
@@ -76,6 +76,7 @@ def idle_options(rules: NertsRules) -> Mapping[str, str]:
     # If cards come one by one and the stock is turned over, no remedy can show a new card.
     useless_remedy = {"draw": rules.draw == 1 and rules.empty_stock is EmptyStock.TURN_OVER}
     nothing = {"card_points": not totals_can_differ(rules)}
+    last = rules.tie is not Tie.ANOTHER_ROUND or rules.sides < 2
     reasons = {
         "teams": {"seats": rules.seats < 4 or rules.seats % 2 == 1},
         "pile_size": {"pile_sizes": bool(rules.pile_sizes)},
@@ -90,7 +91,9 @@ def idle_options(rules: NertsRules) -> Mapping[str, str]:
         "target": {"card_points": not totals_can_rise(rules)},
         "spread": alone | nothing,
         "mercy": alone | nothing,
-        "round_cap": {"rounds": (rules.rounds or 0) >= rules.round_cap},
+        "round_cap": {
+            "rounds": rules.rounds is not None and (last or rules.rounds >= rules.round_cap)
+        },
         "tie": alone,
     }
     return first_reasons(reasons)
@@ -105,16 +108,22 @@ def _table(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.jokers:
         yield translate("table.jokers", n=rules.jokers)
         yield translate("table.blank")
-    yield translate("table.aim")
+    yield _aim(rules, translate)
     yield translate(_alone("table.los" if rules.start is StartBy.LOS else "table.ready", rules))
 
 
+def _aim(rules: NertsRules, translate: RuleTranslator) -> str:
+    aim = translate("table.aim" if rules.card_points else "table.aim-pile")
+    return aim if rules.seats == 1 else f"{aim} {translate('table.most')}"
+
+
 def _piles(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
-    if rules.pile_sizes:
+    own_size, *others = rules.pile_sizes or (rules.pile_size,)
+    if others:
         sizes = translate.join_list(map(str, rules.pile_sizes))
         yield translate(f"layout.piles-{rules.pile_facing}", sizes=sizes)
     else:
-        yield translate(f"layout.pile-{rules.pile_facing}", n=rules.pile_size)
+        yield translate(f"layout.pile-{rules.pile_facing}", n=own_size)
     if rules.handicap is Handicap.CALLER_GROWS:
         yield translate("layout.caller-grows", most=LARGEST_PILE)
     yield translate("layout.columns", n=rules.columns)
@@ -238,13 +247,15 @@ def _end(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
         yield translate("end.first-met")
     if not agreed:
         yield translate("end.rounds", n=max_rounds(rules))
+    # After the last round there is no other one.
+    always_last = max_rounds(rules) == (rules.rounds if agreed.keys() == {"rounds"} else 1)
     another = rules.tie is Tie.ANOTHER_ROUND and "tie" not in nothing
+    another = another and bool(agreed) and not always_last
     if "tie" not in nothing:
-        # After the last round there is no other one.
-        kind = Tie.SHARED if another and not agreed else rules.tie
+        kind = Tie.SHARED if rules.tie is Tie.ANOTHER_ROUND and not another else rules.tie
         tie = "shared-two" if rules.sides == 2 and kind is Tie.SHARED else kind
         yield translate(f"end.{tie}{sided if kind is Tie.MOST_CALLS else ''}")
-    if agreed:
+    if agreed and (another or rules.rounds is None):
         yield translate("end.cap-shared" if another else "end.cap", n=max_rounds(rules))
 
 

@@ -84,7 +84,7 @@ def _side_line(
     match = public.match
     own = look.own >= 0 and public.rules.side(look.own) == side
     weight = "text bold" if own else "text"
-    place = t("hearts_table.sheet.place", place=match.places[side]) if match.places else ""
+    place = t(f"common.place.{match.places[side]}") if match.places else ""
     name = f"{place} {side_name(public, look, side)}".strip()
     best = match.totals[side] == min(match.totals) and match.deals
     spans = [

@@ -51,10 +51,10 @@ def standing(t: Translation, match: MyMatch) -> str:
     return t("history.match.place", place=match.place)
 
 
-def badge(match: MyMatch) -> str:
-    """The place in two characters."""
+def badge(t: Translation, match: MyMatch) -> str:
+    """The place in few characters."""
     if match.place is not None:
-        return f"{match.place}."
+        return t(f"common.place.{match.place}")
     return "–" if is_finished(match) else "…"
 
 

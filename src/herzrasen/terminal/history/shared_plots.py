@@ -31,7 +31,7 @@ def match_figures(t: Translation, of: HeartsStatistics | NertsStatistics) -> lis
 def places(t: Translation, of: HeartsStatistics | NertsStatistics) -> Plot:
     """In which places the matches ended."""
     key, language = "history.plot.places", t.language
-    labels = [t(f"{key}.label", place=at + 1) for at in range(len(of.places))]
+    labels = [t(f"common.place.{at + 1}") for at in range(len(of.places))]
     counts = [whole(count, language) for count in of.places]
     bars = [
         PlotBar(label, count, text, tone="" if at else "good")

@@ -99,10 +99,14 @@ def inputs_line(t: Translation, inputs: tuple[str, ...]) -> str:
     """What may be played with."""
     if len(inputs) == len(HOUSE_CHOICES["inputs"]):
         return t("lobby.house.inputs_says.all")
-    *first, last = (t(f"lobby.house.with.{each}") for each in inputs)
-    choice = t("terminal.lobby.or", first=", ".join(first), last=last) if first else last
-    sentence = t("lobby.house.inputs_says.only", list=choice)
+    sentence = t("lobby.house.inputs_says.only", list=inputs_list(t, inputs))
     return sentence if "keys" in inputs else f"{sentence} {t('lobby.house.inputs_says.no_keys')}"
+
+
+def inputs_list(t: Translation, inputs: tuple[str, ...]) -> str:
+    """The inputs with "or" between them."""
+    *first, last = (t(f"lobby.house.with.{each}") for each in inputs)
+    return t("terminal.lobby.or", first=", ".join(first), last=last) if first else last
 
 
 def time_lines(t: Translation, house: HouseRules, game: GameName) -> tuple[str, ...]:

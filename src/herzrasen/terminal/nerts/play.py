@@ -16,6 +16,7 @@ from herzrasen.games.nerts import Call, Lift, Phase, Place, Ready, Start, Turn, 
 from herzrasen.games.nerts.rules import Role
 from herzrasen.protocol.websocket import AnswerRematch, Continue
 from herzrasen.terminal.connection.table_connection import TablePort
+from herzrasen.terminal.members.house_texts import inputs_list
 from herzrasen.terminal.nerts.liftable_cards import is_mates
 from herzrasen.terminal.nerts.places import is_scored
 from herzrasen.terminal.nerts.seating import mates
@@ -53,11 +54,12 @@ class NertsPlay(TableFollower):
 
     def accepts(self, kind: InputKind) -> bool:
         """Whether the room allows this kind of input; where it does not, say so once."""
-        if kind in self.connection.room.house.inputs:
+        inputs = self.connection.room.house.inputs
+        if kind in inputs:
             return True
         if kind not in self._unwanted_inputs:
             self._unwanted_inputs.add(kind)
-            self._hint(f"nerts_table.house.no_{kind}")
+            self._hint(f"nerts_table.house.no_{kind}", list=inputs_list(self._t(), inputs))
         return False
 
     def press(self, place: Place, card: Card | None = None, suit: Suit | None = None) -> None:

@@ -155,7 +155,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
             return
         for place, side in sorted((place, side) for side, place in enumerate(match.places)):
             points = t("nerts_table.sheet.points_n", n=match.totals[side])
-            rank = t("nerts_table.sheet.place", place=place)
+            rank = t(f"common.place.{place}")
             yield f"{rank} {self.side_name(side)}, {points}"
 
     def side_name(self, side: int) -> str:

@@ -100,7 +100,7 @@ class HistoryScreen(TextPage):
             yield MatchFilterPanel(self.filter, self.presets, searches_list=True)
         for at, match in enumerate(self.found):
             points = "" if match.points is None else t("history.match.points", n=match.points)
-            title = f"{badge(match):>3} {match_title(t, match)}"
+            title = f"{badge(t, match):>4} {match_title(t, match)}"
             yield ListRow(title, points, value=str(at), marked=match.place == 1, id=f"match-{at}")
             yield Text(f"      {match_facts(t, match)}", "muted")
         if self.more is not None:
