@@ -333,9 +333,9 @@ class Room:
     def recall(self, memory: RoomMemory) -> None:
         """Go on with what the former owner's room knew."""
         self._chat.recall(memory.conversation)
-        self._members.recall(memory.members)
-        self._clocks.recall(memory.clocks)
         self._claim_offers.recall(memory.claim_offer)
+        self._members.recall(memory.members)  # who owe an answer to the offer
+        self._clocks.recall(memory.clocks)
 
     def await_people(self) -> None:
         """Close after a while if no browser connects."""

@@ -116,6 +116,40 @@ class Idleness(msgspec.Struct, frozen=True):
         """The same once the person of a seat that a bot plays has done something."""
         return msgspec.structs.replace(self, returning=self.returning | {seat})
 
+    def memory(self, now: int) -> IdlenessMemory:
+        """What another process, with a clock of its own, needs to go on."""
+        return IdlenessMemory(
+            {seat: since - now for seat, (_, since) in self.owed.items()},
+            self.idle,
+            self.replaced,
+            self.returning,
+            self.excused,
+        )
+
+
+class IdlenessMemory(msgspec.Struct, frozen=True):
+    """What only memory holds of those who owe an answer, which the table itself names: ``since``
+    when, in ms from now, and who counts as away for that."""
+
+    since: dict[Seat, int] = {}
+    idle: frozenset[Seat] = NO_SEATS
+    replaced: frozenset[Seat] = NO_SEATS
+    returning: frozenset[Seat] = NO_SEATS
+    excused: dict[Seat, int] = {}
+
+    def recall(self, questions: OwedAnswers, now: int) -> Idleness:
+        """The state, where these are the open questions."""
+        return Idleness(
+            {
+                seat: (question, now + self.since.get(seat, 0))
+                for seat, question in questions.items()
+            },
+            {seat: questions.get(seat) for seat in self.idle},
+            self.replaced,
+            self.returning,
+            self.excused,
+        )
+
 
 def _without(noted: Mapping[Seat, Noted], seat: Seat) -> dict[Seat, Noted]:
     return {other: value for other, value in noted.items() if other != seat}
