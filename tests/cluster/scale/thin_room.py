@@ -145,6 +145,9 @@ class ThinTables(TableRegistry):
         self._tables = log
         super().__init__(log, nothing, nothing, nothing, SETTINGS, nothing, self._slots, nothing)
 
+    def publish_summaries(self) -> None:
+        """There is no lobby."""
+
     async def _load(
         self,
         name: str,

@@ -154,6 +154,11 @@ class TableRegistry:
         """The tables in memory."""
         return self._rooms.values()
 
+    def publish_summaries(self) -> None:
+        """Publish the summary of each table in memory again."""
+        for room in self._rooms.values():
+            room.publish_summary()
+
     async def finish(self) -> None:
         """Have every room execute what waits, and close."""
         await asyncio.gather(*(room.finish() for room in list(self._rooms.values())))

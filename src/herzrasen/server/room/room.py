@@ -304,6 +304,10 @@ class Room:
         """Whether connections to this table are to be pinged: moves race here."""
         return self._arbiter is not None
 
+    def publish_summary(self) -> None:
+        """Publish the summary for the lobby although it has not changed."""
+        self._publisher.publish_again(self._table)
+
     @property
     def is_empty(self) -> bool:
         """Whether no browser is connected."""
