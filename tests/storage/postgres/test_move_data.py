@@ -166,7 +166,7 @@ def test_a_backup_that_is_restored_is_the_same_and_a_node_plays_on(
         ("pg_dump", "--format=custom", "--file", dump, postgres_url),
         ("pg_restore", "--exit-on-error", "--dbname", restored, dump),
     ):
-        subprocess.run([programs / program, *words], check=True)
+        subprocess.run([programs / program, *map(str, words)], check=True)
     for url, name in ((postgres_url, "before"), (restored, "after")):
         assert run_command("export", "--database", url, tmp_path / name) == 0
     assert content(tmp_path / "after") == content(tmp_path / "before")

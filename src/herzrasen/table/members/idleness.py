@@ -15,7 +15,7 @@ Times are milliseconds of a monotonic clock, given as arguments.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -28,6 +28,9 @@ from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 Noted = TypeVar("Noted")
+
+_NONE: Final = "none"
+"""Of a seat that a bot plays: nothing is asked there now. It equals no question."""
 
 OwedAnswers: TypeAlias = Mapping[Seat, Hashable]
 """What is asked of each person's seat; the same value as long as it is the same question."""
@@ -144,7 +147,7 @@ class IdlenessMemory(msgspec.Struct, frozen=True):
                 seat: (question, now + self.since.get(seat, 0))
                 for seat, question in questions.items()
             },
-            {seat: questions.get(seat) for seat in self.idle},
+            {seat: questions.get(seat, _NONE) for seat in self.idle},
             self.replaced,
             self.returning,
             self.excused,
