@@ -315,6 +315,7 @@ def test_a_former_owner_that_drops_its_table_late_hides_it_from_nobody(database:
         assert lobby.hall.summaries == (at_next,)
         lobby.report(msgspec.structs.replace(closed, epoch=5))
         assert lobby.hall.summaries[0].here == 0, "the owner itself"
+        assert at_next.for_storage().epoch == 0, "data that was moved begins with other epochs"
         lobby.hall.close()
 
     run_coroutine(test())

@@ -77,7 +77,7 @@ class SummarySink:
             listing.house.kind,
             persons,
             table_summary.seen,
-            summary.write(msgspec.structs.replace(table_summary, owners=())),
+            summary.write(table_summary.for_storage()),
             epoch,
         )
         await self._store.save(stored)
