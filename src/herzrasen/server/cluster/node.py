@@ -189,7 +189,7 @@ class ClusterNode:
 
     def announce(self, announcement: Announcement) -> None:
         """Tell all other nodes."""
-        self._bus.publish(announcements.SUBJECT, announcements.encode(announcement))
+        self._bus.publish_elsewhere(announcements.SUBJECT, announcements.encode(announcement))
 
     def _status(self) -> NodeStatus:
         tables = len(self._local.names)
@@ -257,6 +257,7 @@ class ClusterNode:
         """The lobby here knows only what the others have published since: also when messages may
         have been lost, and then the others may miss those of this node."""
         self.announce(SummariesMissed())
+        self._publish_summaries_soon()
 
     def _publish_summaries_soon(self) -> None:
         if self._summaries_timer is None:
