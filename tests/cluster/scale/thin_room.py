@@ -33,6 +33,7 @@ class ThinRoom:
 
     needs_latency = False
     running = True
+    takes_no_writes = False
 
     def __init__(
         self, name: str, log: TableLog, moves: tuple[bytes, ...], on_closed: Callable[[str], None]
