@@ -119,9 +119,13 @@ class SimulatedTableLog:
         )
 
     async def check_owned(self) -> None:
-        owned = await self._read(lambda: self._database.tables[self._name].epoch == self._epoch)
-        if self._lost or not owned:
-            raise WriteConflict("adopted again")
+        def find() -> bool:
+            table = self._database.tables[self._name]
+            return (table.epoch, table.revision) == (self._epoch, self._revision)
+
+        async with self._turn:
+            if self._lost or not await self._read(find):
+                raise WriteConflict("adopted again, or its description was changed")
 
     async def release(self) -> None:
         await self._read(lambda: self._database.release(self._name, self._epoch, self._node))

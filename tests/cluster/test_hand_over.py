@@ -15,6 +15,7 @@ from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from tests.cluster.simulated_browser import Message, SimulatedBrowser
 from tests.cluster.simulated_cluster import SimulatedCluster
+from tests.cluster.simulated_node import SETTINGS
 from tests.cluster.virtual_loop import VirtualLoop, context_of, run_in_virtual_time
 
 PageMessages = dict[SimulatedBrowser, list[Message]]
@@ -117,6 +118,32 @@ def test_a_turn_clock_goes_on_where_it_stood(messages_of: PageMessages) -> None:
         assert 76_000 <= clocks[0]["move"] <= 78_100
         assert clocks[0]["runs"]
         assert clocks[2]["move"] - clocks[0]["move"] == pytest.approx(30_000, abs=10)
+
+    simulate(play)
+
+
+def test_who_does_nothing_stays_away(messages_of: PageMessages) -> None:
+    """Their page reconnects by itself: they were present again, and the others waited from the
+    beginning."""
+
+    async def play(cluster: SimulatedCluster) -> None:
+        cluster.create_table("A", {"eva": 0, "jan": 2}, house=HouseRules(kind="public"))
+        eva, jan = await visit(cluster, "eva", "jan", table="A")
+        eva.plays = True
+        eva.send({"type": "speak", "kind": "text", "words": "Jan?"})
+        grace = SETTINGS.grace
+        await asyncio.sleep(2 * grace + 100)
+        before = latest(messages_of[eva], "people")
+        assert [one["seat"] for one in before["awaited"]] == [2]
+        await hand_over(cluster, "A")
+        await asyncio.sleep(10.0)
+        assert jan.is_open
+        (awaited,) = latest(messages_of[eva], "people")["awaited"]
+        assert awaited["seat"] == 2
+        await asyncio.sleep(grace - 100)
+        assert latest(messages_of[eva], "people")["vote"]["seats"] == [2]
+        await hand_over(cluster, "A")
+        assert latest(messages_of[eva], "people")["vote"]["seats"] == [2]
 
     simulate(play)
 

@@ -9,6 +9,8 @@ import pytest
 
 from herzrasen.cards import WATCHER
 from herzrasen.cluster.rebalancing import NO_REBALANCING, RebalancingPolicy
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.server.network.connection import NOT_ADMITTED
 from tests.cluster.fault_schedule import delay_appends, disturb, leave, settle
 from tests.cluster.simulated_cluster import SimulatedCluster
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
@@ -97,5 +99,48 @@ def test_whose_page_was_faster_than_their_sign_in_gets_their_seat() -> None:
         await asyncio.sleep(0.2)
         assert stranger.seat == 2
         assert stranger.view["seat"] == 2
+
+    run_in_virtual_time(main)
+
+
+def test_whose_page_was_faster_than_their_sign_in_is_admitted() -> None:
+    """To a table where nobody watches: a stranger is sent away there for good."""
+
+    async def main(loop: VirtualLoop) -> None:
+        cluster = SimulatedCluster(loop, 1)
+        nodes = [cluster.nodes[cluster.start_node()] for _ in range(2)]
+        await asyncio.sleep(1.0)
+        private = HouseRules(kind="private", watchers="none")
+        cluster.create_table("A", {"eva": 0, "jan": 2}, house=private)
+        eva, jan = [cluster.add_browser(person, "A") for person in ("eva", "jan")]
+        jan.plays = False
+        await asyncio.sleep(3.0)
+        owner = cluster.database.owner("A")
+        assert owner is not None
+        (other,) = [node for node in nodes if node.id != owner.node]
+        other.people.announce = lambda _: None  # it is late
+        loop.call_at(round(loop.time()) + 0.01, cluster.sign_in, jan, other.id)
+        await asyncio.sleep(3.0)
+        assert (jan.closed_with, jan.seat) == (None, 2)
+        assert eva.is_open
+
+    run_in_virtual_time(main)
+
+
+def test_who_is_sent_away_leaves_nothing_behind() -> None:
+    """Also where theirs is the only page that asks for the table: no node keeps it for them (issue
+    962 of Colyseus: a reconnection that was refused kept the room)."""
+
+    async def main(loop: VirtualLoop) -> None:
+        cluster = SimulatedCluster(loop, 1)
+        nodes = [cluster.start_node() for _ in range(3)]
+        await asyncio.sleep(1.0)
+        private = HouseRules(kind="private", watchers="none")
+        cluster.create_table("A", {"eva": 0, "jan": 2}, house=private)
+        cluster.gateways.update(zip(("leo", "mia", "tom"), nodes, strict=True))
+        strangers = [cluster.add_browser(person, "A") for person in ("leo", "mia", "tom")]
+        await asyncio.sleep(1.0)
+        assert [one.closed_with for one in strangers] == [NOT_ADMITTED] * 3
+        await leave(cluster)
 
     run_in_virtual_time(main)

@@ -98,6 +98,12 @@ def test_postgresql_is_healthy_when_the_database_is_made(compose: dict[str, Any]
     assert "--host=127.0.0.1" in compose["services"]["postgres"]["healthcheck"]["test"]
 
 
+def test_postgresql_notices_bits_that_flip(compose: dict[str, Any]) -> None:
+    """Its image asks for no checksums by itself before version 18, and nodes warned of that."""
+    environment = compose["services"]["postgres"]["environment"]
+    assert "--data-checksums" in environment["POSTGRES_INITDB_ARGS"]
+
+
 def test_nothing_but_the_secrets_is_needed_to_start_it(secrets: Path) -> None:
     # A variable of the shell would have to be there for every later command as well.
     assert "${" not in (DEPLOY / "compose.yaml").read_text("utf-8")

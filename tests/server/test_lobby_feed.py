@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from herzrasen.lobby import summary, table_list
@@ -298,6 +299,23 @@ def test_who_signs_in_elsewhere_sees_the_tables_of_the_guest(database: Database)
         await run_pending()
         mine = codec.decoder(dict[str, Any]).decode(eva.messages[-1])
         assert {each["listing"]["table"] for each in mine["tables"]} == {"known", "stored"}
+        lobby.hall.close()
+
+    run_coroutine(test())
+
+
+def test_a_former_owner_that_drops_its_table_late_hides_it_from_nobody(database: Database) -> None:
+    """It was suspended: by then the people are at the next owner, and nothing changes there."""
+
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        at_next = msgspec.structs.replace(summary_of("waiting", here=2), epoch=5)
+        closed = msgspec.structs.replace(at_next, epoch=4).without_connections()
+        lobby.report(at_next, closed)
+        assert lobby.hall.summaries == (at_next,)
+        lobby.report(msgspec.structs.replace(closed, epoch=5))
+        assert lobby.hall.summaries[0].here == 0, "the owner itself"
+        assert at_next.for_storage().epoch == 0, "data that was moved begins with other epochs"
         lobby.hall.close()
 
     run_coroutine(test())

@@ -1034,6 +1034,19 @@ def daily(person: str, *, day: int = 5, name: str = "hearts", started: int = NOW
     return StoredDaily(day, name, person, f"table of {person} {day} {name}", started)
 
 
+def test_a_challenge_is_taken_once(use: Use) -> None:
+    """The latest of its session, by whichever node is asked."""
+
+    async def test(storage: Storage) -> None:
+        for session, challenge in (("laptop", b"1"), ("laptop", b"2"), ("phone", b"3")):
+            await storage.challenges.put(session, challenge)
+        assert await storage.challenges.take("laptop") == b"2"
+        assert await storage.challenges.take("laptop") is None
+        assert await storage.challenges.take("phone") == b"3"
+
+    use(test)
+
+
 def test_a_day_keeps_its_first_secret(use: Use) -> None:
     async def publish(storage: Storage) -> None:
         assert await storage.daily.newest_begun() is None

@@ -25,7 +25,13 @@ class PersonChanged(msgspec.Struct, frozen=True, tag=True):
     change: PersonChange
 
 
-Announcement: TypeAlias = SessionsEnded | PersonChanged
+class SummariesMissed(msgspec.Struct, frozen=True, tag=True):
+    """Publish the summaries of all tables again: the sender has just started, or messages to it or
+    from it may have been lost."""
+
+
+PeopleAnnouncement: TypeAlias = SessionsEnded | PersonChanged
+Announcement: TypeAlias = PeopleAnnouncement | SummariesMissed
 
 
 def encode(announcement: Announcement) -> bytes:

@@ -213,7 +213,8 @@ class Frame(msgspec.Struct, frozen=True, array_like=True):
 class JoinResult(msgspec.Struct, frozen=True, array_like=True):
     """Whether the table ``exists`` and is in the node's memory now (``here``), in which epoch, and
     whether its browsers are to be ``pinged``. ``declined``: the node adopts no tables now.
-    ``busy``: the address has asked for too many."""
+    ``busy``: the address has asked for too many. ``damaged``: what is stored of the table cannot be
+    read, or takes nothing more."""
 
     exists: bool = True
     here: bool = False
@@ -221,6 +222,7 @@ class JoinResult(msgspec.Struct, frozen=True, array_like=True):
     epoch: int = 0
     pinged: bool = False
     busy: bool = False
+    damaged: bool = False
 
 
 def encode(frame: Frame) -> bytes:

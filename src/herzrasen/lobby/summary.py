@@ -25,10 +25,10 @@ EMPTY_WAITING_MS = 2 * 60 * 1000
 class TableSummary(msgspec.Struct, frozen=True):
     """``persons`` has the person of each seat, None for a bot or a free seat; ``turn`` are the
     seats whose person the table waits for. ``here`` is how many persons were connected at ``seen``,
-    in ms since 1970, when the summary was made; ``node`` is the node that has the table. ``owners``
-    are the addresses of its people who are connected, for places in the list: taken apart, from the
-    widest share to the narrowest. They are not stored. ``yielding`` are so many seats of people who
-    are not there: whoever comes gets one of them."""
+    in ms since 1970, when the summary was made; ``node`` is the node that has the table, since it
+    adopted it in the ``epoch``. ``owners`` are the addresses of its people who are connected, for
+    places in the list: taken apart, from the widest share to the narrowest. ``yielding`` are so
+    many seats of people who are not there: whoever comes gets one of them."""
 
     listing: TableListing
     persons: tuple[str | None, ...]
@@ -38,6 +38,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     node: str = ""
     owners: tuple[tuple[str, ...], ...] = ()
     yielding: int = 0
+    epoch: int = 0
 
     def is_listed(self, now: int, stale: int) -> bool:
         """Whether the lobby shows it: it is public, not over, and not abandoned.
@@ -66,6 +67,11 @@ class TableSummary(msgspec.Struct, frozen=True):
         """The summary with one person's id replaced by another."""
         persons = tuple(new_id if each == person else each for each in self.persons)
         return msgspec.structs.replace(self, persons=persons)
+
+    def for_storage(self) -> TableSummary:
+        """The summary without addresses, and without the epoch: data that moves to another kind of
+        storage begins with new ones."""
+        return msgspec.structs.replace(self, owners=(), epoch=0)
 
     def without_connections(self) -> TableSummary:
         """The summary with no person connected, as after a restart."""

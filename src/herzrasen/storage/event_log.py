@@ -74,7 +74,8 @@ class TableLog(Protocol):
         ...
 
     async def check_owned(self) -> None:
-        """Raise WriteConflict if another server has adopted the table."""
+        """Raise WriteConflict if another server has adopted the table, or another process has
+        changed the description since it was read."""
         ...
 
     async def release(self) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from tests.cluster.load.history import Message
 from tests.cluster.load.player import LivePlayer
 from tests.server.table_client import http_request
 
@@ -90,13 +91,12 @@ class LivePlayers:
                 person.arrive()
                 await person.welcomed.wait()
             for person in others:
-                person.welcomed.clear()
-                person.send(type="sit", name=person.name, seat=None)
-                while person.seat < 0:
-                    await person.welcomed.wait()
+                while person.seat < 0:  # the table may move, and what was sent is gone
                     person.welcomed.clear()
+                    person.send(type="sit", name=person.name, seat=None)
+                    await person.welcomed.wait()
             if others:
-                host.send(type="begin", anyway=True)
+                _begin(host)
 
     def _create(self, game: str, free: int) -> tuple[str, str]:
         wish = {"game": game, "rules": RULES[game], "name": "Eva", "free": free, "pace": "fast"}
@@ -107,3 +107,15 @@ class LivePlayers:
         )
         assert answer.status == 201, answer
         return answer.json["table"], answer.headers["set-cookie"].partition(";")[0]
+
+
+def _begin(host: LivePlayer) -> None:
+    """Begin the match, after each welcome until it has begun: what was sent is gone where the table
+    moved meanwhile."""
+
+    def begin(message: Message) -> None:
+        if message["type"] == "welcome" and not host.number:
+            host.send(type="begin", anyway=True)
+
+    host.on_message = begin
+    host.send(type="begin", anyway=True)

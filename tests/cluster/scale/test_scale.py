@@ -29,7 +29,7 @@ def run(scale: Scale, seed: int = 1) -> Scenario:
     return scenarios[0]
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_thirty_nodes_and_a_thousand_tables() -> None:
     run(Scale(nodes=30, tables=1_000, statements=1_500))
 

@@ -33,6 +33,7 @@ class ThinRoom:
 
     needs_latency = False
     running = True
+    takes_no_writes = False
 
     def __init__(
         self, name: str, log: TableLog, moves: tuple[bytes, ...], on_closed: Callable[[str], None]
@@ -144,6 +145,9 @@ class ThinTables(TableRegistry):
         self._slots = HeavyWork(clock=asyncio.get_running_loop().time)
         self._tables = log
         super().__init__(log, nothing, nothing, nothing, SETTINGS, nothing, self._slots, nothing)
+
+    def publish_summaries(self) -> None:
+        """There is no lobby."""
 
     async def _load(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,11 +15,13 @@ from herzrasen.cli import main
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.ratings.rated_match import RatedMatch, RatedSeat
 from herzrasen.ratings.rating import Rating
+from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.move_data import move_data
 from herzrasen.storage.move_data.kinds import ENTRIES, KINDS, Digest, Row, RowKind
 from herzrasen.storage.move_data.sqlite_side import SQLiteSide
 from herzrasen.storage.nodes import NodeStatus
+from herzrasen.storage.postgres.prepare import prepare
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.table import info
@@ -145,6 +148,41 @@ def test_a_node_plays_on_with_what_was_moved(folder: Path, postgres_url: str) ->
             await again.append([LogRow(3, b"three")])
 
     run_coroutine(play_on())
+
+
+def test_a_backup_that_is_restored_is_the_same_and_a_node_plays_on(
+    folder: Path,
+    postgres_programs: Path,
+    postgres_server: PostgresServer,
+    postgres_url: str,
+    tmp_path: Path,
+) -> None:
+    """As docs/cluster.md says; also what the schema does by itself came along."""
+    assert run_command("move-data", folder, postgres_url) == 0
+    programs = (postgres_programs / "postgres").resolve().parent
+    empty, dump = postgres_server.new_database("template0"), tmp_path / "herzrasen.dump"
+    restored = postgres_server.url(empty)
+    for program, *words in (
+        ("pg_dump", "--format=custom", "--file", dump, postgres_url),
+        ("pg_restore", "--exit-on-error", "--dbname", restored, dump),
+    ):
+        subprocess.run([programs / program, *map(str, words)], check=True)
+    for url, name in ((postgres_url, "before"), (restored, "after")):
+        assert run_command("export", "--database", url, tmp_path / name) == 0
+    assert content(tmp_path / "after") == content(tmp_path / "before")
+
+    async def play_on() -> None:
+        await prepare(restored)
+        async with open_node(restored) as node:
+            log = await adopt(node, "last")
+            await log.append([LogRow(1, b"one")])
+            link = StoredDeviceLink("code", "first", "Eva", 1)
+            await node.storage.device_links.add(link, session("first", "eva"), 0)
+            await node.storage.sessions.end("eva", ("first",), 0, asking="first")
+            assert await node.database.fetch("SELECT FROM device_links") == []
+
+    run_coroutine(play_on())
+    postgres_server.drop_database(empty)
 
 
 def test_rows_after_adoptions_move_back_with_their_numbers(

@@ -102,6 +102,26 @@ def test_one_node_claims_a_job_of_a_day(postgres_url: str) -> None:
     run_coroutine(run())
 
 
+def test_a_challenge_of_one_node_is_answered_at_another(postgres_url: str) -> None:
+    """Before, each node knew its own alone, and most sign-ins by a passkey were refused."""
+
+    async def run() -> None:
+        async with open_node(postgres_url, "a") as a, open_node(postgres_url, "b") as b:
+            one, other = a.storage.challenges, b.storage.challenges
+            await one.put("laptop", b"sign this")
+            assert await other.take("laptop") == b"sign this"
+            await one.put("laptop", b"too late")
+            await a.database.execute("UPDATE passkey_challenges SET until = now()")
+            assert await other.take("laptop") is None
+            await one.put("phone", b"never answered")
+            await a.database.execute("UPDATE passkey_challenges SET until = now()")
+            await other.put("laptop", b"later")
+            (left,) = await a.database.fetch("SELECT session FROM passkey_challenges")
+            assert left["session"] == "laptop"
+
+    run_coroutine(run())
+
+
 def test_a_secret_that_another_node_has_renewed_is_read_again(postgres_url: str) -> None:
     async def run() -> None:
         async with open_node(postgres_url, "a") as a, open_node(postgres_url, "b") as b:

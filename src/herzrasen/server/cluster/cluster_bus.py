@@ -40,6 +40,10 @@ class ClusterBus:
     def publish(self, subject: str, message: bytes) -> None:
         """Send a message to all current subscribers. Never waits, never fails."""
         self._here.publish(subject, message)
+        self.publish_elsewhere(subject, message)
+
+    def publish_elsewhere(self, subject: str, message: bytes) -> None:
+        """Send a message to the subscribers of all other nodes, and to none of this process."""
         if self._broker is not None:
             self._broker.publish(subject, self._mark + message)
 

@@ -12,7 +12,11 @@ from typing import Final
 import msgspec
 
 from herzrasen.cluster import announcements
-from herzrasen.cluster.announcements import Announcement
+from herzrasen.cluster.announcements import (
+    Announcement,
+    PeopleAnnouncement,
+    SummariesMissed,
+)
 from herzrasen.cluster.link import Links
 from herzrasen.cluster.locator import TableLocator
 from herzrasen.cluster.membership import Membership
@@ -41,6 +45,9 @@ _ANSWER_SECONDS: Final = 1.0
 """How long a request to another node waits for its answer."""
 _RESTART_SECONDS: Final = 5.0
 """Seconds after which the rebalancer goes on when a bug has ended it."""
+_GATHER_SECONDS: Final = 0.5
+"""Summaries are published again once for all nodes that ask for them within this time: after an
+outage of the broker all do."""
 
 
 class NodeSettings(msgspec.Struct, frozen=True):
@@ -72,7 +79,7 @@ class ClusterNode:
         local: TableRegistry,
         lag: LoopLag,
         on_lost: Callable[[str], object],
-        on_announcement: Callable[[Announcement], object],
+        on_announcement: Callable[[PeopleAnnouncement], object],
     ) -> None:
         self._settings = settings
         self._store = store
@@ -122,6 +129,7 @@ class ClusterNode:
         self._tasks = BackgroundTasks()
         self._unsubscribe: Callable[[], None] = lambda: None
         self._echo: BrokerEcho | None = None
+        self._summaries_timer: asyncio.TimerHandle | None = None
 
     async def open(self) -> None:
         """Join the cluster. Raises OSError and StartError."""
@@ -131,6 +139,8 @@ class ClusterNode:
         self._links.open()
         self._unsubscribe = self._bus.subscribe(announcements.SUBJECT, self._receive)
         await self.membership.renew()
+        self._bus.on_gap(self._ask_for_summaries)
+        self._ask_for_summaries()
         self._tasks.keep_running(self.membership.run, self._settings.lease / 4)
         self._tasks.keep_running(self._rebalancer.run, _RESTART_SECONDS)
 
@@ -151,6 +161,8 @@ class ClusterNode:
         """Leave the cluster."""
         await self._tasks.cancel()
         self._unsubscribe()
+        if self._summaries_timer is not None:
+            self._summaries_timer.cancel()
         await self._host.close()
         self._links.close()
         with suppress(OSError, TimeoutError):
@@ -177,7 +189,7 @@ class ClusterNode:
 
     def announce(self, announcement: Announcement) -> None:
         """Tell all other nodes."""
-        self._bus.publish(announcements.SUBJECT, announcements.encode(announcement))
+        self._bus.publish_elsewhere(announcements.SUBJECT, announcements.encode(announcement))
 
     def _status(self) -> NodeStatus:
         tables = len(self._local.names)
@@ -236,4 +248,22 @@ class ClusterNode:
         except msgspec.MsgspecError:
             _LOG.exception("an announcement of another node cannot be read")
         else:
-            self._on_announcement(announcement)
+            if isinstance(announcement, SummariesMissed):
+                self._publish_summaries_soon()
+            else:
+                self._on_announcement(announcement)
+
+    def _ask_for_summaries(self) -> None:
+        """The lobby here knows only what the others have published since: also when messages may
+        have been lost, and then the others may miss those of this node."""
+        self.announce(SummariesMissed())
+        self._publish_summaries_soon()
+
+    def _publish_summaries_soon(self) -> None:
+        if self._summaries_timer is None:
+            loop = asyncio.get_running_loop()
+            self._summaries_timer = loop.call_later(_GATHER_SECONDS, self._publish_summaries)
+
+    def _publish_summaries(self) -> None:
+        self._summaries_timer = None
+        self._local.publish_summaries()

@@ -22,7 +22,9 @@ from herzrasen.server.cluster.table_site import Line, TableSite
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
+from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.nodes import TableOwner
+from herzrasen.storage.write_refusal import read_refusal
 
 _MAX_HELD: Final = 32
 """Messages of one browser that are held while the table moves; more are refused."""
@@ -39,7 +41,8 @@ Join: TypeAlias = Callable[
     [str, str, frozenset[str], TableOwner | None], Awaitable[TableSite | None]
 ]
 """Joins a table, charged to an address, avoiding these nodes, after this owner if one was known.
-Returns its site; None if there is no such table. Raises NoSite if it has to be tried again."""
+Returns its site; None if there is no such table. Raises NoSite if it has to be tried again, and
+otherwise what ends the attempts: TooMuchHeavyWork, DamagedTable."""
 
 
 class NoSite(Exception):
@@ -80,7 +83,7 @@ class RoutedTable:
         self._site: TableSite | None = None
         self._former: TableOwner | None = None
         self._lines: dict[Connection, Line] = {}
-        self._tasks = BackgroundTasks(expected=(TooMuchHeavyWork,))
+        self._tasks = BackgroundTasks(expected=(TooMuchHeavyWork, DamagedTable))
         self._joining: asyncio.Task[bool] | None = None
         self._finding = 0
         self._notice: asyncio.TimerHandle | None = None
@@ -90,7 +93,8 @@ class RoutedTable:
     async def find(self, address: str) -> bool:
         """Join the table if that has not been done; False if there is none of this name.
 
-        Raises TooMuchHeavyWork if the address asks for too many tables.
+        Raises TooMuchHeavyWork if the address asks for too many tables, DamagedTable if this one
+        cannot be read.
         """
         if self._usable_site() is not None:
             return True
@@ -194,9 +198,14 @@ class RoutedTable:
     def _end_joining(self, task: asyncio.Task[bool]) -> None:
         if self._joining is task:
             self._joining = None
-        if not task.cancelled() and task.exception() is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
             for line in tuple(self._lines.values()):
-                line.connection.close(CloseCode.TOO_MANY)
+                if isinstance(error, DamagedTable):
+                    line.connection.send_error(read_refusal(error))
+                    line.connection.close(CloseCode.DATA_GONE)
+                else:
+                    line.connection.close(CloseCode.TOO_MANY)
         self._close_if_empty()
 
     async def _join_until_found(self, address: str) -> bool:

@@ -38,7 +38,8 @@ class SharedMatchmaker:
         if node != self._membership.node:
             body = codec.encode(payload)
             try:
-                reply = await self._requests.ask(node, _question(person, body, address))
+                question = _question(person, body, address)
+                reply = await self._requests.ask(node, question, patiently=True)
             except NoAnswer:
                 return await self._here.seat(payload, person, address)
             return reply.result if reply.refusal is None else reply.refusal

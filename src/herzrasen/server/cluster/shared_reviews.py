@@ -54,7 +54,9 @@ class SharedReviews:
             if node is None:
                 break
             try:
-                reply = await self._requests.ask(node, lambda number: FollowReview(number, name))
+                reply = await self._requests.ask(
+                    node, lambda number: FollowReview(number, name), patiently=True
+                )
             except NoAnswer:
                 continue
             if reply.refusal is not None:

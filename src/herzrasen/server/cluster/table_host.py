@@ -37,7 +37,7 @@ from herzrasen.server.room.room import Room
 from herzrasen.server.room.room_memory import RoomMemory
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.clock import clock_ms
-from herzrasen.storage.errors import WriteConflict
+from herzrasen.storage.errors import DamagedRow, WriteConflict
 from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
@@ -158,6 +158,8 @@ class TableHost:
             known.close()  # another node has adopted it since
         try:
             room = await self._tables.room(table, address, after, memory)
+        except DamagedRow:
+            return JoinResult(damaged=True)
         except (WriteConflict, OSError):
             return JoinResult()
         except TooMuchHeavyWork:

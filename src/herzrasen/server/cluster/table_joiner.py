@@ -19,6 +19,7 @@ from herzrasen.server.cluster.table_host import TableHost
 from herzrasen.server.cluster.table_site import LocalSite, RemoteSite, TableSite
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
+from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.nodes import TableOwner
 
 _JOINS_AT_ONCE: Final = 1024
@@ -95,6 +96,7 @@ class TableJoiner:
         Raises:
             NoSite: if it has to be tried again.
             TooMuchHeavyWork: if the address asks for too many tables.
+            DamagedTable: if the table cannot be read at any node.
         """
         place = await self._find(name, avoid, former)
         if place is None:
@@ -106,6 +108,8 @@ class TableJoiner:
             result = await self._ask_to_join(place, name, address)
         if not result.exists:
             return None
+        if result.damaged:
+            raise DamagedTable("entries")
         if result.busy:
             raise TooMuchHeavyWork
         if not result.here:

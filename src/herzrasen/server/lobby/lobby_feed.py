@@ -191,6 +191,8 @@ class LobbyFeed:
         table_summary = summary.read(message)
         name = table_summary.listing.table
         before = self._tables.get(name)
+        if before is not None and table_summary.epoch < before.epoch:
+            return  # of a former owner, which has dropped the table only now
         self._tables[name] = table_summary
         seated = {person for person in table_summary.persons if person in self._own}
         for person in seated:

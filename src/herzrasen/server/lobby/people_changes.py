@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from herzrasen.cluster.announcements import Announcement, PersonChanged, SessionsEnded
+from herzrasen.cluster.announcements import PeopleAnnouncement, PersonChanged, SessionsEnded
 from herzrasen.server.lobby.lobby_feed import LobbyFeed
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.network.connection_registry import ConnectionRegistry
@@ -37,7 +37,7 @@ class PeopleChanges:
         self._connections = connections
         self._forget_sessions = forget_sessions
         self._tasks = BackgroundTasks()
-        self.announce: Callable[[Announcement], object] = _to_nobody
+        self.announce: Callable[[PeopleAnnouncement], object] = _to_nobody
 
     def end_sessions(self, sessions: Iterable[str]) -> None:
         """Close the connections of these sessions, wherever they are."""
@@ -55,7 +55,7 @@ class PeopleChanges:
         self.announce(PersonChanged(change))
         await self._change_person(change)
 
-    def receive(self, announcement: Announcement) -> None:
+    def receive(self, announcement: PeopleAnnouncement) -> None:
         """Apply an announcement of another node."""
         match announcement:
             case SessionsEnded(sessions):
@@ -68,5 +68,5 @@ class PeopleChanges:
         await self._lobby_feed.change_person(change)
 
 
-def _to_nobody(_announcement: Announcement) -> None:
+def _to_nobody(_announcement: PeopleAnnouncement) -> None:
     """Do nothing: there is no other node."""

@@ -25,7 +25,7 @@ from herzrasen.server.room.summary_publisher import SummaryPublisher, SummarySin
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.server.runtime.entropy import Entropy
-from herzrasen.storage.errors import DamagedTable, WriteConflict
+from herzrasen.storage.errors import DamagedRow, DamagedTable, WriteConflict
 from herzrasen.storage.event_log import EventLog, OwnedTable, StoredTable, TableLog, TableVersion
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import finished_deals, info, journal
@@ -41,7 +41,8 @@ _LEFT_SECONDS: Final = 5.0
 _READ_AT_ONCE: Final = 64
 """Tables that are read and not replayed yet, among those that no address is charged for."""
 _REMEMBERED: Final = 10_000
-"""Tables that are not opened again, as nothing can be stored of them."""
+"""Tables that are not opened again, as nothing can be stored of them; and as many that could not be
+read."""
 _LOAD_ERRORS: Final = (WriteConflict, OSError, TooMuchHeavyWork)
 """Reasons why a table cannot be loaded now; whoever asks for it is told."""
 
@@ -78,6 +79,7 @@ class TableRegistry:
         self._lengths = settings.wait_times()
         self._rooms: dict[str, Room] = {}
         self._unwritable: LRUCache[str, None] = LRUCache(_REMEMBERED)
+        self._unreadable: LRUCache[str, None] = LRUCache(_REMEMBERED)
         self._loaded_since = 0
         """Tables loaded since those that were left were counted."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -152,6 +154,11 @@ class TableRegistry:
         """The tables in memory."""
         return self._rooms.values()
 
+    def publish_summaries(self) -> None:
+        """Publish the summary of each table in memory again."""
+        for room in self._rooms.values():
+            room.publish_summary()
+
     async def finish(self) -> None:
         """Have every room execute what waits, and close."""
         await asyncio.gather(*(room.finish() for room in list(self._rooms.values())))
@@ -176,7 +183,11 @@ class TableRegistry:
     async def _load(
         self, name: str, address: str, after: int | None, memory: RoomMemory | None
     ) -> Room | None:
-        loaded = await self._adopt(name, address, after)
+        try:
+            loaded = await self._adopt(name, address, after)
+        except DamagedRow:
+            self._unreadable[name] = None
+            raise
         if loaded is None:
             return None
         owned, description, table = loaded
@@ -230,7 +241,14 @@ class TableRegistry:
         self, name: str, address: str, after: int | None
     ) -> tuple[OwnedTable, TableInfo, Table] | None:
         """Adopt a table, and replay it in a thread. The tables of a lost node are adopted together,
-        in one commit, but read and replayed few at a time, so that the event loop stays free."""
+        in one commit, but read and replayed few at a time, so that the event loop stays free. What
+        could not be read is read before it is adopted: in a cluster each adoption is a row more,
+        and its people come back again and again."""
+        if name in self._unreadable:
+            async with self._heavy_work.slot(address):
+                if (known := await self._log.load(name)) is not None:
+                    await read_in_thread(name, _replay_table, known)
+            self._unreadable.pop(name, None)
         if not address:
             owned = await self._log.adopt(name, after)
             if owned is None:

@@ -187,9 +187,11 @@ class TableMembers:
         reconnect in a moment: meanwhile they are not shown as away, and no vote is decided without
         them."""
         now = self._clock()
-        self._state = self._state.recall(memory, now)
-        self._arriving = frozenset(self.seating.present_people)
+        state = self._state = self._state.recall(memory, now)
+        self._arriving = frozenset(self.seating.present_people) | state.idleness.idle
         self._arrival_end = now + _ARRIVAL_MS
+        idleness = memory.idleness.recall(self._find_owed_answers(self._arriving), now)
+        self._state = msgspec.structs.replace(state, idleness=idleness)
 
     def await_people(self) -> None:
         """Close the table if no person connects."""

@@ -214,6 +214,8 @@ class MessageDispatcher:
             # They have seen later events: another server may have the table by now.
             await self._executor.check_owned()
         if (refusal := self._members.admission_refusal(connection.person)) is not None:
+            # They may have signed in at another server a moment ago: then the table is read again.
+            await self._executor.check_owned()
             loop = asyncio.get_running_loop()
             loop.call_soon(connection.close, CloseCode.NOT_ADMITTED)  # after the refusal was sent
             return refusal

@@ -152,7 +152,7 @@ class MoveExecutor:
         return self._table.number
 
     async def check_owned(self) -> None:
-        """Raise WriteConflict if another server has adopted the table."""
+        """Raise WriteConflict if another server has adopted the table, or changed its seats."""
         try:
             await self._log.check_owned()
         except WriteConflict:

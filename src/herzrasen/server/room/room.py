@@ -304,6 +304,10 @@ class Room:
         """Whether connections to this table are to be pinged: moves race here."""
         return self._arbiter is not None
 
+    def publish_summary(self) -> None:
+        """Publish the summary for the lobby although it has not changed."""
+        self._publisher.publish_again(self._table)
+
     @property
     def is_empty(self) -> bool:
         """Whether no browser is connected."""
@@ -333,9 +337,9 @@ class Room:
     def recall(self, memory: RoomMemory) -> None:
         """Go on with what the former owner's room knew."""
         self._chat.recall(memory.conversation)
-        self._members.recall(memory.members)
-        self._clocks.recall(memory.clocks)
         self._claim_offers.recall(memory.claim_offer)
+        self._members.recall(memory.members)  # who owe an answer to the offer
+        self._clocks.recall(memory.clocks)
 
     def await_people(self) -> None:
         """Close after a while if no browser connects."""

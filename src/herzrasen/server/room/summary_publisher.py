@@ -77,7 +77,7 @@ class SummarySink:
             listing.house.kind,
             persons,
             table_summary.seen,
-            summary.write(msgspec.structs.replace(table_summary, owners=())),
+            summary.write(table_summary.for_storage()),
             epoch,
         )
         await self._store.save(stored)
@@ -128,6 +128,11 @@ class SummaryPublisher:
         else:
             self._schedule(table, _PAUSE)
 
+    def publish_again(self, table: Table) -> None:
+        """Publish the summary although it has not changed: others may have missed it."""
+        self._published = None
+        self._report(table)
+
     def close(self, table: Table) -> None:
         """Publish the summary without connections: the room closes."""
         self._stop()
@@ -164,7 +169,7 @@ class SummaryPublisher:
         made = summary.summarize(
             self._name, self._description, table, self._seating, now, self.owners()
         )
-        return msgspec.structs.replace(made, yielding=self.yielding())
+        return msgspec.structs.replace(made, yielding=self.yielding(), epoch=self._epoch)
 
     def _publish(self, table_summary: TableSummary) -> None:
         if self._published is None or not _alike(table_summary, self._published):

@@ -76,12 +76,17 @@ class PostgresTableLog:
         return await self._database.entries.read(self._owner.table, self._owner.epoch, after)
 
     async def check_owned(self) -> None:
-        """Raise WriteConflict if the table was adopted again."""
+        """Raise WriteConflict if the table was adopted again, or its description was changed since
+        it was read."""
         owner = self._owner
-        if owner.lost or not await self._database.fetch(
-            "SELECT FROM tables WHERE id = $1 AND epoch = $2", owner.table, owner.epoch
-        ):
-            raise WriteConflict("the table was adopted again")
+        async with self._describing:
+            if owner.lost or not await self._database.fetch(
+                "SELECT FROM tables WHERE id = $1 AND epoch = $2 AND revision = $3",
+                owner.table,
+                owner.epoch,
+                owner.revision,
+            ):
+                raise WriteConflict("the table was adopted again, or its description was changed")
 
     async def release(self) -> None:
         """Give the table up: it has left the memory."""

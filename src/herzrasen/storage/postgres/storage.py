@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.storage.postgres.accounts import PostgresAccountStore
+from herzrasen.storage.postgres.challenges import PostgresChallengeStore
 from herzrasen.storage.postgres.daily import PostgresDailyStore
 from herzrasen.storage.postgres.database import PostgresDatabase
 from herzrasen.storage.postgres.device_links import PostgresDeviceLinkStore
@@ -26,6 +27,7 @@ def postgres_storage(database: PostgresDatabase, node: str) -> Storage:
         sessions=PostgresSessionStore(database),
         accounts=PostgresAccountStore(database),
         device_links=PostgresDeviceLinkStore(database),
+        challenges=PostgresChallengeStore(database),
         daily=PostgresDailyStore(database),
         user_data=PostgresUserData(database),
         ratings=PostgresRatingStore(database),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
+from herzrasen.storage.challenges import ChallengesInMemory
 from herzrasen.storage.errors import StorageError, StorageIOError
 from herzrasen.storage.secret_files import SecretFiles
 from herzrasen.storage.secrets import DECKS_FILE, KEY_FILE
@@ -66,6 +67,7 @@ def sqlite_storage(database: Database, *, new_keys: bool = False) -> Storage:
         sessions=SQLiteSessionStore(database),
         accounts=SQLiteAccountStore(database),
         device_links=SQLiteDeviceLinkStore(database),
+        challenges=ChallengesInMemory(),
         daily=SQLiteDailyStore(database),
         user_data=SQLiteUserData(database),
         tournaments=SQLiteTournamentStore(database),

@@ -15,7 +15,7 @@ Times are milliseconds of a monotonic clock, given as arguments.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -28,6 +28,9 @@ from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 Noted = TypeVar("Noted")
+
+_NONE: Final = "none"
+"""Of a seat that a bot plays: nothing is asked there now. It equals no question."""
 
 OwedAnswers: TypeAlias = Mapping[Seat, Hashable]
 """What is asked of each person's seat; the same value as long as it is the same question."""
@@ -115,6 +118,40 @@ class Idleness(msgspec.Struct, frozen=True):
     def with_returning(self, seat: Seat) -> Idleness:
         """The same once the person of a seat that a bot plays has done something."""
         return msgspec.structs.replace(self, returning=self.returning | {seat})
+
+    def memory(self, now: int) -> IdlenessMemory:
+        """What another process, with a clock of its own, needs to go on."""
+        return IdlenessMemory(
+            {seat: since - now for seat, (_, since) in self.owed.items()},
+            self.idle,
+            self.replaced,
+            self.returning,
+            self.excused,
+        )
+
+
+class IdlenessMemory(msgspec.Struct, frozen=True):
+    """What only memory holds of those who owe an answer, which the table itself names: ``since``
+    when, in ms from now, and who counts as away for that."""
+
+    since: dict[Seat, int] = {}
+    idle: frozenset[Seat] = NO_SEATS
+    replaced: frozenset[Seat] = NO_SEATS
+    returning: frozenset[Seat] = NO_SEATS
+    excused: dict[Seat, int] = {}
+
+    def recall(self, questions: OwedAnswers, now: int) -> Idleness:
+        """The state, where these are the open questions."""
+        return Idleness(
+            {
+                seat: (question, now + self.since.get(seat, 0))
+                for seat, question in questions.items()
+            },
+            {seat: questions.get(seat, _NONE) for seat in self.idle},
+            self.replaced,
+            self.returning,
+            self.excused,
+        )
 
 
 def _without(noted: Mapping[Seat, Noted], seat: Seat) -> dict[Seat, Noted]:

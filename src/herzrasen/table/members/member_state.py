@@ -8,7 +8,7 @@ from herzrasen.cards import Seat
 from herzrasen.protocol import websocket
 from herzrasen.table.members import host
 from herzrasen.table.members.absence import Absence, awaited_seats
-from herzrasen.table.members.idleness import Idleness, OwedAnswers
+from herzrasen.table.members.idleness import Idleness, IdlenessMemory, OwedAnswers
 from herzrasen.table.members.ready_check import ReadyCheck
 from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.members.vote import AbsenceVote
@@ -53,6 +53,7 @@ class MemberMemory(msgspec.Struct, frozen=True):
     ready_check: ReadyCheck = ReadyCheck()
     absence: Absence = Absence()
     rematch: RematchVote | None = None
+    idleness: IdlenessMemory = IdlenessMemory()
 
 
 class MemberState(msgspec.Struct, frozen=True):
@@ -122,6 +123,7 @@ class MemberState(msgspec.Struct, frozen=True):
             self.ready_check.shift_times(-now),
             self.absence.shift_times(-now),
             None if rematch is None else rematch.shift_times(-now),
+            self.idleness.memory(now),
         )
 
     def recall(self, memory: MemberMemory, now: int) -> MemberState:
@@ -132,7 +134,7 @@ class MemberState(msgspec.Struct, frozen=True):
             seating,
             memory.ready_check.shift_times(now),
             memory.absence.shift_times(now),
-            Idleness(),
+            memory.idleness.recall({}, now),
             None if memory.rematch is None else memory.rematch.shift_times(now),
             self.next_table,
         )

@@ -38,7 +38,8 @@ def routes(
     """The routes of one's own account. The caller closes ``passwords``."""
     session_service = SessionService(storage, session_resolver, close_connections, reseat, now)
     known = KnownDevices(session_resolver.tokens)
-    auth = AuthEndpoints(storage.accounts, session_service, passwords, Passkeys(), known)
+    passkeys = Passkeys(storage.challenges)
+    auth = AuthEndpoints(storage.accounts, session_service, passwords, passkeys, known)
     account_endpoints = AccountEndpoints(storage, session_service, auth, passwords)
     links = DeviceLinkEndpoints(storage, session_service, auth, MadeLinks(running_seconds))
     history = MatchHistory(storage, heavy_work)

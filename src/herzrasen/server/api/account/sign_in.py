@@ -142,7 +142,7 @@ class AuthEndpoints:
         if account is not None:
             known = tuple(key.id for key in await self._accounts.passkeys(account.person))
             return json_response(
-                self._passkeys.registration_options(
+                await self._passkeys.registration_options(
                     request, account.name, "", account.handle, known
                 )
             )
@@ -150,14 +150,16 @@ class AuthEndpoints:
         if isinstance(name, Refusal):
             return error_response(name)
         handle = secrets.token_bytes(32)
-        return json_response(self._passkeys.registration_options(request, name, name, handle, ()))
+        return json_response(
+            await self._passkeys.registration_options(request, name, name, handle, ())
+        )
 
     async def register_passkey(self, request: Request) -> Response:
         """``POST api/me/passkeys``: adds a passkey, or creates an account with its first."""
         payload = await self.read(request, http_account.PasskeyAnswer)
         if isinstance(payload, Refusal):
             return error_response(payload)
-        registration = self._passkeys.verify_registration(request, payload.credential)
+        registration = await self._passkeys.verify_registration(request, payload.credential)
         if isinstance(registration, Refusal):
             return error_response(registration)
         challenge, passkey = registration
@@ -178,7 +180,7 @@ class AuthEndpoints:
         body = await self._body_reader.read(request)
         if isinstance(body, Refusal):
             return error_response(body)
-        return json_response(self._passkeys.authentication_options(request))
+        return json_response(await self._passkeys.authentication_options(request))
 
     async def passkey_sign_in(self, request: Request) -> Response:
         """``POST api/me/passkeys/sign-in``."""
@@ -186,7 +188,7 @@ class AuthEndpoints:
         if isinstance(payload, Refusal):
             return error_response(payload)
         passkey = await self._accounts.passkey(credential_id(payload.credential))
-        uses = self._passkeys.verify_authentication(request, payload.credential, passkey)
+        uses = await self._passkeys.verify_authentication(request, payload.credential, passkey)
         if isinstance(uses, Refusal) or passkey is None:
             return error_response(uses if isinstance(uses, Refusal) else _WRONG)
         account = await self._accounts.of_person(passkey.person)
