@@ -16,6 +16,7 @@ from tests import seeds, tools
 from tests.chromium import browser
 from tests.compiled_tests import compile_share
 from tests.gate import BROWSER_FOLDERS
+from tests.mutants.result_table import table
 from tests.postgres import postgres_server, postgres_url
 from tests.tiers import tier
 
@@ -162,6 +163,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for report in terminalreporter.getreports("rerun"):
         terminalreporter.section(f"TRIED AGAIN: {report.nodeid}", yellow=True)
         terminalreporter.line(report.longreprtext)
+    finished = terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
+    planted = [dict(report.user_properties).get("mutants") for report in finished]
+    if rows := [row for row in planted if row]:
+        terminalreporter.section("PLANTED FAULTS, AND WHO NOTICED THEM")
+        terminalreporter.line(table(sorted(rows)))
     skips = [report.longrepr for report in terminalreporter.getreports("skipped")]
     reasons = [longrepr[2] for longrepr in skips if isinstance(longrepr, tuple)]
     missing = Counter(reason.split(NOT_TESTED)[1] for reason in reasons if NOT_TESTED in reason)

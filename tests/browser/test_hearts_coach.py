@@ -445,23 +445,6 @@ def test_every_review_line_links_to_its_step_in_the_replay(
     expect(replay.locator(".to-deal[aria-current=true]")).to_have_text("2")
 
 
-def test_review_of_another_deal_and_another_player(
-    open_page: OpenPage, finished_match: FinishedMatch
-) -> None:
-    page = open_finished_table(
-        open_page(DESKTOP, storage_state=finished_match.state), finished_match
-    )
-    questions = answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
-    page.locator("button.review").click()
-    verdict = page.locator(".verdict")
-    expect(verdict).to_contain_text("Eva")
-    page.locator(".of-what .chip", has_text="Clara").click()
-    expect(verdict).to_contain_text("Clara")
-    page.get_by_label(text("en", "coach_table.review.deal"), exact=True).select_option("1")
-    expect(verdict).to_contain_text("Clara")
-    assert [question.rpartition("=")[2] for question in questions] == ["2", "1"]
-
-
 def test_after_the_match_a_watcher_may_open_the_review(
     open_page: OpenPage, finished_match: FinishedMatch
 ) -> None:

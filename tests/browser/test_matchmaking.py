@@ -263,18 +263,6 @@ def test_the_list_can_be_searched_by_player_and_rules(server: str, open_page: Op
         person.close()
 
 
-def test_the_list_leads_back_to_the_own_table(server: str, open_page: OpenPage) -> None:
-    page = open_lobby(open_page(DESKTOP), server)
-    button(page, "hearts", "table_list.people").click()
-    expect(page.locator(".waiting-room li.own")).to_be_visible()
-    table = page.url
-    page.locator(".brand").click()
-    own = table_rows(page)
-    expect(own.get_by_role("button", name="Join")).to_have_count(0)
-    own.get_by_role("link", name=text("en", "table_list.back")).click()
-    page.wait_for_url(table)
-
-
 def test_a_table_takes_two_short_lines_of_the_list_on_a_phone(
     server: str, open_page: OpenPage
 ) -> None:

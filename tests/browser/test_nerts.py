@@ -397,16 +397,6 @@ def test_focus_moves_to_the_score_sheet_and_back_to_the_stock(
     expect(page.locator(".stock-card")).to_be_focused()
 
 
-def test_single_keys_can_be_switched_off(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(desktop, idle_bot_server, keys=False)
-    page.locator("body").press("a")
-    page.keyboard.press("n")
-    page.keyboard.press("?")
-    assert page.locator("[aria-pressed=true]").count() == 0
-    assert page.get_by_role("dialog").count() == 0
-    assert page.locator(".hint").count() == 0
-
-
 def test_the_legend_shows_the_keys_and_escape_drops_the_choice(
     desktop: Page, idle_bot_server: str
 ) -> None:

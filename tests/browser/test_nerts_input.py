@@ -323,31 +323,6 @@ def test_a_face_down_card_ends_the_chain_of_optimistic_moves(
     )
 
 
-RENUMBERED_FOUNDATION = "() => document.querySelector('nerts-table').table.foundations.length > 1"
-
-
-def test_a_move_finds_its_foundation_after_renumbering(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(desktop, idle_bot_server)
-    move = turn_until_lift(
-        page,
-        lambda move: bool(
-            move["target"]["at"] == "foundation"
-            and move["target"].get("index", 0) >= 0
-            and page.evaluate(RENUMBERED_FOUNDATION)
-        ),
-    )
-    onto = public_table(page)["foundations"][move["target"].get("index", 0)][-1]
-    wrong = {"at": "foundation", "index": 1 - move["target"].get("index", 0)}
-    page.evaluate(
-        "move => document.querySelector('nerts-table').connection.submit(move)",
-        {**move, "target": wrong, "onto": onto},
-    )
-    expect(foundation_card(page, move)).to_be_visible()
-    wait_for_answers(page)
-    expect(foundation_card(page, move)).to_be_visible()
-    assert toasts(page) == []
-
-
 # The call ---------------------------------------------------------------------------------------
 
 
@@ -456,48 +431,6 @@ def test_escape_cancels_changing_a_key_binding(desktop: Page, idle_bot_server: s
 # One hand, several fingers ----------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_one_hand_rule_blocks_the_stock_while_a_card_is_held(
-    desktop: Page, idle_bot_server: str
-) -> None:
-    page = begin_round(desktop, idle_bot_server)
-    before = public_table(page)
-    hold_pile_card(page)
-    page.keyboard.press(" ")
-    expect_toast(page, text("en", "nerts_table.hint.hand_full"))
-    page.keyboard.press("s")
-    page.mouse.up()
-    expect(page.locator("[data-held]")).to_have_count(0)
-    assert public_table(page) == before
-    page.keyboard.press(" ")
-    wait_for_answers(page)
-    assert len(own_area(page)["waste"]) == 3
-
-
-@pytest.mark.slow
-def test_without_the_one_hand_rule_the_stock_turns_while_a_card_is_held(
-    desktop: Page, idle_bot_server: str
-) -> None:
-    page = begin_round(desktop, idle_bot_server, "stoss+one_hand=no")
-    hold_pile_card(page)
-    page.keyboard.press(" ")
-    wait_for_answers(page)
-    assert len(own_area(page)["waste"]) == 3
-    expect(page.locator("[data-held]")).to_have_count(1)
-    page.mouse.up()
-    expect(page.locator("[data-held]")).to_have_count(0)
-
-
-def hold_pile_card(page: Page) -> None:
-    """Lift the pile's card and hold it over nothing."""
-    box = page.locator("[data-spot='pile:0']").bounding_box()
-    assert box
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(40, 600, steps=3)
-    expect(page.locator("[data-held]")).to_have_count(1)
-
-
 @pytest.mark.parametrize(("rules", "held"), [("stoss", 1), ("stoss+one_hand=no", 2)])
 def test_two_fingers_carry_two_cards_only_where_two_hands_may_play(
     phone: Page, idle_bot_server: str, rules: str, held: int
@@ -547,27 +480,6 @@ def test_a_finger_turns_the_stock_while_another_one_rests(
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": those})
     wait_for_answers(page)
     assert len(own_area(page)["waste"]) == 3
-
-
-def test_one_tap_moves_a_card_unless_the_setting_is_off(
-    open_page: OpenPage, idle_bot_server: str
-) -> None:
-    for wanted in (True, False):
-        page = open_page(PHONE, has_touch=True, is_mobile=True)
-        begin_round(page, idle_bot_server, oneTap=wanted)
-        move = turn_until_lift(page, lambda move: move["target"]["at"] == "foundation")
-        card = page.locator(
-            f"[data-place='{place_text(move['source'])}'][data-card=\"{move['card']}\"]"
-        )
-        card.tap()
-        if wanted:
-            wait_for_answers(page)
-            expect(foundation_card(page, move)).to_be_visible()
-        else:
-            expect(card).to_have_attribute("aria-pressed", "true")
-            card.tap()
-            wait_for_answers(page)
-            expect(foundation_card(page, move)).to_be_visible()
 
 
 @pytest.mark.slow

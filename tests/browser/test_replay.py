@@ -268,21 +268,6 @@ def test_buttons_keys_and_the_slider_change_the_step(desktop: Page, match: Repla
 
 
 @pytest.mark.slow
-def test_next_at_the_end_of_a_deal_opens_the_next_deal(desktop: Page, match: ReplayedMatch) -> None:
-    page = open_match(desktop, match)
-    page.keyboard.press("End")
-    press_control(page, "forward")
-    expect(page.locator(".state")).to_contain_text("Deal 2")
-    assert step_number(page) == 1
-    press_control(page, "back")
-    expect(page.locator(".state")).to_contain_text("Deal 1")
-    assert step_number(page) == step_count(page)
-    page.get_by_role("button", name="Go to deal 2").click()
-    expect(page.locator(".state")).to_contain_text("Deal 2")
-    assert hand_texts(page) == dealt_cards(match, 2, 0)
-
-
-@pytest.mark.slow
 def test_auto_play_stops_at_the_end(desktop: Page, match: ReplayedMatch) -> None:
     page = open_match(desktop, match)
     page.clock.install()

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from herzrasen.server.network.connection import DATA_GONE
+from herzrasen.protocol.close_code import CloseCode
 from tests.cluster.simulated_browser import SimulatedBrowser
 from tests.cluster.simulated_cluster import SimulatedCluster
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
@@ -43,7 +43,7 @@ def test_a_table_that_no_node_can_read_is_refused_at_each(monkeypatch: pytest.Mo
         table.about = b"{"
         table.revision += 1
         await asyncio.sleep(20.0)
-        assert [page.closed_with for page in pages] == [DATA_GONE] * NODES
+        assert [page.closed_with for page in pages] == [CloseCode.DATA_GONE] * NODES
         adopted = table.epoch
         await asyncio.sleep(60.0)
         assert table.epoch == adopted <= 1 + NODES

@@ -187,23 +187,6 @@ def test_the_second_start_sets_nothing_up(project: Project) -> None:
     assert project.stamp.stat().st_mtime_ns == made
 
 
-def test_a_changed_lock_is_installed(project: Project) -> None:
-    project.run()
-    with (project.root / "requirements/play.txt").open("a") as lock:
-        lock.write("# another day\n")
-    assert SETTING_UP in project.run()[1]
-    assert project.run()[1] == ""
-
-
-def test_a_set_up_that_was_interrupted_begins_afresh(project: Project) -> None:
-    project.run()
-    project.stamp.unlink()
-    half_made = project.venv / "half-made"
-    half_made.touch()
-    assert SETTING_UP in project.run()[1]
-    assert not half_made.exists()
-
-
 @pytest.mark.heavy
 def test_a_failed_set_up_is_repeated(project: Project) -> None:
     project.run()
@@ -214,13 +197,6 @@ def test_a_failed_set_up_is_repeated(project: Project) -> None:
     assert "Setup failed." in failing.communicate()[1]
     assert failing.returncode == 1
     lock.write_text(good)
-    assert SETTING_UP in project.run()[1]
-
-
-def test_an_environment_whose_python_is_gone_is_remade(project: Project) -> None:
-    project.run()
-    for python in [*project.venv.glob("bin/python*"), *project.venv.glob("Scripts/python*")]:
-        python.unlink()
     assert SETTING_UP in project.run()[1]
 
 
@@ -289,11 +265,6 @@ def test_downloads_lie_in_the_project_where_the_home_folder_cannot_be_written(
     assert found == {str(project.root / ".cache" / name) for name in own}
 
 
-def test_the_test_environment_also_plays(project: Project) -> None:
-    project.run("test")
-    assert project.run() == ([], "")
-
-
 def present_packages(project: Project) -> set[str]:
     """Which of a cluster's packages are in the environment."""
     return {name for name in PACKAGES if list(project.venv.rglob(f"{name}.py"))}
@@ -349,20 +320,6 @@ def test_a_node_stays_one_when_the_lock_changes(project: Project) -> None:
     assert output.count(ADDING_CLUSTER) == 1
     assert SETTING_UP not in output
     assert present_packages(project) == set(PACKAGES)
-
-
-@pytest.mark.heavy
-def test_a_set_up_for_a_cluster_that_was_interrupted_begins_afresh(project: Project) -> None:
-    project.run("cluster")
-    project.stamp.unlink()
-    next(project.venv.rglob("nats.py")).unlink()
-    assert ADDING_CLUSTER in project.run("cluster")[1]
-    assert present_packages(project) == set(PACKAGES)
-
-
-def test_the_test_environment_is_enough_for_a_cluster(project: Project) -> None:
-    project.run("test")
-    assert project.run("cluster") == (["cluster"], "")
 
 
 @pytest.mark.slow
@@ -619,23 +576,6 @@ def test_a_set_up_is_tried_three_times_and_fails_once(
         "The last output was:",
         "    no network",
     ]
-
-
-def test_what_is_being_changed_has_no_stamp(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Killed in the middle, a set-up leaves nothing that says the packages are complete."""
-    project.write(".venv/herzrasen.stamp", "of other locks")
-    environment = launcher(project.root).environment
-
-    def fill_with_uv(_kind: str, *, fresh: bool) -> None:
-        assert fresh
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(environment, "fill_with_uv", fill_with_uv)
-    with pytest.raises(KeyboardInterrupt):
-        environment.make_ready("play")
-    assert not project.stamp.exists()
 
 
 def test_ctrl_c_while_the_launcher_is_loaded_leaves_no_traceback(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 ``python -m tests.mutants cover`` first writes which tests run which lines; without it only the
 tests that a mutant names are run.
+
+``python -m tests.mutants random PACKAGE … --seed N --count N`` plants as many random ones in each
+package, such as ``storage/sqlite`` or ``client/charts``.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections import Counter
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -17,7 +20,9 @@ from queue import SimpleQueue
 from tests.checks.test_repository import committed_files
 from tests.mutants.covering_tests import CoveringTests, measure_coverage
 from tests.mutants.mutant import Mutant, areas, mutants_of
-from tests.mutants.trial import Trial, Verdict, try_mutant
+from tests.mutants.random_mutants import random_mutants
+from tests.mutants.result_table import counts, table
+from tests.mutants.trial import Trial, try_mutant
 from tests.project_copy import ProjectCopy
 from tests.tools import git
 
@@ -32,7 +37,7 @@ def chosen_mutants(words: list[str]) -> dict[str, list[Mutant]]:
     return chosen
 
 
-def try_all(mutants: dict[str, list[Mutant]], jobs: int) -> dict[str, list[Trial]]:
+def try_all(mutants: Mapping[str, Sequence[Mutant]], jobs: int) -> dict[str, list[Trial]]:
     """Try the mutants, some at a time, each in a copy of the repository."""
     covering = _covering_tests()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
@@ -54,18 +59,6 @@ def try_all(mutants: dict[str, list[Mutant]], jobs: int) -> dict[str, list[Trial
             return {area: list(pool.map(try_one, listed)) for area, listed in mutants.items()}
 
 
-def table(trials: dict[str, list[Trial]]) -> str:
-    """A line for each area: planted, noticed by the gate, by a later tier, by nothing."""
-    rows = [("area", "planted", *Verdict)]
-    total: Counter[str] = Counter()
-    for area, tried in trials.items():
-        count = Counter(trial.verdict for trial in tried)
-        total += Counter(count)
-        rows.append((area, str(len(tried)), *(str(count[verdict]) for verdict in Verdict)))
-    rows.append(("all", str(total.total()), *(str(total[verdict]) for verdict in Verdict)))
-    return "\n".join(f"{row[0]:24}" + "".join(f"{cell:>10}" for cell in row[1:]) for row in rows)
-
-
 def _covering_tests() -> CoveringTests | None:
     try:
         return CoveringTests()
@@ -79,11 +72,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("words", nargs="*", metavar="AREA or NAME")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at a time")
+    parser.add_argument("--seed", type=int, default=1, help="which random ones")
+    parser.add_argument("--count", type=int, default=10, help="how many of them in each package")
     options = parser.parse_args()
     if options.words == ["cover"]:
         return measure_coverage()
-    trials = try_all(chosen_mutants(options.words), options.jobs)
-    print(table(trials))
+    if options.words[:1] == ["random"]:
+        chosen = {it: random_mutants(it, options.seed, options.count) for it in options.words[1:]}
+    else:
+        chosen = chosen_mutants(options.words)
+    trials = try_all(chosen, options.jobs)
+    print(table([counts(area, (it.verdict for it in tried)) for area, tried in trials.items()]))
     survivors = [it.mutant for tried in trials.values() for it in tried if it.verdict == "survived"]
     for mutant in survivors:
         print(f"survived: {mutant.name} ({mutant.file}): {mutant.harm}")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
+from tests.mutants.__main__ import try_all
 from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant, areas, mutants_of
+from tests.mutants.random_mutants import random_mutants
+from tests.mutants.result_table import counts
 from tests.tools import ROOT
 
+BEFORE_3_15 = pytest.mark.skipif(sys.version_info >= (3, 15), reason="mutmut's parser has no wheel")
 ALL = [mutant for area in areas() for mutant in mutants_of(area)]
 
 
@@ -26,6 +32,30 @@ def test_it_can_be_planted(mutant: Mutant) -> None:
         compile(planted, mutant.file, "exec")
     for test in (*mutant.gate, *mutant.later):
         assert (ROOT / test.partition("::")[0]).exists(), test
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("area", areas())
+def test_each_is_noticed_by_the_tests_that_it_names(
+    area: str, record_property: Callable[[str, object], None]
+) -> None:
+    """An hour and a half of one core; the table stands at the end of the run."""
+    trials = try_all({area: mutants_of(area)}, jobs=1)[area]
+    record_property("mutants", counts(area, (it.verdict for it in trials)))
+    assert [trial.mutant.name for trial in trials if trial.verdict == "survived"] == []
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    "package", [pytest.param("table/clocks", marks=BEFORE_3_15), "client/charts"]
+)
+def test_random_ones_are_the_same_for_a_seed(package: str) -> None:
+    chosen = random_mutants(package, seed=1, count=5)
+    assert chosen == random_mutants(package, seed=1, count=5)
+    assert chosen != random_mutants(package, seed=2, count=5)
+    for mutant in chosen:
+        test_it_can_be_planted(mutant)
 
 
 def test_a_fault_in_the_client_is_tried_on_the_tests_that_load_it() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,6 +12,7 @@ from tests import tools
 from tests.mutants.covering_tests import CoveringTests
 from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant
+from tests.mutants.result_table import Verdict
 from tests.project_copy import ProjectCopy
 
 SECONDS: Final = 300.0
@@ -21,16 +21,10 @@ SECONDS: Final = 300.0
 CLIENT_TESTS: Final = ("tests/checks/test_client.py::test_the_unit_tests_pass",)
 """What runs the browser's part without a browser."""
 
+_NONE_RAN: Final = re.compile(r"\s*(?:no tests ran|\d+ deselected) in .*")
+"""Pytest's last line where all that is named waits for a later tier."""
 
 _NODE_FAILURE: Final = re.compile(r"^\W*not ok \d+ - (?!.*\.test\.js)(.+)", re.MULTILINE)
-
-
-class Verdict(StrEnum):
-    """When a mutant was noticed."""
-
-    GATE = "gate"
-    LATER = "later"
-    SURVIVED = "survived"
 
 
 class Trial(NamedTuple):
@@ -60,11 +54,12 @@ def first_failure(copy: ProjectCopy, tests: Iterable[str], options: Iterable[str
     chosen.write_text("".join(f"{test}\n" for test in tests), "utf-8")
     words = ("-x", "-rfE", "--no-header", *options, f"@{chosen.name}")
     passed, printed = copy.run_tests(*words, timeout=SECONDS)
-    if passed:
+    last_line = printed.strip().rpartition("\n")[2]
+    if passed or _NONE_RAN.fullmatch(last_line):
         return ""
     failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]
     failed += _NODE_FAILURE.findall(printed)
-    return failed[-1].split(" - ")[0] if failed else printed.strip().rpartition("\n")[2]
+    return failed[-1].split(" - ")[0] if failed else last_line
 
 
 def _first_client_failure(copy: ProjectCopy, file: str) -> str:

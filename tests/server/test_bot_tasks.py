@@ -5,19 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import nerts
 from herzrasen.games.hearts.events import Played
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.memories import BotMemories
-from herzrasen.server.bot_pool.worker_pool import BotDecision, first_legal
-from tests.server.clocked_table import ClockedTable, submit
+from herzrasen.server.bot_pool.scheduler import BotScheduler
+from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
+from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.table.seats import Seating, SeatOccupant
+from tests.server.clocked_table import ClockedTable, FakeBots, submit
 from tests.server.virtual_clock import run_virtual
+from tests.table.test_choice_limits import dealt
 
 QUICK = HouseRules(time=TurnTime(move=10))
 
@@ -75,6 +82,41 @@ def test_a_bot_without_a_move_is_asked_after_pauses_that_grow_until_something_ha
     before_the_move = [0.25, 0.5, 1, 2, 4, 4, 4, 4]
     after_it = [0.25, 0.25, 0.5, 1]  # asked at once, and anew
     assert pauses == pytest.approx([*before_the_move, *after_it], abs=0.01)
+
+
+def test_a_bot_is_not_asked_again_while_it_thinks_or_its_move_waits() -> None:
+    """A move that an undo has overtaken is handled while the bot thinks anew; one of Nerts waits
+    until the race is decided."""
+
+    async def main() -> None:
+        table, bots, nothing = dealt(), FakeBots(thinking=1.0), cast("Any", None)
+        people = (SeatOccupant(0, "Ada", "a"), *(SeatOccupant(seed, "Bot") for seed in (1, 2, 3)))
+        seating = Seating({}, people, begun=True)
+        scheduler = BotScheduler(
+            cast("BotWorkerPool", bots),
+            Entropy(),
+            ServerSettings(think=0, look=0),
+            "instant",
+            AnswerTimes(0),
+            EventHistory("T", table, nothing, nothing),
+            answer=lambda _: None,
+            draw=nothing,
+            on_failure=nothing,
+            time=asyncio.get_running_loop().time,
+        )
+        scheduler.update(table, seating)
+        await asyncio.sleep(0.5)
+        scheduler.acknowledge(1)
+        scheduler.update(table, seating)
+        await asyncio.sleep(1)
+        for seat in (1, 2, 3):
+            scheduler.acknowledge(seat)
+        scheduler.update(table, seating, busy=frozenset({1, 2}))
+        await asyncio.sleep(0.5)
+        assert Counter(bots.begun) == {1: 1, 2: 1, 3: 2}
+        scheduler.stop()
+
+    run_virtual(main())
 
 
 def test_an_error_in_the_task_of_the_dealer_closes_the_room(

@@ -155,11 +155,17 @@ test('with one hand a second finger carries no card, and with both it does', asy
   }
 });
 
-test('while the one hand holds a card, no key turns the stock', () => {
-  spread();
-  lift(now.card('7D'));
-  press(' ');
-  assert.deepEqual(now.moves(), []);
+test('while the one hand holds a card, no key turns the stock; with both it does', async () => {
+  for (const [hands, moves] of /** @type {[boolean, string[]][]} */ ([
+    [true, []],
+    [false, ['turn']],
+  ])) {
+    await sit({room: {options: {one_hand: hands}}});
+    spread();
+    lift(now.card('7D'));
+    press(' ');
+    assert.deepEqual(now.moves(), moves);
+  }
 });
 
 test('a card let go over its own column, which a move has changed, stays there', async () => {

@@ -207,38 +207,6 @@ def test_a_deleted_persons_link_opens_nothing(tmp_path: Path, name: str) -> None
         assert database.query("SELECT * FROM device_links") == []
 
 
-def test_who_signs_up_or_in_is_alone_in_the_account(server: str) -> None:
-    """A stranger who was a guest together with somebody does not come along into their account."""
-    stranger, table = guest_with_table(server)
-    eva = AccountClient(server)
-    open_link(eva, new_link(stranger))
-    code = new_link(stranger)
-    eva.sign_up("Eva")
-    with pytest.raises(ConnectionClosed):
-        list(stranger.messages())
-    assert code_of(stranger.ask("GET", "")) == (401, "signed-out")
-    assert code_of(open_link(AccountClient(server), code)) == (410, "link")
-    assert len(eva.get("/devices")["devices"]) == 1
-    assert eva.join(table)["seat"] == 0
-
-    second, other_table = guest_with_table(server)
-    phone = AccountClient(server)
-    open_link(phone, new_link(second))
-    assert phone.sign_in("Eva").status == 200
-    assert code_of(second.ask("GET", "")) == (401, "signed-out")
-    assert phone.join(other_table)["seat"] == 0
-
-
-def test_a_guest_who_opens_a_link_takes_it_on_one_device_only(server: str) -> None:
-    """The other devices of that guest are signed out: their seats are another person's now."""
-    desk, tablet, phone = (AccountClient(server) for _ in range(3))
-    table = desk.open_table("hearts", "standard", name="Eva")
-    open_link(tablet, new_link(desk))
-    assert open_link(desk, new_link(phone)).status == 200
-    assert code_of(tablet.ask("GET", "")) == (401, "signed-out")
-    assert phone.join(table)["seat"] == 0
-
-
 def test_guessing_codes_is_limited_with_all_sign_ins_of_an_address(server: str) -> None:
     browser, thief = AccountClient(server), AccountClient(server)
     code = new_link(browser)

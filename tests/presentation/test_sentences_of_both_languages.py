@@ -1,0 +1,98 @@
+"""Sentences say in both languages the same: their facts stand where they belong, and what one
+denies the other denies.
+
+That both have the same facts is tested in `tests/checks`; a name in the place of a time, or a "not"
+too many, has the same ones. ``--update-golden`` writes ``sentences/`` anew: read the difference
+before you keep it.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+import pytest
+
+from herzrasen.locales import LANGUAGES, catalogue, text
+
+FOLDER: Final = Path(__file__).with_name("sentences")
+
+FACTS: Final = {
+    "name": "Ada", "other": "Bob", "seat": "Carl", "player": "Ada", "rival": "Bob", "by": "Dora",
+    "names": "Ada,Bob", "a": "Ada", "b": "Bob", "card": "♠Q", "cards": "♥2,♥3", "onto": "♦4",
+    "below": "♣5", "queen": "♠Q", "face": "♠K", "hand": "♣7,♣8", "joker": "★", "better": "♦10",
+    "expected": "♦J", "found": "♦9", "best": "♣A", "suit": "♥", "suits": "♥,♦", "rank": "9",
+    "ranks": "9,10", "time": "14:30", "date": "24.12.", "since": "23.12.", "when": "tomorrow",
+    "rating": "1600", "file": "file.hrz", "folder": "/folder", "path": "/path",
+    "program": "./program", "database": "database:5432", "broker": "broker:4222",
+    "host": "host.example", "allowed": "ALLOWED", "answer": "ANSWER", "command": "COMMAND",
+    "game": "GAME", "given": "GIVEN", "help": "HELP", "line": "LINE", "near": "NEAR",
+    "option": "OPTION", "options": "OPTIONS", "players": "PLAYERS", "preset": "PRESET",
+    "reason": "REASON", "rules": "RULES", "sentence": "SENTENCE", "setting": "SETTING",
+    "tag": "TAG", "text": "TEXT", "title": "TITLE", "typed": "TYPED", "value": "VALUE",
+    "what": "WHAT", "why": "WHY", "word": "WORD", "words": "WORDS",
+}  # fmt: skip
+"""What is no number. Every other fact is one, unlike all others of its sentence."""
+
+CONTRASTS: Final = {
+    "not": (
+        r"not?|none|nobody|nothing|never|neither|nor|without|cannot|\w+n[’']t",
+        r"nichts?|kein\w*|niemand\w*|nie|weder|ohne",
+    ),
+    "only": ("only|alone", "nur|allein"),
+    "last": ("last", r"letzt\w*|zuletzt"),
+    "less": ("less|fewer", "weniger"),
+    "at most": ("at most|up to", r"höchstens|bis zu"),
+    "at least": ("at least", "mindestens"),
+    "lose": (r"los[et]\w*", r"verlier\w*|verloren"),
+    "close": (r"close\w*", r"schließ\w*|geschlossen"),
+    "public": ("public", r"öffentlich\w*"),
+    "private": ("private", r"privat\w*"),
+}
+"""Words that turn a sentence round, in English and in German; of two opposites the rarer one."""
+
+
+def facts_of(sentence: str) -> dict[str, str | int]:
+    """Telling values for a sentence's facts."""
+    numbers = count(2)
+    fields = {name: spec or "" for _, name, spec, _ in Formatter().parse(sentence) if name}
+    return {
+        name: FACTS[name] if name in FACTS and not fields[name].endswith("f") else next(numbers)
+        for name in sorted(fields)
+    }
+
+
+def compare(name: str, lines: list[str], config: pytest.Config) -> None:
+    """Compare with the lines of a golden file."""
+    golden = FOLDER / f"{name}.txt"
+    if config.getoption("--update-golden"):
+        golden.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    assert lines == golden.read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_several_facts_of_a_sentence_stand_where_they_belong(
+    language: str, pytestconfig: pytest.Config
+) -> None:
+    filled = []
+    for key, sentence in catalogue(language).items():
+        facts = facts_of(sentence) | ({"n": 1} if key.endswith(".one") else {})
+        assert len({*facts.values()}) == len(facts), key
+        if len(facts) > 1:
+            filled.append(f"{key}: {text(language, key, **facts)}".replace("\n", " ⏎ "))
+    compare(language, filled, pytestconfig)
+
+
+def test_german_denies_and_contrasts_what_english_does(pytestconfig: pytest.Config) -> None:
+    """The golden file lists those sentences that do it in one language alone, with other words in
+    the other."""
+    english, german, found = catalogue("en"), catalogue("de"), []
+    for name, words in CONTRASTS.items():
+        in_english, in_german = (re.compile(rf"\b(?:{it})\b", re.IGNORECASE) for it in words)
+        for key, sentence in english.items():
+            if len(in_english.findall(sentence)) != len(in_german.findall(german[key])):
+                found.append(f"{name}: {key}")
+    compare("contrasts", found, pytestconfig)
