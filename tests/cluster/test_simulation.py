@@ -10,7 +10,7 @@ import pytest
 from herzrasen.cards import WATCHER
 from herzrasen.cluster.rebalancing import NO_REBALANCING, RebalancingPolicy
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.server.network.connection import NOT_ADMITTED
+from herzrasen.protocol.close_code import CloseCode
 from tests.cluster.fault_schedule import delay_appends, disturb, leave, settle
 from tests.cluster.simulated_cluster import SimulatedCluster
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
@@ -140,7 +140,7 @@ def test_who_is_sent_away_leaves_nothing_behind() -> None:
         cluster.gateways.update(zip(("leo", "mia", "tom"), nodes, strict=True))
         strangers = [cluster.add_browser(person, "A") for person in ("leo", "mia", "tom")]
         await asyncio.sleep(1.0)
-        assert [one.closed_with for one in strangers] == [NOT_ADMITTED] * 3
+        assert [one.closed_with for one in strangers] == [CloseCode.NOT_ADMITTED] * 3
         await leave(cluster)
 
     run_in_virtual_time(main)
