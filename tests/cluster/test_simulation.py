@@ -9,8 +9,8 @@ import pytest
 
 from herzrasen.cards import WATCHER
 from herzrasen.cluster.rebalancing import NO_REBALANCING, RebalancingPolicy
-from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.close_code import CloseCode
+from herzrasen.protocol.house_rules import HouseRules
 from tests.cluster.fault_schedule import delay_appends, disturb, leave, settle
 from tests.cluster.simulated_cluster import SimulatedCluster
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
