@@ -101,10 +101,8 @@ def idle_options(rules: HeartsRules) -> Mapping[str, str]:
         "bonus_on_moon": no_bonus | no_moon | {"bonus_value": rules.bonus_value == 0},
         "sun": no_moon,
         "exact_target": {"target": rules.target is None},
-        "deal_cap": {
-            "deals": rules.deals is not None
-            and (rules.tie is Tie.SHARED or rules.deals >= rules.deal_cap)
-        },
+        "deal_cap": {"deals": rules.deals is not None and rules.tie is Tie.SHARED},
+        "tie": {"deal_cap": _ends_always_at_last(rules)},
     }
     return first_reasons(reasons)
 
@@ -305,11 +303,15 @@ def _end(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.deals is not None:
         yield translate("end.deals" if rules.target is None else "end.deals-too", n=rules.deals)
     # A tie is played on until the last deal at most.
-    always_last = rules.max_deals == (rules.deals if rules.target is None else 1)
-    tie = Tie.SHARED if always_last else rules.tie
+    tie = Tie.SHARED if _ends_always_at_last(rules) else rules.tie
     yield translate("end.shared-two" if rules.sides == 2 and tie is Tie.SHARED else f"end.{tie}")
     if tie is Tie.PLAY_ON or rules.deals is None:
         yield translate("end.cap", n=rules.max_deals)
+
+
+def _ends_always_at_last(rules: HeartsRules) -> bool:
+    """Whether a match cannot end before its last deal, so that none is left to play on in."""
+    return rules.max_deals == (rules.deals if rules.target is None else 1)
 
 
 def _one_of(rules: HeartsRules, card: Card, translate: RuleTranslator) -> str:

@@ -91,9 +91,7 @@ def idle_options(rules: NertsRules) -> Mapping[str, str]:
         "target": {"card_points": not totals_can_rise(rules)},
         "spread": alone | nothing,
         "mercy": alone | nothing,
-        "round_cap": {
-            "rounds": rules.rounds is not None and (last or rules.rounds >= rules.round_cap)
-        },
+        "round_cap": {"rounds": rules.rounds is not None and last},
         "tie": alone,
     }
     return first_reasons(reasons)
