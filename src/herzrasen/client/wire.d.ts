@@ -80,7 +80,7 @@ export interface AwaitedPlayer {
 
 /**
  * From the host: bots take the free seats, and the match begins as soon as everyone is ready;
- * those who are not are asked. `anyway` begins at once. From somebody else, where the table is
+ * those who are not are asked. `anyway` begins at once. From someone else, where the table is
  * `askable` (`MembersStatus`): the host is asked.
  */
 export interface Begin {

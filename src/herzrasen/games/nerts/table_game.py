@@ -127,8 +127,8 @@ def open_question(public: Public, seat: Seat) -> str | None:
 
 
 def pending_vote(public: Public, seat: Seat) -> Hashable | None:
-    """The vote of others to end a stuck round; whoever moves a card has not answered it, but plays
-    on."""
+    """The vote of others to end a stuck round; a player who moves a card has not answered it, but
+    plays on."""
     if public.phase is not Phase.PLAY or not public.votes or seat in public.votes:
         return None
     return public.round, public.areas[public.rules.area(seat)]
