@@ -164,14 +164,20 @@ def test_a_position_of_the_tactics_is_played_and_leads_back(desktop: Page, site:
     assert findings_in_every_theme(desktop) == []
 
 
-def test_the_guide_teaches_and_all_rules_are_a_tap_away(open_page: OpenPage, site: str) -> None:
+def test_a_tap_in_the_lobby_leads_to_the_guide_and_one_there_to_all_rules(
+    open_page: OpenPage, site: str
+) -> None:
     """The address of rules without a text form, which no other test opens."""
     desktop = open_page(DESKTOP, reduced_motion="reduce")
     store_settings(desktop, language="de")
-    desktop.goto(f"{site}/#/rules/nerts")
+    desktop.goto(site)
+    enter(desktop.locator("[data-game=nerts] .guide-link"))
     expect(desktop.locator(".guide h2").first).to_have_text(text("de", "guide.nerts.aim.title"))
+    picture = desktop.locator(".guide-table > li")
+    expect(picture).to_have_count(6)
+    expect(picture.nth(4)).to_contain_text(f"(32): {text('de', 'guide.face_down')}")
     assert findings_in_every_theme(desktop) == []
-    enter(desktop.locator(".guide .to-rules"))
+    enter(desktop.locator(".to-rules"))
     expect(desktop.locator(".game[data-game=nerts] rules-panel")).to_be_visible()
 
 

@@ -274,6 +274,7 @@ def test_no_watchers_where_the_house_rules_forbid_them(open_page: OpenPage, serv
     host.locator(".waiting-room .primary").click()
     wait_for_table(host)
     host.locator("[data-tool=rules]").click()
+    host.locator("rules-and-guide .chip").first.click()
     expect(host.get_by_role("dialog")).to_contain_text(says)
     stranger = follow_link(open_page(DESKTOP), host.url, "Kim")
     expect(stranger.get_by_role("heading")).to_contain_text(text("en", "connection.shut.title"))

@@ -663,6 +663,7 @@ def test_the_lobby_opens_a_table_with_the_chosen_house_rules(
         "talk": None,
     }
     page.locator("[data-tool=rules]").click()
+    page.locator("rules-and-guide .chip").first.click()
     expect(page.get_by_role("dialog")).to_contain_text(text(language, "lobby.house.help_says.send"))
 
 

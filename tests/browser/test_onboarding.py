@@ -81,14 +81,20 @@ def test_nerts_is_two_presses_from_the_lobby(
     expect(page.locator(".nerts[data-phase=play]")).to_be_visible()
 
 
-def test_the_rules_of_the_table_are_one_press_away(open_page: OpenPage, server: str) -> None:
+def test_a_newcomer_reads_at_the_table_how_the_game_goes_and_its_rules(
+    open_page: OpenPage, server: str
+) -> None:
     page = new_visitor(open_page, PHONE)
     enter_lobby(page, server)
     page.locator("[data-game=hearts] .play").click()
     expect(hand_cards(page)).to_have_count(13)
     page.locator("[data-tool=rules]").click()
     expect(page.locator("dialog h2").first).to_contain_text("Standard")
-    expect(page.locator("dialog")).to_contain_text("100")
+    expect(page.locator("dialog .guide section")).to_have_count(8)
+    assert horizontal_overflow(page) == 0
+    page.locator("dialog .chip").first.click()
+    expect(page.locator("dialog .rules-pages")).to_contain_text("100")
+    expect(page.locator("dialog .guide")).to_have_count(0)
     assert horizontal_overflow(page) == 0
 
 

@@ -218,6 +218,7 @@ def test_a_link_sets_exactly_its_rules(open_page: OpenPage, server: str) -> None
     panel.locator(".play").click()
     expect(friend.locator(".hearts")).to_be_visible()
     friend.locator("[data-tool=rules]").click()
+    friend.locator("rules-and-guide .chip").first.click()
     card = friend.locator("rules-card")
     expect(card.locator(".rules-changed")).to_contain_text("Target 50")
     expect(card.locator(".rules-pages")).to_contain_text("50 points or more")

@@ -29,7 +29,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def rules_card(page: Page) -> Locator:
-    """The card, with the server's answer on it."""
+    """The card, with the server's answer on it; a newcomer at a table is shown the guide first."""
+    page.locator("rules-and-guide .chip").first.click()
     found = page.locator("dialog[open] rules-card")
     expect(found.locator(".rules-pages")).to_be_visible()
     return found
@@ -40,7 +41,7 @@ def in_lobby(page: Page, site: str, game: GameName, rules: str, **settings: str 
     store_settings(page, **settings)
     page.goto(f"{site}/#/rules/{game}/{rules_for_link(rules)}")
     expect(page.locator(f"[data-game={game}] .rule-now strong")).to_be_visible()
-    page.locator(f"[data-game={game}] .know button").click()
+    page.locator(f"[data-game={game}] .in-sentences").click()
     return rules_card(page)
 
 

@@ -4,6 +4,7 @@ import {test} from 'node:test';
 import {
   EASY_BOTS,
   botsOf,
+  isNewcomer,
   isOffered,
   nextStep,
   readProgress,
@@ -49,6 +50,10 @@ test('it is offered to newcomers, goes on when they are none any more, and close
   assert.equal(isOffered({}, false), false);
   assert.equal(isOffered({offered: true, gentle: true}, false), true);
   assert.equal(isOffered({offered: true, closed: true}, true), false);
+  assert.deepEqual(
+    [isNewcomer({offered: true}, false), isNewcomer({offered: true, gentle: true}, true)],
+    [true, false],
+  );
 });
 
 test('broken stored values are left out', () => {

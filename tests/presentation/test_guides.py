@@ -4,6 +4,7 @@ that their sentences speak of. No other test reads a guide."""
 from __future__ import annotations
 
 import itertools
+from statistics import median
 from typing import Any, Final, get_args
 
 import msgspec
@@ -11,6 +12,7 @@ import pytest
 
 import herzrasen
 from herzrasen.cards import Card, CardSet, Suit
+from herzrasen.config.server_settings import TableSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.deck import QUEENS
 from herzrasen.games.hearts.events import Played
@@ -110,6 +112,37 @@ def test_the_document_is_up_to_date(game: GameName, language: str) -> None:
 def test_a_newcomer_reads_it_in_five_minutes(game: GameName, language: str) -> None:
     """At 200 words a minute, cards included."""
     assert len(markdown.page(game, language).split()) <= 5 * 200
+
+
+# How long a match takes ---------------------------------------------------------------------------
+
+
+@pytest.mark.heavy
+def test_a_match_of_hearts_has_as_many_deals_and_minutes_as_the_guide_says() -> None:
+    """Of club players; a person takes four seconds for a card, 30 for passing and the score
+    sheet. Median of 132 matches: 8 deals; nine of ten have at least 6, nine of ten at most 11."""
+    lengths = []
+    for seed in range(20):
+        match = herzrasen.new_match("standard", seed)
+        match.play(["club"] * 4)
+        lengths.append(len(match.scores))
+    assert sum(6 <= deals <= 11 for deals in lengths) >= 15
+    pace = TableSettings()
+    against_bots = 13 * (4 + 3 * pace.think + pace.look) + 30
+    assert median(lengths) * against_bots / 60 == pytest.approx(15, abs=3)
+    assert 30 <= median(lengths) * (13 * (4 * 4 + pace.look) + 30) / 60 <= 38
+
+
+def test_a_match_of_nerts_takes_the_minutes_that_were_measured() -> None:
+    rows = [
+        line.split("|")[1:-1]
+        for line in (ROOT / "docs/nerts-matches.md").read_text("utf-8").splitlines()
+        if line.startswith("| `stoss` | 4 |")
+    ]
+    assert default_rules("nerts") == nerts.PRESETS["stoss"]
+    assert {int(row[4]) for row in rows} == {5, 6}
+    assert all(14 <= int(row[7]) <= 16 for row in rows)
+    assert all(2 <= int(row[7]) / int(row[4]) <= 3.2 for row in rows)
 
 
 # Hearts -------------------------------------------------------------------------------------------

@@ -246,7 +246,7 @@ def guide_hearts(page: Page, servers: Servers, _: Variant) -> None:
 @screen
 def guide_nerts(page: Page, servers: Servers, _: Variant) -> None:
     _guide(page, servers, "nerts")
-    page.locator(".guide pre").evaluate("picture => picture.parentElement.scrollIntoView()")
+    page.locator(".guide-table").evaluate("picture => picture.parentElement.scrollIntoView()")
 
 
 @screen
@@ -256,10 +256,10 @@ def tactics_hearts(page: Page, servers: Servers, _: Variant) -> None:
 
 
 @screen
-def rules_card(page: Page, servers: Servers, variant: Variant) -> None:
-    lobby(page, servers, variant)
-    page.locator(".game[data-game=hearts] .know button").click()
-    expect(page.locator("dialog .rules-card, dialog h2").first).to_be_visible()
+def rules_card(page: Page, servers: Servers, _: Variant) -> None:
+    _rules(page, servers, "hearts")
+    page.locator(".game[data-game=hearts] .in-sentences").click()
+    expect(page.locator("dialog .rules-pages")).to_be_attached()
 
 
 @screen
@@ -403,7 +403,8 @@ def rules_at_the_table(page: Page, servers: Servers, variant: Variant) -> None:
     rules = "omnibus+target=50,moon=choice"
     _hearts(page, servers, variant, rules, _asked_late)
     page.locator("[data-tool=rules]").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    page.locator("rules-and-guide .chip").first.click()
+    expect(page.locator("dialog .rules-pages")).to_be_attached()
 
 
 # Nerts --------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 //   #/rules/GAME/2:RULES     the lobby with these rules chosen, in their text form of this version
 //   #/t/ID                   the table ID; with a room code in its place, its table
 //   #/me                     oneself: account, settings that go along
-//   #/device/CODE            this device becomes another one of somebody, if its owner says so
+//   #/device/CODE            this device becomes another one of someone, if its owner says so
 //   #/games                  one's own matches; #/games/statistics what came of them
 //   #/ratings                who is how strong; #/ratings/FAMILY by which rules
 //   #/rules/GAME             how the game is played, for those who never played it

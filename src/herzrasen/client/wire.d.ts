@@ -80,7 +80,7 @@ export interface AwaitedPlayer {
 
 /**
  * From the host: bots take the free seats, and the match begins as soon as everyone is ready;
- * those who are not are asked. `anyway` begins at once. From somebody else, where the table is
+ * those who are not are asked. `anyway` begins at once. From someone else, where the table is
  * `askable` (`MembersStatus`): the host is asked.
  */
 export interface Begin {
@@ -476,6 +476,17 @@ export interface Guide {
 }
 
 /**
+ * A place in the picture of a table: the open cards of each of its `piles`, from the first to
+ * the topmost. `count`: how many cards lie there, 0 where each of them is open; a pile without
+ * an open card is face down.
+ */
+export interface GuidePlace {
+  readonly label: string;
+  readonly piles: readonly (readonly Card[])[];
+  readonly count?: number;
+}
+
+/**
  * A line of an example: whose or where the `cards` are, and a sentence about them. `barred`
  * are cards beside them that may not be played.
  */
@@ -487,17 +498,16 @@ export interface GuideRow {
 }
 
 /**
- * A section in its order: `lines`, a `picture` in characters, `rows`, `notes`.
+ * A section in its order: `lines`, a `picture` of a table, `rows`, `notes`.
  *
  * `steps`: the lines come one after another, and are numbered. `heads` are those of the rows'
- * columns: label, cards, barred cards if there are any, text. All that the picture shows, the rows
- * say.
+ * columns: label, cards, barred cards if there are any, text.
  */
 export interface GuideSection {
   readonly title: string;
   readonly lines: readonly string[];
   readonly steps?: boolean;
-  readonly picture?: readonly string[];
+  readonly picture?: readonly GuidePlace[];
   readonly heads?: readonly string[];
   readonly rows?: readonly GuideRow[];
   readonly notes?: readonly string[];

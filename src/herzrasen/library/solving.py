@@ -117,7 +117,7 @@ def _position(
     position = Position(table, bits)
     position.turn, position.first_trick, position.hearts_broken = leader, False, hearts_broken
     position.played = table.deck & ~used
-    # Somebody else has taken a card of each kind: nobody takes all of them any more.
+    # Someone else has taken a card of each kind: nobody takes all of them any more.
     position.penalty_takers = position.trick_winners = (1 << players) - 1
     for card in trick:
         position.play(card_bit(card, rules.packs))

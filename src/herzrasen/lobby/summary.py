@@ -28,7 +28,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     in ms since 1970, when the summary was made; ``node`` is the node that has the table, since it
     adopted it in the ``epoch``. ``owners`` are the addresses of its people who are connected, for
     places in the list: taken apart, from the widest share to the narrowest. ``yielding`` are so
-    many seats of people who are not there: whoever comes gets one of them."""
+    many seats of people who are not there: anyone who comes gets one of them."""
 
     listing: TableListing
     persons: tuple[str | None, ...]

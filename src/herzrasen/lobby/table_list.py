@@ -30,7 +30,7 @@ def list_tables(
 
     First tables with free seats, the fewest first: they begin soonest. Then full tables that wait,
     then running ones. Alike ones are sorted newest first. Where nobody is connected comes after
-    where somebody is, so that nobody pushes others out with tables that they left. If there are too
+    where someone is, so that nobody pushes others out with tables that they left. If there are too
     many, ``choose`` says which of them, in this order, are shown.
     """
     listed = [

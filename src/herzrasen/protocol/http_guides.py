@@ -18,18 +18,27 @@ class GuideRow(msgspec.Struct, frozen=True, omit_defaults=True):
     barred: tuple[Card, ...] = ()
 
 
+class GuidePlace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place in the picture of a table: the open cards of each of its ``piles``, from the first to
+    the topmost. ``count``: how many cards lie there, 0 where each of them is open; a pile without
+    an open card is face down."""
+
+    label: str
+    piles: tuple[tuple[Card, ...], ...]
+    count: int = 0
+
+
 class GuideSection(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A section in its order: ``lines``, a ``picture`` in characters, ``rows``, ``notes``.
+    """A section in its order: ``lines``, a ``picture`` of a table, ``rows``, ``notes``.
 
     ``steps``: the lines come one after another, and are numbered. ``heads`` are those of the rows'
-    columns: label, cards, barred cards if there are any, text. All that the picture shows, the rows
-    say.
+    columns: label, cards, barred cards if there are any, text.
     """
 
     title: str
     lines: tuple[str, ...]
     steps: bool = False
-    picture: tuple[str, ...] = ()
+    picture: tuple[GuidePlace, ...] = ()
     heads: tuple[str, ...] = ()
     rows: tuple[GuideRow, ...] = ()
     notes: tuple[str, ...] = ()

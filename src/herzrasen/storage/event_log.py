@@ -108,7 +108,7 @@ class EventLog(Protocol):
 
     async def create(self, name: str, description: bytes, rows: Sequence[LogRow] = ()) -> None:
         """Add a table that begins with these rows. Raises WriteConflict if the name is taken, or if
-        somebody at it was deleted by now, or is another person."""
+        someone at it was deleted by now, or is another person."""
         ...
 
     async def adopt(self, name: str, after: int | None = None) -> OwnedTable | None:

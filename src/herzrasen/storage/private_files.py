@@ -50,7 +50,7 @@ def take_from_strangers(path: Path) -> None:
     if sys.platform == "win32":
         return
     found = path.stat()
-    with suppress(PermissionError):  # somebody else's file, whose group we are in
+    with suppress(PermissionError):  # someone else's file, whose group we are in
         if found.st_uid == os.geteuid():
             inherit_owner(path)
         if found.st_mode & stat.S_IRWXO:

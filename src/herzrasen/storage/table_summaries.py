@@ -31,7 +31,7 @@ class SummaryStore(Protocol):
     """Stores summaries. A failed read or write is raised as OSError."""
 
     async def save(self, summary: StoredSummary) -> None:
-        """Replace a table's summary; does nothing if the table is not in the log, or if somebody at
+        """Replace a table's summary; does nothing if the table is not in the log, or if someone at
         it was deleted by now, or is another person."""
         ...
 

@@ -1,9 +1,9 @@
 """Which seats a person has held in a deal: nobody sees the hands of two seats in one deal.
 
-Whoever gets up has seen the hand of that seat. Until the next deal they may sit there alone, and
-nobody else may. Who was deleted may come back as anybody: so their seat stays a bot's, and nobody
-who is new sits down where that may be them (``server/room/given_up_seats``). What is noted is
-stored with the table, so it outlives the server.
+A person who gets up has seen the hand of that seat. Until the next deal they may sit there alone,
+and nobody else may. Who was deleted may come back as anybody: so their seat stays a bot's, and
+nobody who is new sits down where that may be them (``server/room/given_up_seats``). What is noted
+is stored with the table, so it outlives the server.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class HeldSeats(msgspec.Struct, frozen=True):
 
     def without_person(self, person: str, seat: Seat | None) -> HeldSeats:
         """Without a trace of this person, who has a ``seat`` in the running match or None: only
-        that somebody who was deleted has seen these hands."""
+        that someone who was deleted has seen these hands."""
         kept = self.with_person_id(person, DELETED_PERSON)
         if seat is None:
             return kept
@@ -79,5 +79,5 @@ class HeldSeats(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """The seats that somebody got up from."""
+        """The seats that someone got up from."""
         return frozenset(one.seat for one in self.notes)

@@ -113,7 +113,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     def admission_refusal(self, person: str, seating: Seating) -> Refusal | None:
         """Why this person may not be connected to the table, as it is seated now; None if they may.
 
-        Anybody may watch a public table, so whoever was removed from one may as well.
+        Anybody may watch a public table, so those who were removed from one may as well.
         """
         if self.house.kind == "private" and seating.keeps_out(person):
             return Refusal("table.refusal.removed")

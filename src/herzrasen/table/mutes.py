@@ -1,8 +1,8 @@
 """Whose chat a person does not want to see, at one table.
 
-It is noted for persons, not for seats: whoever gets up, sits down elsewhere or only watches from
-then on still does not see it. What is noted is stored with the table, so it outlives the server.
-"""
+It is noted for persons, not for seats: a person who gets up, sits down elsewhere or only watches
+from then on still does not see it. What is noted is stored with the table, so it outlives the
+server."""
 
 from __future__ import annotations
 

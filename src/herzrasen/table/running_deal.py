@@ -2,8 +2,8 @@
 
 A move that is taken back has shown cards, to its player and to all who watched; a deal that was
 dealt before at another table may be known as a whole. So from then on one person at most plays
-such a deal. Whoever got up from a seat has seen its hand (``held_seats``). With the next deal the
-table is open again.
+such a deal. A person who got up from a seat has seen its hand (``held_seats``). With the next deal
+the table is open again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from herzrasen.table.table import Table
 
 
 class RunningDeal(msgspec.Struct, frozen=True):
-    """The last deal of a table: its number, counted from 1, 0 before any; and whether somebody may
+    """The last deal of a table: its number, counted from 1, 0 before any; and whether someone may
     have ``seen`` how it goes on."""
 
     number: int
@@ -54,7 +54,7 @@ def seat_to_take(
 
 
 def seat_infos(seating: Seating, deal: RunningDeal) -> tuple[SeatInfo, ...]:
-    """The seats as everybody may know them in this deal. A seat that somebody got up from is open
+    """The seats as everybody may know them in this deal. A seat that someone got up from is open
     for their return, if they still are anybody."""
     held = seating.held.in_deal(deal.number)
     returning = frozenset[Seat]() if _is_closed(seating, deal) else held.seats
@@ -73,7 +73,7 @@ def seat_infos(seating: Seating, deal: RunningDeal) -> tuple[SeatInfo, ...]:
 def _newcomers_seat(
     seating: Seating, held: HeldSeats, wanted: Seat | None
 ) -> Seat | Refusal | None:
-    """The seat for somebody who has seen no hand of this deal: none that others got up from."""
+    """The seat for someone who has seen no hand of this deal: none that others got up from."""
     takeable = [seat for seat in range(len(seating.occupants)) if seating.is_takeable(seat)]
     free = [seat for seat in takeable if seat not in held.seats]
     if wanted in held.seats or (takeable and not free):
@@ -82,7 +82,7 @@ def _newcomers_seat(
 
 
 def _is_closed(seating: Seating, deal: RunningDeal) -> bool:
-    """Whether nobody else may sit down in this deal: it is known, and somebody plays it."""
+    """Whether nobody else may sit down in this deal: it is known, and someone plays it."""
     return deal.seen and _is_played(seating)
 
 

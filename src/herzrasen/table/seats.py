@@ -188,8 +188,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         return place.person is None and self.ended is None and (self.watchers_sit or place.open)
 
     def keeps_out(self, person: str) -> bool:
-        """Whether this person was removed. Whoever has a seat under another id, and has signed in
-        since, keeps it."""
+        """Whether this person was removed. A person who has a seat under another id, and has signed
+        in since, keeps it."""
         return person in self.removed and self.seat_of(person) == WATCHER
 
     def has_room_for(self, person: str) -> bool:

@@ -30,6 +30,7 @@ from herzrasen.terminal.screens import (
 from herzrasen.terminal.screens import replay_screen as replay_screen_module
 from herzrasen.terminal.screens.account_screen import AccountScreen
 from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen
+from herzrasen.terminal.screens.guide_screen import GuideScreen
 from herzrasen.terminal.screens.history_screen import HistoryScreen
 from herzrasen.terminal.screens.keys_screen import KeysScreen
 from herzrasen.terminal.screens.lesson_screen import LessonScreen
@@ -150,6 +151,10 @@ def test_snapshot_of_every_page(
             )
             await show(page, "rules", RulesScreen("hearts", "standard+target=50"), "In short")
             await show(page, "file", RecordScreen(), "Path of the file")
+            await page.open(GuideScreen("nerts"))
+            await page.until_shown("What it is about")
+            await page.press("pagedown")
+            assert_snapshot(page.app, "page-guide")
 
     run_coroutine(journey())
 

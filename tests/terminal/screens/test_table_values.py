@@ -176,7 +176,7 @@ def test_the_menu_has_what_is_possible_now() -> None:
     def names(at: TableRoom, *, talk: bool = True) -> list[str]:
         return [each.name for each in table_actions(T, at, talk=talk)]
 
-    plain = ["members", "chat", "rules", "log", "share", "leave"]
+    plain = ["members", "chat", "rules", "guide", "log", "share", "leave"]
     assert names(room()) == plain
     assert "chat" not in names(room(), talk=False)
     assert "chat" not in names(room(house=HouseRules(talk="none")))

@@ -4,7 +4,7 @@
 //                                                  before, nothing goes on
 //   await untilNextAttempt(lifetime)               a moment, or until the network or the page wakes up
 //
-// For what changes something, tryRequest (account/try-request.js): whoever pressed decides whether it is tried once more.
+// For what changes something, tryRequest (account/try-request.js): the person who pressed decides whether it is tried once more.
 
 import {ApiError} from '../connection/api.js';
 import {onPageWake} from '../connection/silence-watch.js';

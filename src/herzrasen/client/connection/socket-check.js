@@ -1,5 +1,5 @@
 // Finds out why no WebSocket opens: some proxies, filters and networks let none through, and a browser does not say so.
-// Whoever has tried for five seconds asks the server over HTTP, which also writes a line into its log.
+// A page that has tried for five seconds asks the server over HTTP, which also writes a line into its log.
 //
 //   const opening = watchOpening({later, cancel, check}, (trouble) => …)    the key of a sentence, null where all is well
 //   opening.begin()    a socket is opened, for the first time or once more

@@ -2,7 +2,7 @@
 //
 //   toast(t('refused.must_follow', {suit}))          one sentence for a few seconds; {now: true} interrupts the reader;
 //        {about: 'a card'} names its reason, {stays: true} is for one that lasts until endToast. It lies on the screen's `.toast-place` where that has one, so that it covers
-//        nothing that somebody needs, and else at the bottom
+//        nothing that someone needs, and else at the bottom
 //   endToast('a card')                               its reason is gone, and so is the toast about it
 //   banner(t('client.trouble.mishap'), {label, press})    stays until banner(null); with a button where there is something to do
 //   const answer = await ask({title, content, answers, wide, lifetime})

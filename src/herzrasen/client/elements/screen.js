@@ -3,7 +3,7 @@
 //   const lifetime = screenLifetime();     an AbortSignal, aborted as soon as another screen is shown; whatever takes time
 //                                          asks for it before it waits
 //   await pause(ms, lifetime)              so long, or until the lifetime has ended
-//   navigate('#/me', lifetime)             to another screen, unless whoever wanted that has gone to one already
+//   navigate('#/me', lifetime)             to another screen, unless the person who wanted that has gone to one already
 //   await once('settings', async (lifetime) => …)     what is asked for again while it is being done is done once a screen
 //   endScreen()                            main.js: another screen is shown from now on
 

@@ -132,7 +132,7 @@ function follows(before, now) {
   return signed && (before.phase === 'open' || same(before.shares, now.shares));
 }
 
-/** Whether the beacon's value is there while somebody may still commit. @param {DealDraw} draw */
+/** Whether the beacon's value is there while someone may still commit. @param {DealDraw} draw */
 const isTooEarly = ({phase, beacon}) =>
   (phase === 'commit' || phase === 'beacon') && typeof beacon?.signature === 'string';
 

@@ -3,6 +3,7 @@
 //   readProgress(value)                    from settings.firstEvening; whatever it cannot mean is left out
 //   nextStep(progress)                     the first step that is not done, null when all are
 //   isOffered(progress, newcomer)          whether the lobby shows it
+//   isNewcomer(progress, unknown)          whether how the game is played comes before its rules
 //   withLesson(progress, game)             after the lesson
 //   withMatch(progress, game, seats)       after a finished match at these seats
 //   botsOf(step, game)                     the bots of a step's match
@@ -36,6 +37,9 @@ export const nextStep = (progress) => STEPS.find((step) => !progress[step]) ?? n
 
 /** Offered to newcomers, and from then on until it is closed. @param {Progress} progress @param {boolean} newcomer */
 export const isOffered = (progress, newcomer) => !progress.closed && (newcomer || progress.offered === true);
+
+/** Until the first match is finished. @param {Progress} progress @param {boolean} unknown nothing was chosen with this browser yet */
+export const isNewcomer = (progress, unknown) => !progress.gentle && isOffered(progress, unknown);
 
 /** @param {Progress} progress @param {GameName} game @returns {Progress} */
 export const withLesson = (progress, game) => ({...progress, lesson: true, game});

@@ -160,7 +160,7 @@ async function animateKitty(table, event, view) {
 }
 
 /**
- * The hands are laid open until the reader goes on; then the cards are swept to whoever takes them. A record goes on by itself.
+ * The hands are laid open until the reader goes on; then the cards are swept to the player who takes them. A record goes on by itself.
  * @param {Table} table @param {Extract<Event, {event: 'claimed'}>} event @param {View} view
  */
 async function animateClaim(table, event, view) {

@@ -1,5 +1,5 @@
 // A claim, seen by everyone: who takes the rest and why, all hands laid open, and what that makes of the deal. It stays
-// until its reader goes on, and then the cards are swept to whoever takes them.
+// until its reader goes on, and then the cards are swept to the player who takes them.
 //
 //   claimPanel(table, claim)        the panel over the stage, as a template
 //   claimSummary(claim, nameOf)     the hands alone; hands[seat] are the cards that each still held

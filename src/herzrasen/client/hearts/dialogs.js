@@ -8,7 +8,7 @@ import {ask} from '../elements/notices.js';
 import {styles} from '../elements/style-values.js';
 import {houseRulesCard} from '../table/house-rules-card.js';
 import {atTable} from '../table/table-state.js';
-import {showRules as showRulesCard} from '../table/rules-card.js';
+import {showRules as showRulesOf} from '../table/rules-and-guide.js';
 import {t} from '../text/texts.js';
 import {nameOfPreset} from '../text/facts.js';
 import './stylesheets.js';
@@ -70,7 +70,7 @@ export const showScores = (facts) =>
 
 /** @param {import('../table/table-state.js').Room} room */
 export const showRules = ({rules, house, rating, status: line}) =>
-  showRulesCard(
+  showRulesOf(
     'hearts',
     rules,
     () => t('hearts_table.rules.title', {preset: nameOfPreset('hearts', rules.split('+')[0] ?? rules)}),

@@ -32,7 +32,7 @@ import {botText} from '../members/strings.js';
 import './cookie-notice.js';
 import {botsFor, saveBots} from './bot-choice.js';
 import {friendlyName} from './friendly-name.js';
-import {loadPart, showPart} from '../app/load-part.js';
+import {loadPart} from '../app/load-part.js';
 
 /** @typedef {import('../connection/api.js').GameName} GameName */
 
@@ -221,7 +221,7 @@ export class GameLobby extends BaseElement {
         </details>
         <span class="know">
           ${this.newcomer && !opened ? nothing : this.learn(game, 'button quiet')}
-          <button type="button" class="button quiet" aria-label=${t('lobby.rules_of', {game: t(`lobby.${game}.title`)})} @click=${() => this.rules(game)}>${rulesCard}${t('lobby.rules')}</button>
+          <a class="button quiet guide-link" href="#/rules/${game}" aria-label=${t('guide.link_of', {game: t(`lobby.${game}.title`)})}>${rulesCard}${t('guide.link')}</a>
         </span>
       </div>
       ${opened ? html`<div class="play-bar">${this.start(game)}</div>` : nothing}
@@ -256,20 +256,6 @@ export class GameLobby extends BaseElement {
             <p class="hidden-text" id="people-${game}">${t(this.usual(game) ? 'table_list.people_any' : 'table_list.people_same')}</p>
           </div>`
       }`;
-  }
-
-  /** The rules that are chosen, in sentences. @param {GameName} game */
-  async rules(game) {
-    const chosen = this.chosenRules(game);
-    await showPart(
-      'rules',
-      () => import('../table/rules-card.js'),
-      async ({showRules}, lifetime) => {
-        const rules = await chosen;
-        const title = () => `${t(`lobby.${game}.title`)}: ${nameOfPreset(game, rules.split('+')[0] ?? '')}`;
-        if (rules && !lifetime.aborted) await showRules(game, rules, title);
-      },
-    );
   }
 
   /** @param {GameName} game @param {string} look */

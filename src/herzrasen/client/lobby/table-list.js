@@ -88,7 +88,7 @@ export class OpenTables extends BaseElement {
   rules({game, rules, house}) {
     return showPart(
       'rules',
-      () => Promise.all([import('../table/rules-card.js'), import('../table/house-rules-card.js')]),
+      () => Promise.all([import('../table/rules-and-guide.js'), import('../table/house-rules-card.js')]),
       ([{showRules}, {houseRulesCard: houseCard}]) =>
         showRules(
           game,

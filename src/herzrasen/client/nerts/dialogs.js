@@ -4,7 +4,7 @@ import {html, nothing} from '../vendor/lit.js';
 import {houseRulesCard} from '../table/house-rules-card.js';
 import {ask} from '../elements/notices.js';
 import {atTable} from '../table/table-state.js';
-import {showRules as showRulesCard} from '../table/rules-card.js';
+import {showRules as showRulesOf} from '../table/rules-and-guide.js';
 import {changeSettings, settings} from '../settings/settings.js';
 import {t} from '../text/texts.js';
 import {nameOfPreset} from '../text/facts.js';
@@ -21,7 +21,7 @@ export const showScores = (table, nameOf, me) =>
 
 /** @param {import('./types.d.ts').Room} room */
 export const showRules = ({rules, house, rating, status: line}) =>
-  showRulesCard(
+  showRulesOf(
     'nerts',
     rules,
     () => t('nerts_table.rules.title', {preset: nameOfPreset('nerts', rules.split('+')[0] ?? rules)}),

@@ -3,9 +3,10 @@
 //
 //   <rules-panel .choice=${choice} .seats=${[3, 4]}>
 
+import {showPart} from '../app/load-part.js';
 import {html, live, nothing, repeat} from '../vendor/lit.js';
 import {DEFAULT_GAME} from '../games.js';
-import {link, sliders, star, undo} from '../elements/icons.js';
+import {link, rulesCard, sliders, star, undo} from '../elements/icons.js';
 import {toast} from '../elements/notices.js';
 import {t} from '../text/texts.js';
 import {nameOfPreset} from '../text/facts.js';
@@ -44,6 +45,9 @@ export class RulesPanel extends RuleChoiceElement {
         ${rulesSummary(choice)}
         <div class="rule-actions">
           <button type="button" class="button" @click=${() => openOptions(choice)}>${sliders}${t('rule_choice.all_options')}</button>
+          <button type="button" class="button quiet in-sentences" ?disabled=${choice.refusal !== null} @click=${() => this.tell(choice)}>
+            ${rulesCard}${t('lobby.rules')}
+          </button>
           ${
             choice.differences.length
               ? html`<button type="button" class="button quiet" @click=${() => this.back(choice)}>
@@ -146,6 +150,20 @@ export class RulesPanel extends RuleChoiceElement {
     void choice.choosePreset(choice.base);
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.querySelector('.rule-actions button'))?.focus();
+  }
+
+  /** In sentences. @param {RuleChoice} choice */
+  tell(choice) {
+    const chosen = choice.settle();
+    return showPart(
+      'rules',
+      () => import('../table/rules-and-guide.js'),
+      async ({showRules}, lifetime) => {
+        const rules = await chosen;
+        const title = () => `${t(`lobby.${choice.game}.title`)}: ${nameOfPreset(choice.game, choice.base)}`;
+        if (rules && !lifetime.aborted) await showRules(choice.game, rules, title);
+      },
+    );
   }
 
   /** @param {RuleChoice} choice */

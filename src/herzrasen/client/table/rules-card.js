@@ -1,13 +1,12 @@
 // The rules in force: the game in a few sentences, what differs from the preset, pictures of what can be seen, and then all
 // of them, as the server says them. The text form and a link to play by the same rules elsewhere; to be printed. Both games.
 //
-//   rulesCard('hearts', 'new-moon+target=50')   a template; showRules(…) the same in a dialog
+//   rulesCard('hearts', 'new-moon+target=50')   a template
 
 import {html, nothing} from '../vendor/lit.js';
 import {DEFAULT_GAME} from '../games.js';
 import {ApiError, fetchRules} from '../connection/api.js';
 import {icon, link} from '../elements/icons.js';
-import {ask} from '../elements/notices.js';
 import {copyRules} from '../rules/copy-link.js';
 import {BaseElement} from '../elements/base-element.js';
 import {counting, passing, worth} from '../rules/rules-illustrations.js';
@@ -108,13 +107,12 @@ export class RulesCard extends BaseElement {
     </section>`;
   }
 
-  /** The ways to the guide, to the lesson and to the tactics, but not from within the lesson. @param {GameName} game */
+  /** The ways to the lesson and to the tactics, but not from within the lesson. @param {GameName} game */
   lesson(game) {
     const address = `#/learn/${game}`;
     return location.hash === address
       ? nothing
-      : html`<p class="row"><a class="button quiet" href=${`#/rules/${game}`}>${t('guide.link')}</a>
-          <a class="button quiet" href=${address}>${t('lesson.link')}</a>
+      : html`<p class="row"><a class="button quiet" href=${address}>${t('lesson.link')}</a>
           <a class="button quiet" href=${`#/tactics/${game}`}>${t('tactics.link')}</a></p>`;
   }
 
@@ -136,7 +134,3 @@ customElements.define('rules-card', RulesCard);
 
 /** @param {string} game @param {string} rules the text form */
 export const rulesCard = (game, rules) => html`<rules-card .game=${game} .rules=${rules}></rules-card>`;
-
-/** @param {string} game @param {string} rules @param {() => string} title @param {() => unknown} [house] what this table has agreed on besides */
-export const showRules = (game, rules, title, house = () => nothing) =>
-  ask({title, content: () => html`${house()}${rulesCard(game, rules)}`, wide: true});

@@ -17,7 +17,7 @@ import {botText} from '../members/strings.js';
 import {settings} from '../settings/settings.js';
 import {askOwnName} from './name-conflict.js';
 import {NO_MEMBERS, otherWatchers} from './table-state.js';
-import {showRules} from './rules-card.js';
+import {showRules} from './rules-and-guide.js';
 import {isFamily, ratedText} from '../ratings/rated-text.js';
 import {titleOf} from '../rules/option-names.js';
 import {BaseElement} from '../elements/base-element.js';

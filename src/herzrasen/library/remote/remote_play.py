@@ -128,7 +128,7 @@ class RemotePlay:
             self._socket.send(Continue(deal))
 
     def _handle_refusal(self, refusal: Refusal) -> None:
-        """Nothing was made. In a race, others were quicker; else somebody has to know."""
+        """Nothing was made. In a race, others were quicker; else someone has to know."""
         if refusal.code in _TRANSIENT:
             self._next = (time.monotonic() + GLANCE_MS / 1000, None)
         elif self._package is None or self._view is None or self.seat == WATCHER:

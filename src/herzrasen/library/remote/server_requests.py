@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class GuestSession:
-    """A guest at one server. The server makes a new guest of whoever comes without a cookie."""
+    """A guest at one server. The server makes a new guest of anyone who comes without a cookie."""
 
     def __init__(self, address: ServerAddress) -> None:
         self.address = address

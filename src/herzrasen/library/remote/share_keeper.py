@@ -120,7 +120,7 @@ def _round(draw: DealDraw) -> tuple[str, int] | None:
 
 
 def _is_too_early(draw: DealDraw) -> bool:
-    """Whether the beacon's value is there while somebody may still commit."""
+    """Whether the beacon's value is there while someone may still commit."""
     return (
         draw.phase in ("commit", "beacon")
         and draw.beacon is not None

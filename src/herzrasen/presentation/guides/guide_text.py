@@ -9,7 +9,7 @@ from herzrasen.locales import catalogue, text
 from herzrasen.presentation.guides.example import READER, Example
 from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.presentation.rulebook.translator import RuleTranslator
-from herzrasen.protocol.http_guides import GuideRow, GuideSection
+from herzrasen.protocol.http_guides import GuidePlace, GuideRow, GuideSection
 
 
 class GuideText:
@@ -31,7 +31,7 @@ class GuideText:
         name: str,
         *,
         steps: bool = False,
-        picture: Iterable[str] = (),
+        picture: Iterable[GuidePlace] = (),
         heads: Sequence[str] = (),
         rows: Iterable[GuideRow] = (),
         notes: Iterable[str] = (),

@@ -8,6 +8,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.presentation.guides.guide import guide
 from herzrasen.presentation.guides.guide_text import card_signs
+from herzrasen.presentation.guides.table_lines import table_lines
 from herzrasen.presentation.lessons import markdown as tactics
 from herzrasen.presentation.rulebook import markdown as reference
 from herzrasen.protocol.http_guides import GuideSection
@@ -48,7 +49,7 @@ def _section(section: GuideSection, language: str) -> Iterator[str]:
     else:
         yield from section.lines
     if section.picture:
-        yield "\n".join(("```text", *section.picture, "```"))
+        yield "\n".join(("```text", *table_lines(section.picture, language), "```"))
     if section.rows:
         yield _table(section, language)
     yield from section.notes

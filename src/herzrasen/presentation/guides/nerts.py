@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -15,8 +15,7 @@ from herzrasen.games.nerts.state import Area, Public
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.guides.example import READER, Example, example
 from herzrasen.presentation.guides.guide_text import GuideText
-from herzrasen.presentation.guides.nerts_picture import picture
-from herzrasen.protocol.http_guides import GuideRow, GuideSection
+from herzrasen.protocol.http_guides import GuidePlace, GuideRow, GuideSection
 
 _OPPONENT: Final = 1
 
@@ -93,10 +92,26 @@ def _layout(words: GuideText, shown: Example) -> GuideSection:
     ]
     return words.section(
         "layout",
-        picture=picture(words, public, name),
+        picture=_picture(words, public, name),
         heads=("place", "cards", "what"),
         rows=rows,
     )
+
+
+def _picture(words: GuideText, public: Public, opponent: str) -> Iterator[GuidePlace]:
+    """The opponent's pile, the middle, the reader's columns, pile, stock and waste."""
+    own, theirs = public.areas[READER], public.areas[_OPPONENT]
+    places: list[tuple[str, Sequence[Sequence[Card]], int]] = [
+        ("rival", [theirs.pile[-1:]], theirs.pile_left),
+        ("middle", [pile[-1:] for pile in public.foundations], 0),
+        ("columns", own.tableau, 0),
+        ("pile", [own.pile[-1:]], own.pile_left),
+        ("stock", [()], own.stock),
+        ("waste", [own.waste[-1:]], len(own.waste)),
+    ]
+    for place, piles, count in places:
+        open_cards = tuple(tuple(map(_own, pile)) for pile in piles)
+        yield GuidePlace(words(f"place.{place}", name=opponent), open_cards, count)
 
 
 def _free(words: GuideText, shown: Example) -> GuideSection:

@@ -32,7 +32,7 @@ class Sit(Message, frozen=True, tag="sit"):
 
 class Begin(Message, frozen=True, tag="begin"):
     """From the host: bots take the free seats, and the match begins as soon as everyone is ready;
-    those who are not are asked. ``anyway`` begins at once. From somebody else, where the table is
+    those who are not are asked. ``anyway`` begins at once. From someone else, where the table is
     ``askable`` (``MembersStatus``): the host is asked."""
 
     anyway: bool = False

@@ -6,9 +6,9 @@
 
     game = pyspiel.load_game("herzrasen_nerts", {"rules": "duel", "max_ms": 60_000})
 
-How it works: chance deals each deck card by card. Then whoever's hands are free decides, in seat
-order at first, and chance draws how long the hands take: 30 % less than usual, as usual, or 30 %
-more. The move is made when that time is over (see ``nerts_table``); nobody but the mover knows of
+How it works: chance deals each deck card by card. Then the player whose hands are free decides, in
+seat order at first, and chance draws how long the hands take: 30 % less than usual, as usual, or 30
+% more. The move is made when that time is over (see ``nerts_table``); nobody but the mover knows of
 it before. A round that takes longer than ``max_ms`` is scored as it stands. Returns are the points
 of the player's side.
 """
@@ -175,7 +175,7 @@ class NertsRoundState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no 
             self._chosen = seat, legal_moves(nerts.view(self.table.state, seat))[action]
 
     def _go_on(self) -> None:
-        """Let the simulation run until somebody is asked or the round is over."""
+        """Let the simulation run until someone is asked or the round is over."""
         if self.waiting:
             return
         seat = self.table.advance()

@@ -184,7 +184,7 @@ class HeartsVectorEnv(VectorEnv[Observations, Actions, npt.NDArray[Any]]):
         )
 
     def observe(self, number: int, seat: int) -> npt.NDArray[np.uint8]:
-        """What this seat knows in sub-environment ``number``, whoever is to act: uint8 (size,).
+        """What this seat knows in sub-environment ``number``, no matter who acts: uint8 (size,).
 
         Raises IndexError where there is no such sub-environment or seat.
         """

@@ -99,7 +99,7 @@ class HintQueue:
         return Refusal(f"coach.refusal.{'busy' if request.busy.is_set() else 'one-at-a-time'}")
 
     def _admit(self, owner: TurnPath) -> _HintRequest:
-        """A request of this owner. When too many wait, one of whoever has most gives way."""
+        """A request of this owner. When too many wait, one of the owner who has most gives way."""
         request = _HintRequest()
         self._requests.add(request, owner)
         if len(self._requests) > MAX_PENDING:

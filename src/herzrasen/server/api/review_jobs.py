@@ -58,7 +58,7 @@ class _Abandoned(Exception):
 
 
 class _Asker:
-    """Somebody who waits for a job, and when they last asked how it stands."""
+    """Someone who waits for a job, and when they last asked how it stands."""
 
     __slots__ = ("last_polled", "owner")
 
@@ -93,7 +93,7 @@ class ReviewJob:
 
 
 class ReviewJobs:
-    """The running jobs, and the last finished ones, by each name that somebody knows them by."""
+    """The running jobs, and the last finished ones, by each name that someone knows them by."""
 
     def __init__(
         self, pool: BotWorkerPool, judge: HeartsBot, time: Callable[[], float] = _loop_time
@@ -115,7 +115,7 @@ class ReviewJobs:
         return None
 
     def find(self, name: str) -> ReviewJob | None:
-        """The job that somebody knows by this name."""
+        """The job that someone knows by this name."""
         return self._jobs.get(name)
 
     def start(
@@ -156,7 +156,7 @@ class ReviewJobs:
     def poll(self, name: str) -> bytes | ReviewProgress | Refusal:
         """The review as JSON, the progress, or a refusal if it failed.
 
-        The job runs as long as somebody polls it.
+        The job runs as long as someone polls it.
         """
         job = self.find(name)
         if job is None:

@@ -32,7 +32,7 @@ CloseConnections: TypeAlias = Callable[[Iterable[str]], object]
 class SessionService:
     """The common part of sign-up, sign-in, device links, sign-out and account deletion.
 
-    A token never gains rights: those of a guest who becomes somebody else end in the same commit,
+    A token never gains rights: those of a guest who becomes someone else end in the same commit,
     on all their devices.
     """
 

@@ -1,6 +1,6 @@
 """The time of the daily deals, when the clock is far ahead of the last believed run.
 
-Somebody who comes back after a winter wants their deal; a clock that is wrong by a year must not
+Someone who comes back after a winter wants their deal; a clock that is wrong by a year must not
 tell the cards of days to come. What NTP keeps is right. Otherwise nobody can tell a server that was
 off for months from a clock that was set wrong in between: days begin by that clock, but none is
 closed by it, so no secret is told and the day goes back with the clock. The same holds for a new

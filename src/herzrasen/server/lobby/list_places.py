@@ -1,7 +1,7 @@
 """Who gets the places of the lobby's list when there are more tables than places.
 
-First come tables where somebody is connected. They take turns by the addresses of their people
-(``fair_queue``), so that whoever opens many, from however many addresses of a /48, pushes out none
+First come tables where someone is connected. They take turns by the addresses of their people
+(``fair_queue``), so that one who opens many, from however many addresses of a /48, pushes out none
 of another's first tables. Each turn costs one place of the list.
 """
 

@@ -76,7 +76,7 @@ class LobbyFeed:
 
     async def open(self) -> None:
         """Load the public tables as they were when the server stopped. If they cannot be read, each
-        is listed as soon as somebody is there again."""
+        is listed as soon as someone is there again."""
         try:
             self._take_over(await self._load_public())
         except OSError as error:
@@ -299,7 +299,7 @@ class LobbyFeed:
 
 def _read(lines: tuple[bytes, ...]) -> list[TableSummary]:
     """Decode summaries, with no person connected. One that is damaged is left out: the table says
-    how it stands once somebody comes."""
+    how it stands once someone comes."""
     summaries = []
     for line in lines:
         try:

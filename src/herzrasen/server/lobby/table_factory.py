@@ -152,7 +152,7 @@ class TableFactory:
         address: str,
     ) -> str | Refusal:
         """Write a table of this description to the log, and announce it; its name. Where it waits
-        for people it has a room code, which works when this returns. Refused if somebody at it was
+        for people it has a room code, which works when this returns. Refused if someone at it was
         deleted, or has signed in, since it was described."""
         rows, table = await asyncio.to_thread(_write_rows, description, entries)
         about = info.write(description)

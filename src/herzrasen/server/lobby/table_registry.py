@@ -44,7 +44,7 @@ _REMEMBERED: Final = 10_000
 """Tables that are not opened again, as nothing can be stored of them; and as many that could not be
 read."""
 _LOAD_ERRORS: Final = (WriteConflict, OSError, TooMuchHeavyWork)
-"""Reasons why a table cannot be loaded now; whoever asks for it is told."""
+"""Reasons why a table cannot be loaded now; all who ask for it are told."""
 
 
 class TableRegistry:

@@ -122,7 +122,7 @@ class FairQueue(Generic[T]):
         self._remember(owner)
 
     def remove(self, item: T) -> None:
-        """Remove an item, whoever its owners are."""
+        """Remove an item, no matter who its owners are."""
         for owner in tuple(self._owners.get(item, ())):
             self.discard(item, owner)
 

@@ -6,7 +6,7 @@ dear ones, it is the time that the work took. Until that is known it is taken fo
 Where nobody says it, all turns are alike.
 
 Work that several share (a table with people of several addresses, one hint that two ask for)
-gets the first turn of any of them, so that nobody is slowed down by who they play with; whoever
+gets the first turn of any of them, so that nobody is slowed down by who they play with; one who
 joins it while it waits gives it their turn as well.
 """
 

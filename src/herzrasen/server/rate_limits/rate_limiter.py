@@ -84,8 +84,8 @@ class TokenBucket:
 class BucketStore:
     """Buckets by key until they are full again, at most ``max_keys`` of them.
 
-    Beyond that, those with most tokens go. So whoever wants a bucket to be forgotten has to use up
-    as much of as many others.
+    Beyond that, those with most tokens go. So anyone who wants a bucket to be forgotten has to use
+    up as much of as many others.
     """
 
     def __init__(self, seconds: float, max_keys: int, clock: Callable[[], float]) -> None:

@@ -1,10 +1,10 @@
 """From one site one person's seat at most waits for them in a deal of a public table.
 
 Who gets up keeps their seat from others until the next deal. A browser that forgets its cookie is
-somebody new: it would keep seat after seat from people who look for one, and see hand after hand.
-So what counts is from where whoever has a seat is connected, however they get up. What is known of
-sites lives in memory only; addresses are stored nowhere. So once a table has left memory, nobody
-knows where whoever got up before is: until the next deal they may be anybody who is new.
+someone new: it would keep seat after seat from people who look for one, and see hand after hand.
+So what counts is from where those who have a seat are connected, however they get up. What is known
+of sites lives in memory only; addresses are stored nowhere. So once a table has left memory, nobody
+knows where those who got up before are: until the next deal they may be anybody who is new.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class GivenUpSeats:
         self._sites: dict[str, frozenset[str]] = {}
 
     def note(self, whereabouts: Iterable[tuple[str, str]], seating: Seating, deal: int) -> None:
-        """These persons are at these addresses now. Of whoever has no seat nothing is kept."""
+        """These persons are at these addresses now. Of those without a seat nothing is kept."""
         self._begin(deal, seating)
         for person, address in whereabouts:
             if address and seating.seat_of(person) != WATCHER:
@@ -67,7 +67,7 @@ class GivenUpSeats:
         return self._closed == deal or site_of(address) in self._sites.get(DELETED_PERSON, ())
 
     def include(self, address: str, seating: Seating, deal: int) -> bool:
-        """Whether somebody at the site of this address, or at one that is unknown, has got up in
+        """Whether someone at the site of this address, or at one that is unknown, has got up in
         this deal and not come back."""
         self._begin(deal, seating)
         gone = (

@@ -310,7 +310,7 @@ class TableMembers:
         self._given_up.note(whereabouts, self.seating, self._table.deals)
 
     def _waits_for_next_deal(self, person: str, address: str) -> bool:
-        """Whether a person may not sit down before the next deal, since somebody at their site got
+        """Whether a person may not sit down before the next deal, since someone at their site got
         up in this one. At private tables people know each other, but not who was deleted."""
         deal = self._table.deals
         if not self.seating.begun or person in self.seating.held.in_deal(deal).persons:

@@ -1,11 +1,11 @@
 """Seats at a public table before the match whose persons are not there: who has to give theirs up.
 
-A quick match gives a seat to somebody who is still on their way. Whoever has no cookie is somebody
-new, so one address could fill a table with persons who never come. So such a seat waits for its
-person a short while only, and when a table is full, somebody of another site gets the oldest seat
-that *yields*: its person is not connected, and their site either has another such seat here or has
-let one pass already. A family that comes together keeps its seats as soon as each is connected, and
-before that unless the table is full and somebody else comes.
+A quick match gives a seat to someone who is still on their way. A person without a cookie is
+someone new, so one address could fill a table with persons who never come. So such a seat waits for
+its person a short while only, and when a table is full, someone of another site gets the oldest
+seat that *yields*: its person is not connected, and their site either has another such seat here or
+has let one pass already. A family that comes together keeps its seats as soon as each is connected,
+and before that unless the table is full and someone else comes.
 
 What is known of sites lives in memory only; addresses are stored nowhere.
 """
@@ -73,7 +73,7 @@ class ReservedSeats:
         return tuple(sorted(found, key=lambda seat: (seating.away[seat], seat)))
 
     def find_yielding_to(self, address: str, seating: Seating) -> Seat | None:
-        """The seat that yields to somebody at this address, if one does."""
+        """The seat that yields to someone at this address, if one does."""
         own = site_of(address)
         seats = (seat for seat in self.find_yielding(seating) if self._site(seating, seat) != own)
         return next(seats, None)

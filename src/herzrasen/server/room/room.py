@@ -470,7 +470,7 @@ class Room:
 
     async def _send_away(self) -> None:
         """Close the connections of players whose address has used up its share of the disk: bots
-        play on while somebody is here."""
+        play on while someone is here."""
         players = self._broadcaster.player_addresses(self._members.seating)
         if used_up := self._written.without_share(players):
             for connection in tuple(self._broadcaster.connections):

@@ -1,8 +1,8 @@
 """Tasks in the background, each with an owner: who starts one notices how it ends.
 
 The event loop itself holds tasks weakly, and says that one has failed only when nothing holds it
-any more: whoever keeps a failed task in a dictionary would hide its end for ever. So in the server
-nothing else starts tasks.
+any more: code that keeps a failed task in a dictionary would hide its end for ever. So in the
+server nothing else starts tasks.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class BackgroundTasks:
     """The tasks of one owner. Its length is the number of those that have not ended.
 
     A task that ends by an exception is reported to the event loop, which logs and counts it, and
-    ``on_failure`` is called; not so for exceptions that are ``expected``, since whoever waits for
-    the task handles them.
+    ``on_failure`` is called; not so for exceptions that are ``expected``, since the caller who
+    waits for the task handles them.
     """
 
     __slots__ = ("_expected", "_on_failure", "_running")

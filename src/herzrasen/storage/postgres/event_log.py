@@ -107,7 +107,7 @@ class PostgresEventLog:
 
     async def create(self, name: str, description: bytes, rows: Sequence[LogRow] = ()) -> None:
         """Add a table that begins with these rows. Raises WriteConflict if the name is taken, or if
-        somebody at it was deleted by now, or is another person."""
+        someone at it was deleted by now, or is another person."""
 
         async def create(connection: Connection) -> None:
             id_ = await connection.fetchval(

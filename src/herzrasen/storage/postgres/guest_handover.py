@@ -21,7 +21,7 @@ _HAND_OVER: Final = (
     " about = convert_to(replace(convert_from(about, 'UTF8'), $1, $2), 'UTF8')"
     ' WHERE id IN (SELECT "table" FROM seats WHERE person = $1)'
 )
-# The trigger at the descriptions knows who has a seat. Whoever got up is named there as well.
+# The trigger at the descriptions knows who has a seat. Those who got up are named there as well.
 _INDEX: Final = (
     'INSERT INTO seats SELECT $2, "table" FROM seats WHERE person = $1 ON CONFLICT DO NOTHING'
 )

@@ -75,7 +75,7 @@ class SQLiteEventLog:
 
     async def create(self, name: str, description: bytes, rows: Sequence[LogRow] = ()) -> None:
         """Add a table that begins with these rows. Raises WriteConflict if the name is taken, or if
-        somebody at it was deleted by now, or is another person."""
+        someone at it was deleted by now, or is another person."""
         entries = [(row.seq, row.entry, checksum(row.seq, row.entry), name) for row in rows]
         await self._writer.execute_all(
             ("INSERT INTO tables (name, about) VALUES (?, ?)", [(name, description)]),

@@ -14,7 +14,7 @@ _HAND_OVER: Final = (
     "UPDATE tables SET about = CAST(replace(CAST(about AS TEXT), :guest, :person) AS BLOB)"
     ' WHERE id IN (SELECT "table" FROM seats WHERE person = :guest)'
 )
-# The trigger at the descriptions knows who has a seat. Whoever got up is named there as well.
+# The trigger at the descriptions knows who has a seat. Those who got up are named there as well.
 _INDEX: Final = (
     'INSERT OR IGNORE INTO seats SELECT :person, "table" FROM seats WHERE person = :guest'
 )

@@ -1,9 +1,9 @@
 """Empties SQLite's write-ahead log without letting anybody wait.
 
 The log holds what was deleted until it is truncated. SQLite can only do that when nobody reads from
-it, and a backup reads for minutes: whoever waits for that holds the lock that every move needs. So
-each try is short. It copies what can be copied while others write, and truncates only if little is
-left and nobody reads at this moment; else it is tried again, after pauses that grow.
+it, and a backup reads for minutes: a writer that waits for that holds the lock that every move
+needs. So each try is short. It copies what can be copied while others write, and truncates only if
+little is left and nobody reads at this moment; else it is tried again, after pauses that grow.
 
 A log that has grown beside a long reader is copied here as well. SQLite would do it within the next
 commit, for which all tables would wait.
@@ -124,7 +124,7 @@ class LogCleaner:
     def _try(self, wanted: int) -> None:
         with self._trying:
             if wanted <= self._done and self.size <= self._large:
-                return  # it was done for somebody else meanwhile
+                return  # it was done for someone else meanwhile
             wanted = self._wanted
             if self._is_emptied():
                 if self._waits:

@@ -1,8 +1,8 @@
 """Whether the file has every part of its schema: what the migrations make, and no less.
 
-SQLite reports a table that is missing only to whoever asks for it. A copy that was made by hand, or
-a repair that saved only a part, would start a server that can store nothing. What is there beside
-it does no harm.
+SQLite reports a table that is missing only to a query that asks for it. A copy that was made by
+hand, or a repair that saved only a part, would start a server that can store nothing. What is there
+beside it does no harm.
 """
 
 from __future__ import annotations

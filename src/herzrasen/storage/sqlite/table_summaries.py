@@ -27,7 +27,7 @@ class SQLiteSummaryStore:
         self._writer = database.writer
 
     async def save(self, summary: StoredSummary) -> None:
-        """Replace a table's summary; does nothing if the table is not in the log, or if somebody at
+        """Replace a table's summary; does nothing if the table is not in the log, or if someone at
         it was deleted by now, or is another person."""
         persons = codec.encode(sorted(set(summary.persons))).decode()
         await self._writer.execute(

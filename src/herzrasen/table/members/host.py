@@ -8,7 +8,7 @@ sent to everyone as a notice.
 
 At a public table the host is one of strangers, and may gain by another's absence. There both wait
 until the person has been away for the grace time; and a seat that was given away stays open, so
-that whoever had it can come back as long as nobody has taken it.
+that the one who had it can come back as long as nobody has taken it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class AbsenceTerms(msgspec.Struct, frozen=True):
     grace: int
 
     def refusal(self, seating: Seating, request: Arrange) -> Refusal | None:
-        """Why the host of a running match may not do this with somebody's seat, if so."""
+        """Why the host of a running match may not do this with someone's seat, if so."""
         if not self.public:
             return None
         occupant = seating.occupants[request.seat]

@@ -4,9 +4,9 @@ Where turns are timed, that is after some time-outs in a row.
 From then on they are treated as anybody who is away (``absence``): a grace time, then a vote of
 those present. An answer makes them present again at once. Once a bot plays for them, anything they
 do gives them their seat back, though not before the bot has given the answer that they owed.
-Whoever was replaced before is replaced without another vote when they owe an answer again, or at
-the next time-out. After time-outs anything they do makes them present again at once, as long as no
-bot plays for them, or nobody is there for whom it would: no question may be open then that they
+A person who was replaced before is replaced without another vote when they owe an answer again, or
+at the next time-out. After time-outs anything they do makes them present again at once, as long as
+no bot plays for them, or nobody is there for whom it would: no question may be open then that they
 could answer. So each of their returns brings the match on by an answer at least.
 
 Times are milliseconds of a monotonic clock, given as arguments.
@@ -105,7 +105,7 @@ class Idleness(msgspec.Struct, frozen=True):
         )
 
     def with_new_person(self, seat: Seat, *, replaced: bool) -> Idleness:
-        """The same once a person has sat down, who owes nothing for whoever sat there before;
+        """The same once a person has sat down, who owes nothing for those who sat there before;
         ``replaced``: a bot was to play for this person already."""
         return Idleness(
             _without(self.owed, seat),

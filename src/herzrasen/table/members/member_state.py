@@ -34,7 +34,7 @@ class MemberTimeouts(msgspec.Struct, frozen=True):
 class TickTime(msgspec.Struct, frozen=True):
     """The time in ms: ``now`` by a monotonic clock, ``wall`` since 1970; ``over``: the match has
     been played to its end; ``deal`` is the last one. ``entry`` is the number of the journal's last
-    entry; ``public``: whoever is there may ask for the start."""
+    entry; ``public``: everyone there may ask for the start."""
 
     now: int
     wall: int
@@ -73,8 +73,8 @@ class MemberState(msgspec.Struct, frozen=True):
         now: int,
         timeouts: MemberTimeouts,
     ) -> MemberState:
-        """Set who is connected, and what people are asked: whoever has owed an answer for too long
-        counts as away."""
+        """Set who is connected, and what people are asked: those who have owed an answer for too
+        long count as away."""
         idleness = self.idleness.after(
             questions, self.seating.left, now, limit=timeouts.idle, again=timeouts.vote
         )

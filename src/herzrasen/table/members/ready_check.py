@@ -5,8 +5,8 @@ all seats are taken and all are ready, the match begins. If the host wants to be
 seat is taken, and a person is not ready or their answer has expired, a check begins: those are
 asked, and for some seconds everybody sees who has still to answer.
 
-At a public table whoever has waited for a while may begin a check as well. The host has to answer
-it, ready before or not; if they are silent, another acts as host.
+At a public table anyone who has waited for a while may begin a check as well. The host has to
+answer it, ready before or not; if they are silent, another acts as host.
 
 Times are milliseconds of a monotonic clock, given as arguments.
 """
@@ -76,7 +76,7 @@ class ReadyCheck(msgspec.Struct, frozen=True):
         )
 
     def waiting_since(self, seating: Seating, host: Seat) -> int | None:
-        """Since when somebody beside the host waits here, ready; None if nobody does."""
+        """Since when someone beside the host waits here, ready; None if nobody does."""
         others = (seat for seat in seating.present_people if seat != host)
         times = (self.ready_since.get(seat) for seat in others)
         return min((since for since in times if since is not None), default=None)

@@ -34,7 +34,7 @@ class RowList(Vertical):
 
     @property
     def is_held(self) -> bool:
-        """Whether somebody points at a row, or has the focus on one."""
+        """Whether someone points at a row, or has the focus on one."""
         return any(row.has_focus or row.mouse_hover for row in self._rows.values())
 
     def show(self, rows: Sequence[RowTexts]) -> None:

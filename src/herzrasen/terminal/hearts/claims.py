@@ -1,4 +1,4 @@
-"""Claims: the rest of the tricks, with all hands open; the question to the others whether somebody
+"""Claims: the rest of the tricks, with all hands open; the question to the others whether someone
 gets it; and the celebration of a moon or a sun."""
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def may_answer_offer(offer: RestAsked, own: Seat) -> bool:
 
 
 def may_decline_offer(offer: RestAsked, own: Seat) -> bool:
-    """Whether this seat is asked: whoever has agreed may still decline while the offer is open."""
+    """Whether this seat is asked: one that has agreed may still decline while the offer is open."""
     asked = own >= 0 and own != offer.seat and own not in offer.declined
     return asked and offer.against is None
 

@@ -236,7 +236,7 @@ class HeartsLines:
         return actions.may_claim(self._state) or actions.may_ask_for_rest(self._state)
 
     def is_asked_for_rest(self) -> bool:
-        """Whether somebody else asks for the rest."""
+        """Whether someone else asks for the rest."""
         return self._table.room.rest_asked is not None
 
     def is_alone(self) -> bool:

@@ -18,7 +18,7 @@ def next_focus(canvas: Canvas, focus: str, before: Sequence[str]) -> str:
     """The target that has the focus now; ``before`` are the targets of the last drawing.
 
     A panel that was asked for and the question of the moon take it. A card that has left the hand
-    gives it to the one that took its place. A question of somebody else never takes it: a key that
+    gives it to the one that took its place. A question of someone else never takes it: a key that
     was meant for a card must not answer it.
     """
     names = [target.name for target in canvas.targets]

@@ -85,7 +85,7 @@ class LineInput:
         return self._source.interactive
 
     def pending_text(self) -> str:
-        """What somebody is typing at the moment."""
+        """What someone is typing at the moment."""
         return self._source.pending_text()
 
     def show_typing(self, *, shown: bool) -> None:

@@ -28,7 +28,7 @@ class LineOutput:
     def write(self, lines: list[str], *, pending_text: str = "") -> None:
         """Write each text as a line of its own. Raises OutputClosed.
 
-        ``pending_text`` is what somebody is typing meanwhile: it is written again below.
+        ``pending_text`` is what someone is typing meanwhile: it is written again below.
         """
         shown = "".join(f"{one_line(line)}\n" for line in lines)
         try:

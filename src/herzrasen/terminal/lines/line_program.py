@@ -61,7 +61,7 @@ class LineProgram:
 
     @property
     def settings_sync(self) -> SettingsSync:
-        """Keeps the settings alike on all devices of somebody with an account."""
+        """Keeps the settings alike on all devices of someone with an account."""
         return self.server.settings_sync
 
     @property

@@ -119,7 +119,7 @@ def _catch_signals(main: asyncio.Task[int], caught: list[int]) -> None:
 
 @contextmanager
 def _terminal_as_found() -> Iterator[None]:
-    """Set the terminal back at the end: whoever waits for a line has changed it."""
+    """Set the terminal back at the end: the code that waits for a line has changed it."""
     try:
         import termios
 

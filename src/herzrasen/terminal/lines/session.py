@@ -1,7 +1,7 @@
 """What every place of line mode shares: saying sentences, reading lines, running commands.
 
 A place (the lobby, a table, a menu) is a coroutine that says something and reads lines until it is
-left. What happens meanwhile is said by whoever listens to it.
+left. What happens meanwhile is said by the one who listens to it.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def load_readline() -> Any:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody sits at the other end of a stream."""
+    """Whether someone sits at the other end of a stream."""
     try:
         return stream is not None and stream.isatty()
     except ValueError:

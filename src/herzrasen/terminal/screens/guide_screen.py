@@ -14,6 +14,7 @@ from herzrasen.games.names import GAME_NAMES
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.presentation.guides.guide_text import card_signs
+from herzrasen.presentation.guides.table_lines import table_lines
 from herzrasen.protocol.http_guides import Guide
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
@@ -75,7 +76,7 @@ class GuideScreen(TextPage):
         for section in self.guide.sections:
             yield Text(section.title, "heading")
             if section.picture:
-                yield Text("\n".join(section.picture), "gap")
+                yield Text("\n".join(table_lines(section.picture, t.language)), "gap")
             for line in section_lines(
                 t, section, lambda cards: card_signs(cards, t.language), mark="• "
             ):

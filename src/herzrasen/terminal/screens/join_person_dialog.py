@@ -19,7 +19,7 @@ from herzrasen.terminal.translation import Translation, refusal_text
 
 
 class JoinPersonDialog(Dialog[str]):
-    """Asks whether to play as somebody; the result is ``join`` or empty. ``account`` is the name of
+    """Asks whether to play as someone; the result is ``join`` or empty. ``account`` is the name of
     this device's account, None for a guest."""
 
     def __init__(self, t: Translation, owner: LinkOwner, account: str | None) -> None:

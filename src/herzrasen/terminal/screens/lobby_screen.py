@@ -305,6 +305,8 @@ class LobbyScreen(AppAccess, Screen[None]):
         event.stop()
         if event.wish == "learn":
             self._do(lambda: self._open_page("lesson", event.game))
+        elif event.wish == "guide":
+            self._do(lambda: self._open_page("rules", event.game))
         else:
             self._do(lambda: self._play(event.game, event.wish))
 
@@ -375,9 +377,6 @@ class LobbyScreen(AppAccess, Screen[None]):
         if not rules:
             if chooser.trouble is not None:
                 self.terminal.show_refusal(chooser.trouble.refusal)
-            return
-        if wish == "rules":
-            show_rules(self.terminal, game, rules)
             return
         self._busy = True
         try:

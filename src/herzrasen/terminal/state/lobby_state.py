@@ -58,7 +58,7 @@ def newest(tables: Iterable[OwnTable]) -> list[OwnTable]:
 
 def sort_tables(tables: Iterable[TableListing]) -> list[TableListing]:
     """In the order of the list: those with free seats, the fewest first, since they begin soonest;
-    then the rest; the newest first. Where nobody is connected comes after where somebody is."""
+    then the rest; the newest first. Where nobody is connected comes after where someone is."""
     return sorted(tables, key=_sort_key)
 
 

@@ -104,7 +104,7 @@ class AccountEndpoints:
             return error_response(hashed)
         try:
             await self._session_service.set_password(account, hashed, keep=request.scope["device"])
-        except WriteConflict:  # somebody else has changed it meanwhile
+        except WriteConflict:  # someone else has changed it meanwhile
             return error_response(Refusal("account.refusal.former"))
         return json_response({})
 

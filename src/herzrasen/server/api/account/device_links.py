@@ -1,8 +1,8 @@
 """HTTP endpoints of device links: another device becomes the same person, guest or not.
 
 How it works: one device asks for a code and shows it as a link. The other device shows whose link
-it is, and opens it when its owner says so. It is never opened by the visit alone: whoever follows a
-stranger's link would play as the stranger without knowing.
+it is, and opens it when its owner says so. It is never opened by the visit alone: anyone who
+follows a stranger's link would play as the stranger without knowing.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class AccountPage:
         self._session.say_key("line_mode.account_own", name=self._program.name)
 
     def steps(self, me: Me) -> dict[str, Callable[[], Awaitable[None]]]:
-        """What a guest, or somebody with an account, can do; the key of its words."""
+        """What a guest, or someone with an account, can do; the key of its words."""
         steps: dict[str, Callable[[], Awaitable[None]]]
         if me.account is None:
             steps = {

@@ -22,7 +22,7 @@ from herzrasen.terminal.table_game import TerminalGame, terminal_game
 
 _BEGIN_SECONDS: Final = 2.0
 _ASKING: Final = ("open", "lesson")
-"""Where somebody waits for a move."""
+"""Where someone waits for a move."""
 
 
 class LineTable(TableContext):

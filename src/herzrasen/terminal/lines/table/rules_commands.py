@@ -6,6 +6,7 @@ from functools import partial
 
 from herzrasen.terminal.connection_sentence import connection_sentence
 from herzrasen.terminal.lines.command import Arguments, Command
+from herzrasen.terminal.lines.pages.guide_page import say_guide
 from herzrasen.terminal.lines.rules.rule_pages import say_rules
 from herzrasen.terminal.lines.share import say_link
 from herzrasen.terminal.lines.table.line_table import LineTable
@@ -18,6 +19,7 @@ def rules_commands(table: LineTable) -> list[Command]:
     """The rules in force, how the table stands, and the way to it."""
     return [
         Command("rules", partial(_rules, table)),
+        Command("table_guide", partial(_guide, table)),
         Command("table", partial(_table, table)),
         Command("link", partial(_link, table)),
     ]
@@ -35,6 +37,12 @@ async def _rules(table: LineTable, arguments: Arguments) -> None:
         *house_lines(t, room.house, room.game),
         *filter(None, [rated_text(t, room.rating)]),
     )
+
+
+async def _guide(table: LineTable, _arguments: Arguments) -> None:
+    """How the game of this table is played."""
+    assert table.room.game is not None
+    await say_guide(table.program, table.room.game)
 
 
 def _table(table: LineTable, _arguments: Arguments) -> None:

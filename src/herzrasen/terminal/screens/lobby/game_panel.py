@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from herzrasen.terminal.rules.saved_rules import OwnRules
     from herzrasen.terminal.translation import Translation
 
-GameWish: TypeAlias = Literal["play", "invite", "people", "change", "rules", "learn"]
+GameWish: TypeAlias = Literal["play", "invite", "people", "change", "guide", "learn"]
 
 
 class GamePanel(AppAccess, Vertical):
@@ -67,7 +67,7 @@ class GamePanel(AppAccess, Vertical):
             yield ActionButton(t("lobby.invite"), "invite", classes="others")
             yield ActionButton(t("table_list.people"), "people", classes="others")
             yield ActionButton(t("lobby.change_rules"), "change", weight="quiet")
-            yield ActionButton(t("lobby.rules"), "rules", weight="quiet")
+            yield ActionButton(t("guide.link"), "guide", weight="quiet")
             if self._lesson:
                 yield ActionButton(t("terminal.lobby.learn"), "learn", weight="quiet")
 

@@ -37,6 +37,7 @@ class TableActions:
             "members": lambda: self._app.push_screen(MembersDialog(connection)),
             "chat": self._open_chat,
             "rules": self._show_rules,
+            "guide": self._show_guide,
             "share": lambda: share_table(self._app, self._room.table),
             "more": lambda: self._extend(self._room.seat),
             "retry": self._retry_deal,
@@ -82,6 +83,10 @@ class TableActions:
         room = self._room
         if room.game is not None:
             show_rules(self._app, room.game, room.rules, room.house)
+
+    def _show_guide(self) -> None:
+        if (game := self._room.game) is not None:
+            open_page(self._app, "rules", game)
 
     def _extend(self, seat: int) -> None:
         room = self._room

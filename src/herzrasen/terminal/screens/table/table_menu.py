@@ -40,6 +40,7 @@ def _actions(t: Translation, room: TableRoom, *, talk: bool) -> Iterator[TableAc
     if talk and room.house.chat_mode != "none":
         yield TableAction("chat", t("chat.title"), "F4")
     yield TableAction("rules", t("connection.gather.rules"), "F5")
+    yield TableAction("guide", t("guide.link"))
     yield TableAction("log", t("client.log.title"), "F6")
     yield TableAction("share", t("terminal.lobby.link_and_code"), "F7")
     yield from _time_actions(t, room)
