@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any, cast
 
 import pytest
 
+from herzrasen.cards import Card
 from herzrasen.config.server_settings import ServerSettings
-from herzrasen.games import nerts
+from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Played
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
@@ -29,24 +30,32 @@ from tests.table.test_choice_limits import dealt
 QUICK = HouseRules(time=TurnTime(move=10))
 
 
-@pytest.mark.parametrize("place", ["the pool", "the memory"])
-def test_an_error_in_the_task_of_a_bot_does_not_stop_the_match(
-    place: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("fault", ["the pool", "the memory", "an illegal move"])
+def test_a_bot_with_an_error_does_not_stop_the_match(
+    fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is kept by seat until its move is handled would be kept, failed, for ever."""
 
     async def fail(*_: Any) -> Any:
         raise RuntimeError("the handler is closed")
 
+    asked = count()
+
+    async def cheat(*_: Any, **__: Any) -> BotDecision:
+        if next(asked) > 2 * 52:
+            raise RuntimeError("nothing came of these moves")
+        return BotDecision(hearts.Play(Card.parse("AC'")))
+
     async def main() -> None:
         table = ClockedTable("hearts", "standard+deals=1", QUICK)
-        if place == "the pool":
-            monkeypatch.setattr(table.bots, "decide", fail)
-        else:
+        if fault == "the memory":
             monkeypatch.setattr(BotMemories, "recall", fail)
+        else:
+            monkeypatch.setattr(table.bots, "decide", fail if fault == "the pool" else cheat)
         await table.connect("a").event("match_ended")
         cards = Counter(one.by for one in table.entries if isinstance(one.event, Played))
         assert cards == dict.fromkeys(range(4), 13)
+        assert next(asked) <= 2 * 52, "nobody is asked again"
         table.close()
 
     run_virtual(main())

@@ -6,12 +6,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from herzrasen.cards import Card
-from herzrasen.games import hearts
 from tests.server.auto_play import (
     match_is_over,
     move_was_accepted,
@@ -210,29 +207,3 @@ def test_a_server_killed_in_mid_match_shows_the_same_table_and_goes_on(
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as log:
         rows = log.execute("SELECT count(*), max(seq), count(DISTINCT seq) FROM entries").fetchone()
     assert rows[0] == rows[1] == rows[2] == again.last["number"]
-
-
-def check_two_tricks_are_played(person: TableClient) -> None:
-    """The three bots have passed and played by then, and led or followed."""
-    person.join(person.open_table("hearts", "standard"))
-    play(person, lambda m: m["type"] == "happened" and len(m["view"]["public"]["tricks"]) >= 2)
-    events = [m["event"] for m in person.received if m["type"] == "happened"]
-    assert sum(event["event"] == "played" for event in events) >= 8
-
-
-def test_a_bot_that_fails_does_not_stop_the_table(tmp_path: Path) -> None:
-    with live_server(tmp_path, think=a_bot_that_fails) as server:
-        check_two_tricks_are_played(TableClient(server))
-
-
-def a_bot_that_fails(*_question: Any) -> Any:
-    raise ZeroDivisionError
-
-
-def test_a_bot_that_cheats_is_given_a_legal_move(tmp_path: Path) -> None:
-    with live_server(tmp_path, think=a_bot_that_cheats) as server:
-        check_two_tricks_are_played(TableClient(server))
-
-
-def a_bot_that_cheats(*_question: Any) -> Any:
-    return hearts.Play(Card.parse("AC'")), 0
