@@ -134,8 +134,9 @@ def test_nobody_commits_once_the_round_may_be_known() -> None:
         members = SimpleNamespace(draw=draw, seating=seating, set_draw=store)
         table = SimpleNamespace(proof=None, over=False, deals=0, is_dealing=lambda: False)
         seeds = DealSeeds(lambda _: SECRET, beacon=cast("Any", beacon))
-        room: Any = (table, members, SimpleNamespace(connections=[]), seeds, list, None)
-        draws = DealDraws(*room, lambda: now[0])
+        nobody = SimpleNamespace(connections=[])
+        room: Any = (table, members, nobody, seeds, list, None, lambda: now[0])
+        draws = DealDraws(*room)
         now[0] = seconds
         draws.take_commitment(0, CommitShare(1, "0" * 64))
         now[0] = 5.0
