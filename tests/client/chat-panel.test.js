@@ -6,6 +6,7 @@ import {afterEach, beforeEach, mock, test} from 'node:test';
 
 const {keepDraft} = await import('../../src/herzrasen/client/chat/panel-state.js');
 const {clearBubbles, showBubble} = await import('../../src/herzrasen/client/chat/speech-bubbles.js');
+const {logElement} = await import('../../src/herzrasen/client/elements/live-region.js');
 const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
 await import('../../src/herzrasen/client/chat/chat-panel.js');
 
@@ -84,10 +85,13 @@ test('a message too long or empty cannot be sent', async () => {
 });
 
 test('the other people are muted and heard again, no bot and not oneself', async () => {
+  /** @type {unknown[]} */
+  const told = [];
   const press = async (/** @type {number[]} */ muted) => {
     const buttons = (await panel({chat: {sayings: [], muted}})).querySelectorAll('.mute-list button');
     assert.equal(buttons.length, 1);
     buttons[0].click();
+    told.push(logElement().lastElementChild?.textContent);
   };
   await press([]);
   await press([1]);
@@ -95,6 +99,7 @@ test('the other people are muted and heard again, no bot and not oneself', async
     [1, true],
     [1, false],
   ]);
+  assert.deepEqual(told, ['chat.muted_now', 'chat.heard_again']);
 });
 
 test('Escape closes, but out of a sentence it leads to what was said', async () => {

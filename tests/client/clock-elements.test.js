@@ -9,6 +9,8 @@ const {setClocks} = await import('../../src/herzrasen/client/clocks/current-cloc
 const {clocksFrom} = await import('../../src/herzrasen/client/clocks/remaining-time.js');
 const {logElement, watchLiveRegion} = await import('../../src/herzrasen/client/elements/live-region.js');
 const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
+const {timeLines} = await import('../../src/herzrasen/client/clocks/time-control.js');
+const {setLanguage} = await import('../../src/herzrasen/client/text/texts.js');
 await import('../../src/herzrasen/client/clocks/clock-line.js');
 await import('../../src/herzrasen/client/clocks/seat-clock.js');
 
@@ -156,4 +158,10 @@ test('more time, and time that is up, are told of the right player; the own is r
   assert.equal(alerts().length, 0);
   out(1);
   assert.equal(alerts()[0]?.textContent, 'clocks.yours_out');
+});
+
+test('a reserve is told in minutes', async () => {
+  mock.method(globalThis, 'fetch', async () => Response.json({'clocks.agreed.deal_hearts': '{move} + {reserve}'}));
+  await setLanguage('de');
+  assert.equal(timeLines({time: {move: 20, reserve: 300}}, 'hearts')[0], '20 + 5:00');
 });

@@ -4,6 +4,7 @@ import './dom.js';
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
+const {copyText} = await import('../../src/herzrasen/client/elements/clipboard.js');
 const {focusOnPress} = await import('../../src/herzrasen/client/elements/focus.js');
 focusOnPress();
 
@@ -50,4 +51,16 @@ test('where the press was taken by something else, or is on nothing, the focus s
   assert.equal(document.activeElement, at('words'));
   press('text');
   assert.equal(document.activeElement, at('words'));
+});
+
+test('after a text was copied by a hidden field the focus is where it was', async () => {
+  at('other').focus();
+  document.execCommand = () => true;
+  HTMLTextAreaElement.prototype.select = function select() {
+    this.focus(); // as a browser does
+  };
+  Object.defineProperty(navigator, 'clipboard', {configurable: true, value: undefined});
+  assert.equal(await copyText('a link'), true);
+  assert.equal(document.activeElement, at('other'));
+  assert.equal(document.querySelector('textarea'), null);
 });

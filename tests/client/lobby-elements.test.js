@@ -119,7 +119,12 @@ test('another game shows none of this one, and says how many there are once they
 test('after the line came back the same tables are asked for; when nobody looks any more it closes', () => {
   /** @type {(() => void)[]} */
   const timers = [];
-  const other = makeFeed({later: (act) => timers.push(act), cancel: () => {}, onWake: () => () => {}});
+  let watchesWaking = 0;
+  const onWake = () => {
+    watchesWaking += 1;
+    return () => (watchesWaking -= 1);
+  };
+  const other = makeFeed({later: (act) => timers.push(act), cancel: () => {}, onWake});
   const stop = other.listen(() => {});
   other.look({tables: true, game: 'nerts'});
   sockets[0].onopen();
@@ -127,8 +132,10 @@ test('after the line came back the same tables are asked for; when nobody looks 
   timers.at(-1)?.();
   sockets[1].onopen();
   assert.deepEqual(sockets[1].sent, [{type: 'look', tables: true, game: 'nerts'}]);
+  assert.equal(watchesWaking, 1);
   stop();
   assert.ok(sockets[1].closed);
+  assert.equal(watchesWaking, 0, 'nor does it open when the page wakes');
 });
 
 test('a match that was ended is gone from the own tables at once', async () => {

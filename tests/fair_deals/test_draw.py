@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from herzrasen.fair_deals import draw, shares
 from herzrasen.fair_deals.draw import Draw
 from herzrasen.fair_deals.proof import proof_fault
+from herzrasen.protocol.draw_messages import draw_message
 from tests.fair_deals.proved_match import run_draw
 
 
@@ -37,7 +38,9 @@ def test_everybody_commits_and_opens() -> None:
         opened = going.with_share(seat, share)
         assert opened is not None
         going = opened
+        assert draw_message(going).shares == (), "who opens last has not seen the others'"
     proof = going.close_shares().proof()
+    assert draw_message(going.close_shares()).shares[0] == OWN[0].hex()
     assert proof.open_seats == (0, 2)
     assert proof.late == ()
     assert proof_fault(proof, proof.seed(), 3, 4) is None

@@ -98,6 +98,20 @@ def test_no_wait_for_bots_or_on_a_lan() -> None:
         desk = ClaimQueueFixture(BOTH_SIXES, far)
         desk.claim(700, 1, move(THEIRS), after=680)
         assert desk.at(THEIRS) == 700
+    desk = ClaimQueueFixture(BOTH_SIXES, {0: 2.0, 1: 2.0})
+    desk.lines[0] = Latency(2.0, 10.0)
+    desk.claim(700, 1, move(THEIRS), after=680)
+    assert not desk.answers, "a line that stutters is not near"
+
+
+def test_a_later_claim_for_the_same_does_not_lengthen_the_wait() -> None:
+    """However late a rival comes, who was first is answered within the longest wait."""
+    desk = ClaimQueueFixture(THREE_SIXES, {0: 300.0, 1: 20.0, 2: 300.0})
+    desk.claim(700, 1, move(THEIRS), after=700)
+    desk.claim(800, 2, "t0 6S'2 > f0 on 5S", after=690)
+    desk.run()
+    assert desk.made_moves == ["2 t0 6S'2 > f0 on 5S"]
+    assert desk.answers[0][0] == 700 + 220
 
 
 def test_a_public_room_waits_and_believes_less() -> None:
@@ -121,7 +135,8 @@ def test_a_claim_that_lost_the_race_is_refused_and_the_race_recorded() -> None:
     desk.claim(900, 0, "turn")
     (race,) = desk.races
     assert (race.number, race.by) == (2, "touch")
-    assert [claim.seat for claim in race.claims] == [1, 0]
+    times = [(claim.seat, claim.touched, claim.arrived) for claim in race.claims]
+    assert times == [(1, 680, 700), (0, 770, 820)]
 
 
 def test_a_move_on_a_board_long_gone_is_no_race() -> None:
@@ -319,6 +334,23 @@ def test_two_aces_race_for_the_only_foundation_of_their_suit() -> None:
     desk = ClaimQueueFixture(text.format("per-ace"), FAR)
     desk.claim(700, 1, move(theirs), after=680)
     assert desk.made_moves == [theirs], "there is room for every ace"
+
+
+def test_the_race_for_a_pile_just_opened_is_timed_from_its_first_card() -> None:
+    desk = ClaimQueueFixture(
+        """
+        rules: stoss+seats=2
+        0: pile 9C | AS | 2S | waste JH
+        1: pile KS' | 2S' | waste QH'
+        """,
+        FAR,
+    )
+    desk.claim(500, 0, "t0 AS > new", after=500)
+    desk.claim(1200, 1, "t0 2S' > f0 on AS", after=680, seen=2)
+    desk.claim(1340, 0, "t1 2S > f0 on AS", after=640, seen=2)
+    desk.run()
+    (race,) = desk.races
+    assert [(claim.seat, claim.touched) for claim in race.claims] == [(0, 640), (1, 680)]
 
 
 def test_credit_that_wins_is_taken_from_a_quota() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from unicodedata import bidirectional, category
 
-from herzrasen.record.escape import escape, excerpt_of_name, unescape
+from herzrasen.record.escape import escape, excerpt, excerpt_of_name, unescape
 
 DIRECTION_MARKS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 """Classes of the bidirectional algorithm; the three marks themselves are letters to it."""
@@ -25,3 +25,4 @@ def test_an_excerpt_of_a_name_keeps_joined_emoji_whole() -> None:
     assert excerpt_of_name(family) == family
     assert excerpt_of_name(f"\u2066{family}") == f"\\u{{2066}}{family}"
     assert excerpt_of_name(family * 3, 2) == f"{family * 2}…"
+    assert excerpt(f"\u202e{family}", 2) == f"\\u{{202e}}{escape(family)}", "of other text they go"

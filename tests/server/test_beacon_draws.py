@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from math import fsum
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from herzrasen.fair_deals.draw import Draw, begin
 from herzrasen.games.hearts.events import Dealt
 from herzrasen.library.remote.share_keeper import ShareKeeper
 from herzrasen.presentation.record.deal_proofs import verify_deals
 from herzrasen.protocol import codec
-from herzrasen.protocol.websocket import DealDraw
+from herzrasen.protocol.websocket import CommitShare, DealDraw
 from herzrasen.record.from_journal import record_from_journal
-from herzrasen.server.room.deal_draws import DealSeeds
+from herzrasen.server.room.deal_draws import DealDraws, DealSeeds
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.table import info
 from herzrasen.telemetry import metrics
@@ -110,6 +112,40 @@ def test_the_commitments_of_all_are_told_before_the_round_is_due() -> None:
         await beacon.close()
 
     run_virtual(main())
+
+
+def test_nobody_commits_once_the_round_may_be_known() -> None:
+    """Between the moment that is due and the room's next step."""
+
+    async def commits(seconds: float) -> bool:
+        stored: list[Draw] = []
+        now = [0.0]
+
+        async def store(draw: Draw) -> bool:
+            stored.append(draw)
+            return True
+
+        async def no_signature(_wanted: Any) -> None:
+            """It does not come."""
+
+        beacon = SimpleNamespace(seconds_until=lambda _: 0.0, signature=no_signature)
+        draw = begin(1, SECRET, frozenset({0, 1}), 2, (), beacon_round(100_002))
+        seating = SimpleNamespace(begun=True, ended=None)
+        members = SimpleNamespace(draw=draw, seating=seating, set_draw=store)
+        table = SimpleNamespace(proof=None, over=False, deals=0, is_dealing=lambda: False)
+        seeds = DealSeeds(lambda _: SECRET, beacon=cast("Any", beacon))
+        nobody = SimpleNamespace(connections=[])
+        room: Any = (table, members, nobody, seeds, list, None, lambda: now[0])
+        draws = DealDraws(*room)
+        now[0] = seconds
+        draws.take_commitment(0, CommitShare(1, "0" * 64))
+        now[0] = 5.0
+        await draws.update()
+        draws.close()
+        return any(stored[0].commitments)
+
+    assert run_virtual(commits(1.0))
+    assert not run_virtual(commits(3.0))
 
 
 def test_who_is_alone_opens_only_after_the_round() -> None:

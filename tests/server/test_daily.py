@@ -213,9 +213,12 @@ def test_the_server_decides_which_day_it_is(server: str, clock: Clock) -> None:
     for broken in ("2026-02-30", "2026-1-1", "x", "99999-01-01"):
         assert code(start(person, date=broken)) == "no-such-day"
     assert code(start(person, name="chess")) == "no-such-deal"
-    clock.now += DAY_MS
+    table = begin(person)
+    assert begin(person) == table
+    clock.now += DAY_MS + GRACE_MS
+    assert begin(person) != table, "once its secret is told, it is played for oneself"
     assert get(person).json["date"] == TOMORROW
-    clock.now -= 3 * DAY_MS
+    clock.now -= 3 * DAY_MS + GRACE_MS
     overview = get(person).json
     assert overview["date"] == TOMORROW, "a clock that goes back makes no past day playable"
     assert code(start(person, date=text_of(DAY + 2))) == "not-yet"

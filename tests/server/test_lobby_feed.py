@@ -226,6 +226,20 @@ def test_a_subscriber_between_two_changes_misses_none(database: Database) -> Non
     run_coroutine(test())
 
 
+def test_who_comes_after_all_have_left_sees_what_happened_meanwhile(database: Database) -> None:
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        lobby.hall.unsubscribe(await lobby.look("a"))
+        lobby.report(summary_of("t"))
+        await run_pending()
+        later = await lobby.look("b")
+        listed = codec.decoder(dict[str, Any]).decode(later.messages[-1])
+        assert [each["table"] for each in listed["tables"]] == ["t"]
+        lobby.hall.close()
+
+    run_coroutine(test())
+
+
 def test_the_list_drops_the_name_of_a_deleted_person(database: Database) -> None:
     async def test() -> None:
         lobby = LobbyFixture(database)

@@ -16,6 +16,7 @@ from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
+from herzrasen.storage.table_age import entry_time
 from herzrasen.table import info
 from tests.server.auth.account_client import AccountClient
 from tests.server.auto_play import play_together
@@ -145,10 +146,11 @@ def test_an_abandoned_match_counts_as_left_and_nobody_gains(tmp_path: Path) -> N
 
     async def sweep() -> None:
         (unrated,) = await storage.ratings.unrated_matches(0, 9)
-        opened = info.read(unrated.began).opened
-        await MatchRater(storage, lambda: opened).sweep()
+        assert unrated.last_entry is not None
+        last = entry_time(unrated.last_entry)
+        await MatchRater(storage, lambda: last + ABANDONED_MS).sweep()
         assert await storage.ratings.unrated_matches(0, 9) == (unrated,)
-        await MatchRater(storage, lambda: opened + ABANDONED_MS + 3_600_000).sweep()
+        await MatchRater(storage, lambda: last + ABANDONED_MS + 1).sweep()
         assert await storage.ratings.unrated_matches(0, 9) == ()
         for place in info.read(unrated.began).places:
             if place.person is not None:

@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from herzrasen.bots import dealer
+from herzrasen.cards import DEALER
 from herzrasen.record import check, read
 from herzrasen.record.record import Record
+from herzrasen.table.info import TableInfo
+from herzrasen.table.journal import Entry
+from herzrasen.table.retry_deal import retry_table
+from herzrasen.table.seats import SeatOccupant
 from herzrasen.verify.replay_bots import verify
 from tests.server.auto_play import match_is_over, play, trick_was_taken
 from tests.server.live_server import live_server
@@ -217,3 +223,15 @@ def test_what_was_undone_before_is_still_said(server: str) -> None:
     name = retry_deal(person, table, 2).json["table"]
     assert other.join(name)["undone"] == [0]
     assert [deal.undone for deal in record_of(person, name, "mine").deals] == [1, 0]
+
+
+def test_a_retry_at_a_tournament_goes_on_with_cards_of_its_own() -> None:
+    """Those of the series come to others later; a series of one's own goes on."""
+    places = tuple(SeatOccupant(seed, f"N{seed}", f"p{seed}") for seed in range(4))
+    played = TableInfo("hearts", "standard", {"level": 1}, "instant", places, 0, series="cup 1")
+    dealt = Entry(1, DEALER, None, 0)
+    for tournament, series in (("cup", ""), ("", "cup 1")):
+        described = msgspec.structs.replace(played, tournament=tournament, sitting=tournament)
+        found = retry_table(described, dealt, 1, 0, ("p0", "Eva"), opened=1, version="1")
+        assert isinstance(found, TableInfo)
+        assert (found.series, found.tournament, found.sitting) == (series, "", "")

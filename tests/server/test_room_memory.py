@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from herzrasen.cards import CardSet
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.protocol.websocket import AnswerRematch, ChatMessage, SetReady
+from herzrasen.protocol.websocket import AnswerRematch, Begin, ChatMessage, SetReady
 from herzrasen.server.room import room_memory
 from herzrasen.server.room.room_memory import MAX_MEMORY_BYTES, RoomMemory
 from herzrasen.table.chat.conversation import HISTORY_LENGTH, Conversation
@@ -64,7 +64,9 @@ def test_times_go_on_by_the_clock_of_another_process() -> None:
     _check_recall(table)
     waiting = MembersFixture("Eva", "Jan", begun=False).wait(3)
     waiting.send("Jan", SetReady(yes=False))
-    _check_recall(waiting.wait(4))
+    waiting.send("Eva", Begin())
+    assert waiting.wait(4).state.status(0, waiting.moment(), 0).check is not None
+    _check_recall(waiting)
     over = MembersFixture("Eva", "Jan").wait(3)
     over.over = True
     over.send("Jan", AnswerRematch(yes=True))

@@ -1119,6 +1119,9 @@ def test_accounts_are_named_and_guests_are_counted(use: Use) -> None:
         assert await store.counts(5, "hearts") == (PointCount(3, 1, 1), PointCount(7, 1, 1))
         low = await store.board(5, "hearts", 9, low_wins=True)
         assert low == (BoardLine("Ada", 3), BoardLine("Eva", 7))
+        await storage.accounts.create(account("jan"), None, "jan", session("of jan", "jan"))
+        low = await store.board(5, "hearts", 2, low_wins=True)
+        assert low == (BoardLine("Jan", 3), BoardLine("Ada", 3)), "who was earlier, of equals"
         assert await store.board(5, "hearts", 1, low_wins=False) == (BoardLine("Eva", 7),)
         assert await store.best_table(5, "hearts", low_wins=True) == daily("jan").table
         assert await store.best_table(5, "nerts", low_wins=True) is None

@@ -114,6 +114,7 @@ def test_each_kind_has_its_days(keep: RetentionSettings, gone: set[str], tmp_pat
                 'SELECT count(*) FROM all_entries WHERE "table" NOT IN (SELECT id FROM tables)'
             )
             assert connection.execute(orphans).fetchone() == (0,)
+        assert (database.log_cleaner.size == 0) is bool(gone), "nor can it be read from the log"
 
 
 def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:

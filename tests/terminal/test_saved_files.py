@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.terminal.saved_files import file_trouble, save_file
+from herzrasen.terminal.saved_files import FILE_ACCESS, file_trouble, read_file, save_file
 from herzrasen.terminal.translation import Translation
 
 if sys.platform == "win32":
@@ -35,3 +35,17 @@ def test_half_a_file_is_not_left_and_the_reason_is_in_the_readers_language(tmp_p
     assert list(tmp_path.iterdir()) == []
     sentence = file_trouble(Translation("de"), failed.value)
     assert sentence == "Das Dateisystem nimmt keine Datei dieser Größe"
+
+
+def test_a_guest_reads_and_writes_no_file_of_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_bytes(b"host")
+    assert read_file(str(secret), 10) == b"host"
+    monkeypatch.setattr(FILE_ACCESS, "is_allowed", False)
+    with pytest.raises(PermissionError):
+        read_file(str(secret), 10)
+    with pytest.raises(PermissionError):
+        save_file(tmp_path, "deal.hrz", b"")
+    assert list(tmp_path.iterdir()) == [secret]

@@ -46,6 +46,15 @@ test('a second press on the same card sends it to a foundation, if one takes it'
   assert.deepEqual(press({source: waste, card: 'AS'}, waste, 'AS').lift?.target, NEW);
   assert.deepEqual(press({source: waste, card: null}, waste).lift?.target, NEW);
   assert.deepEqual(press({source: pile, card: '9H'}, pile, '9H'), {choice: null, hint: 'no_foundation'});
+  const onARival = option(pile, '9H', {place: rival(1), onto: "9S'"});
+  const sent = pressMeaning(
+    PLAIN,
+    {place: pile, card: '9H'},
+    /** @type {any} */ ([onARival]),
+    /** @type {any} */ (now),
+    0,
+  );
+  assert.equal(sent.hint, 'no_foundation', 'and never to a rival');
 });
 
 test('another card of the same column is chosen instead', () => {

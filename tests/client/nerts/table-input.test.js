@@ -8,6 +8,7 @@ import {nertsTable} from './element.js';
 import {area, column, foundation, option, pile, table, waste} from './table.js';
 
 const {logElement} = await import('../../../src/herzrasen/client/elements/live-region.js');
+const {handleHold} = await import('../../../src/herzrasen/client/nerts/presses.js');
 const {changeSettings} = await import('../../../src/herzrasen/client/settings/settings.js');
 
 /** @type {Awaited<ReturnType<typeof nertsTable>>} */
@@ -130,6 +131,51 @@ test('a card is dragged to where it fits, and is held no more', () => {
   assert.equal(now.element.choice, null, 'the click that follows a drag is no press');
   press(' ');
   assert.deepEqual(now.moves(), ['turn'], 'the hand is free');
+});
+
+test('the place that a card would reach is lit, and no longer than that', () => {
+  spread();
+  const card = now.card('7D');
+  lift(card);
+  const [first, second] = [now.spot('tableau:1'), now.spot('foundation:0')];
+  card.getBoundingClientRect = () => first.getBoundingClientRect();
+  point('pointermove', card, {clientX: 40});
+  assert.deepEqual([...now.element.querySelectorAll('.reached')], [first]);
+  drop(card, second);
+  assert.deepEqual([...now.element.querySelectorAll('.reached')], []);
+});
+
+test('what becomes free while a card is held takes it', () => {
+  lift(now.card('7D'));
+  const lifts = [option(column(0), '7D', {place: foundation(0), onto: '2D'})];
+  now.connection.room = {...now.connection.room, legal: {lifts}};
+  now.element.showRoom(now.connection.room);
+  spread();
+  drop(now.card('7D'), now.spot('foundation:0'));
+  assert.deepEqual(now.moves(), ['lift 7D foundation']);
+});
+
+test("a team mate's cards are not carried", async () => {
+  const rules = {sharing: 'roles'};
+  await sit({room: {options: rules}});
+  for (const [role, carried] of /** @type {const} */ ([
+    ['all', 1],
+    ['pile', 0],
+  ])) {
+    Object.defineProperty(now.element, 'role', {configurable: true, value: role});
+    lift(now.card('7D'));
+    assert.equal(now.element.carried.size, carried);
+    drop(now.card('7D'), null);
+  }
+  delete now.element.role;
+});
+
+test('a card that is held for long is chosen, whatever was chosen before', async () => {
+  const lifts = [option(column(0), '7D', {place: column(1), onto: '8S'})];
+  await sit({view: {areas: [area({tableau: [['7D'], ['8S']]}), ...table().areas.slice(1)]}, legal: {lifts}});
+  now.element.choice = {source: column(0), card: '7D'};
+  handleHold(now.element, now.card('8S'), 'touch');
+  assert.deepEqual([now.moves(), now.element.choice], [[], {source: column(1), card: '8S'}]);
 });
 
 test('a card that is let go beside everything is neither moved nor chosen', () => {

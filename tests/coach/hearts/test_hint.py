@@ -118,17 +118,18 @@ def test_a_queen_that_cannot_be_kept_is_not_exposed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("totals", "choice", "code"),
+    ("totals", "choice", "code", "facts"),
     [
-        ((0, 0, 0, 0), MoonChoice.OTHERS, "moon-same"),
-        ((20, 80, 60, 60), MoonChoice.OTHERS, "moon-wins"),
-        ((95, 80, 20, 30), MoonChoice.SELF, "moon-lives"),
-        ((60, 50, 30, 40), MoonChoice.OTHERS, "moon-same"),
-        ((60, 74, 50, 50), MoonChoice.SELF, "moon-place"),  # for 100 is halved to 50
+        ((0, 0, 0, 0), MoonChoice.OTHERS, "moon-same", {}),
+        ((20, 80, 60, 60), MoonChoice.OTHERS, "moon-wins", {}),
+        ((95, 80, 20, 30), MoonChoice.SELF, "moon-lives", {"place": 3}),
+        ((60, 50, 30, 40), MoonChoice.OTHERS, "moon-same", {}),
+        # for 100 is halved to 50
+        ((60, 74, 50, 50), MoonChoice.SELF, "moon-place", {"place": 1, "other": 2}),
     ],
 )
 def test_both_choices_of_the_moon_are_counted(
-    totals: tuple[int, ...], choice: MoonChoice, code: str
+    totals: tuple[int, ...], choice: MoonChoice, code: str, facts: dict[str, int]
 ) -> None:
     state = moon_choice_state(totals)
     found = hint(hearts.view(state, 0), COACH)
@@ -140,7 +141,7 @@ def test_both_choices_of_the_moon_are_counted(
         MoonChoice.SELF: -26,
     }
     assert all(option.low == option.points == option.high for option in found.options)
-    assert [fact.code for fact in found.why] == [f"coach.why.{code}"]
+    assert [(fact.code, fact.facts) for fact in found.why] == [(f"coach.why.{code}", facts)]
 
 
 def moon_choice_state(totals: tuple[int, ...]) -> hearts.State:

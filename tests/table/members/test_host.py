@@ -209,7 +209,9 @@ def test_a_seat_does_not_remember_people_without_end() -> None:
         table.send(person, Leave())
         table.deal += 1
         assert table.send(f"guest {number}", Sit(f"guest {number}", 1)) == ""
-    assert len(table.seating.occupants[1].former) == MAX_FORMER_PLAYERS
+    former = [player.name for player in table.seating.occupants[1].former]
+    latest = range(2 * MAX_FORMER_PLAYERS - 1, 3 * MAX_FORMER_PLAYERS - 1)
+    assert former == [f"guest {number}" for number in latest]
 
 
 def merge(*, begun: bool, hosts: int = 0) -> Seating:

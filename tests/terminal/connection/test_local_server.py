@@ -137,3 +137,23 @@ def test_a_file_left_behind_is_no_server(tmp_path: Path) -> None:
     (tmp_path / "server.json").write_bytes(b"{")
     assert running_server.find(tmp_path) is None
     running_server.withdraw(tmp_path)
+
+
+def test_a_server_that_another_program_started_first_is_not_dead_with_the_own_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both started one at once; the slower of them ends, and both terminals use the other."""
+    other = running_server.RunningServer("http://localhost:8000/", os.getppid())
+    found = iter((None,))
+    monkeypatch.setattr(running_server, "find", lambda _: next(found, other))
+    monkeypatch.setattr("herzrasen.terminal.connection.local_server.answers", lambda _: True)
+    here = psutil.Process()
+    before = {*here.children()}
+    local = LocalServer(tmp_path, lambda _: [sys.executable, "-c", ""])
+    run_coroutine(local.address())
+    (own,) = {*here.children()} - before
+    wait_until(lambda: own.status() == psutil.STATUS_ZOMBIE)
+    assert not local.has_died
+    monkeypatch.setattr(running_server, "is_alive", lambda _: False)
+    assert local.has_died
+    local.close()

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosedError
+from websockets.frames import Close
 
 from herzrasen.library.remote.server_address import parse_address
+from herzrasen.terminal.connection import reconnecting_socket
 from herzrasen.terminal.connection.api import Api
 from herzrasen.terminal.connection.device_token import DeviceToken
-from herzrasen.terminal.connection.reconnecting_socket import ReconnectingSocket
+from herzrasen.terminal.connection.reconnecting_socket import SIGNED_OUT, ReconnectingSocket
 from tests.server.event_loop import run_coroutine
 
 
@@ -63,5 +65,48 @@ def test_a_socket_that_is_closed_while_its_connection_is_lost_does_not_come_back
         ended, _ = await asyncio.wait((closing,), timeout=60)
         await api.close()
         assert ended
+
+    run_coroutine(main())
+
+
+def test_who_was_signed_out_elsewhere_comes_back_as_a_new_guest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With the old token the server closes each new connection in the same way."""
+    sent: list[dict[str, str]] = []
+
+    class SignedOut(LostWhileSending):
+        async def recv(self) -> str:
+            raise ConnectionClosedError(Close(SIGNED_OUT, ""), None)
+
+    async def main() -> None:
+        @asynccontextmanager
+        async def connect(*_words: Any, **options: Any) -> AsyncIterator[LostWhileSending]:
+            sent.append(options["additional_headers"])
+            yield SignedOut()
+
+        monkeypatch.setattr("websockets.asyncio.client.connect", connect)
+        monkeypatch.setattr(reconnecting_socket, "backoff", lambda *_: 0)
+        address = parse_address("http://127.0.0.1:9")
+        token = DeviceToken(address, None)
+        token.keep(["herzrasen=old; Path=/"])
+        api = Api(address, token)
+        codes: list[int] = []
+        ended = asyncio.Event()
+
+        def lost(code: int) -> bool:
+            codes.append(code)
+            if len(codes) == 2:
+                ended.set()
+            return not ended.is_set()
+
+        socket = ReconnectingSocket(api, "api/lobby", lambda: None, lambda _: None, lost)
+        socket.start()
+        async with asyncio.timeout(60):
+            await ended.wait()
+        await socket.close()
+        await api.close()
+        assert codes == [SIGNED_OUT, SIGNED_OUT]
+        assert sent == [{"cookie": "herzrasen=old"}, {}]
 
     run_coroutine(main())

@@ -1,0 +1,77 @@
+// The forms of the account: what is sent, when another device counts as new, and who is not deleted.
+
+import {show, untilDrawn} from './dom.js';
+import assert from 'node:assert/strict';
+import {afterEach, beforeEach, mock, test} from 'node:test';
+import {questions, untilIdle} from './slow-server.js';
+
+globalThis.isSecureContext = false; // without passkeys
+await import('../../src/herzrasen/client/account/delete-account.js');
+await import('../../src/herzrasen/client/account/device-link.js');
+await import('../../src/herzrasen/client/account/sign-in-forms.js');
+
+/** @type {import('./slow-server.js').Question[]} */
+let asked = [];
+
+beforeEach(() => (asked = questions()));
+afterEach(() => {
+  document.body.replaceChildren();
+  mock.restoreAll();
+});
+
+test('a new password that is too short is not sent, and the former one is whatever it is', async () => {
+  const forms = await show(/** @type {any} */ (document.createElement('sign-in-forms')));
+  /** @type {string[]} */
+  const sent = [];
+  for (const form of ['up', 'lost', 'in']) {
+    forms.show(form);
+    await untilDrawn(forms);
+    forms.querySelector('#account-name').value = 'Eva';
+    forms.querySelector('#account-password').value = 'short';
+    forms.querySelector('form').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true}));
+    await untilIdle();
+    sent.push(`${form}: ${asked.splice(0).map(({path}) => path)}`);
+  }
+  assert.deepEqual(sent, ['up: ', 'lost: ', 'in: me/sign-in']);
+});
+
+test('a device that opens the link has joined, those that were there before have not', async () => {
+  mock.timers.enable({apis: ['setInterval']});
+  const link = /** @type {any} */ (document.createElement('device-link'));
+  /** @type {string[]} */
+  const joined = [];
+  link.addEventListener('joined', (/** @type {any} */ {detail}) => joined.push(detail.label));
+  link.shown = {url: '', at: performance.now() + 100_000};
+  const stop = link.watch(link.shown);
+  const own = {id: 'own', own: true, label: 'Here'};
+  const old = {id: 'old', own: false, label: 'Before'};
+  await asked.shift()?.answer({devices: [own, old]});
+  assert.deepEqual(joined, []);
+  mock.timers.tick(2000);
+  await asked.shift()?.answer({devices: [own, old, {id: 'new', own: false, label: 'Phone'}]});
+  assert.deepEqual(joined, ['Phone']);
+  stop();
+  mock.timers.reset();
+});
+
+/** Go on to the last question, type the name, and press this button of it. @param {number} last */
+async function deletes(last) {
+  const element = await show(/** @type {any} */ (document.createElement('delete-account')), {account: 'Eva'});
+  const press = async (/** @type {number} */ number) => {
+    [...document.querySelectorAll('dialog footer button')][number]?.dispatchEvent(new MouseEvent('click'));
+    await untilIdle();
+  };
+  void element.deleteAccount();
+  await untilIdle();
+  await press(1);
+  const field = /** @type {HTMLInputElement} */ (document.querySelector('#farewell-name'));
+  field.value = 'Eva';
+  field.dispatchEvent(new Event('input', {bubbles: true}));
+  await press(last);
+  return asked.splice(0).map(({path, body}) => [path, body]);
+}
+
+test('an account is deleted by who typed its name and then says so, not by who thinks it over', async () => {
+  assert.deepEqual(await deletes(0), []);
+  assert.deepEqual(await deletes(1), [['me', {name: 'Eva'}]]);
+});

@@ -1,0 +1,25 @@
+// Which options the dialog shows: where only the different ones are wanted, what a refusal names is among them.
+
+import '../dom.js';
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+const {OptionsDialog} = await import('../../../src/herzrasen/client/rules/options-dialog.js');
+
+test('an option that a refusal names is shown also where only those that differ are', () => {
+  const dialog = new OptionsDialog();
+  dialog.onlyChanged = true;
+  const shown = (/** @type {object} */ changes) => {
+    const choice = {
+      game: 'hearts',
+      options: {},
+      differs: (/** @type {string} */ name) => name === 'target',
+      ...changes,
+    };
+    return ['target', 'packs', 'moon'].filter((name) =>
+      dialog.isVisible(/** @type {any} */ (choice), /** @type {any} */ ({name})),
+    );
+  };
+  assert.deepEqual(shown({refusal: null}), ['target']);
+  assert.deepEqual(shown({refusal: {options: ['target', 'packs']}}), ['target', 'packs']);
+});

@@ -1,0 +1,69 @@
+// The sheets of a tournament, and the page that leads to the next table.
+
+import {show} from './dom.js';
+import assert from 'node:assert/strict';
+import {afterEach, beforeEach, mock, test} from 'node:test';
+import {questions, untilIdle} from './slow-server.js';
+
+const {endScreen} = await import('../../src/herzrasen/client/elements/screen.js');
+const {currentTables, travellers} = await import('../../src/herzrasen/client/tournaments/sheets.js');
+const {render} = await import('../../src/herzrasen/client/vendor/lit.js');
+await import('../../src/herzrasen/client/tournaments/page.js');
+
+const tournament = /** @type {any} */ ({
+  form: 'movement',
+  seats: 2,
+  rounds: 1,
+  me: 0,
+  players: [
+    {number: 0, name: 'Eva'},
+    {number: 1, name: 'Jan'},
+  ],
+  travellers: [
+    {
+      board: '1.1',
+      means: [3, 10],
+      lines: [{sitting: '1.1.1', table: 'T', players: [0, 1], points: [3, 10], scores: [1, -1]}],
+    },
+  ],
+  sittings: ['over', 'void', 'running'].map((state, at) => ({sitting: `1.1.${at + 1}`, state, players: [0, 1]})),
+});
+
+/** @param {unknown} template */
+function drawn(template) {
+  const place = document.createElement('div');
+  render(/** @type {any} */ (template), place);
+  return place;
+}
+
+beforeEach(endScreen);
+afterEach(() => {
+  document.body.replaceChildren();
+  mock.restoreAll();
+});
+
+test('each seat of a traveller has its own mean', () => {
+  const means = [...drawn(travellers(tournament)).querySelectorAll('tfoot td.number')].map(
+    ({textContent}) => textContent,
+  );
+  assert.deepEqual(means, ['3', '10']);
+});
+
+test('a sitting that does not count is done as well', () => {
+  assert.match(drawn(currentTables(tournament, () => '')).textContent ?? '', /2\/3/);
+});
+
+for (const leaves of [false, true])
+  test(`the page leads on to the next table${leaves ? ', but not who has gone elsewhere meanwhile' : ''}`, async () => {
+    const asked = questions();
+    const page = /** @type {any} */ (document.createElement('tournament-page'));
+    page.render = () => '';
+    await show(page, {tournamentId: 'X', advance: true});
+    if (leaves) endScreen();
+    await asked[0]?.answer({...tournament, revision: 1, next: '1.1.3', phase: 'running'});
+    await untilIdle();
+    assert.deepEqual(
+      asked.map(({path}) => path),
+      ['tournaments/X', ...(leaves ? [] : ['tournaments/X/play'])],
+    );
+  });
