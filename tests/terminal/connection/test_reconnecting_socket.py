@@ -12,10 +12,11 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.frames import Close
 
 from herzrasen.library.remote.server_address import parse_address
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.terminal.connection import reconnecting_socket
 from herzrasen.terminal.connection.api import Api
 from herzrasen.terminal.connection.device_token import DeviceToken
-from herzrasen.terminal.connection.reconnecting_socket import SIGNED_OUT, ReconnectingSocket
+from herzrasen.terminal.connection.reconnecting_socket import ReconnectingSocket
 from tests.server.event_loop import run_coroutine
 
 
@@ -77,7 +78,7 @@ def test_who_was_signed_out_elsewhere_comes_back_as_a_new_guest(
 
     class SignedOut(LostWhileSending):
         async def recv(self) -> str:
-            raise ConnectionClosedError(Close(SIGNED_OUT, ""), None)
+            raise ConnectionClosedError(Close(CloseCode.SIGNED_OUT, ""), None)
 
     async def main() -> None:
         @asynccontextmanager
@@ -106,7 +107,7 @@ def test_who_was_signed_out_elsewhere_comes_back_as_a_new_guest(
             await ended.wait()
         await socket.close()
         await api.close()
-        assert codes == [SIGNED_OUT, SIGNED_OUT]
+        assert codes == [CloseCode.SIGNED_OUT, SIGNED_OUT]
         assert sent == [{"cookie": "herzrasen=old"}, {}]
 
     run_coroutine(main())
