@@ -8,15 +8,18 @@ from collections.abc import Sequence
 
 import pytest
 
-from herzrasen.games.protocol import GameName
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.room.write_retries import FIRST_PAUSE, LONGEST_PAUSE, WriteRetries
 from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageIOError
 from herzrasen.storage.event_log import LogRow
+from herzrasen.table.info import TableInfo
+from herzrasen.table.members.rematch import RematchVote
 from tests.server.clocked_table import ClockedTable, submit
 from tests.server.latency_fixture import UnstoredLog
+from tests.server.no_next_tables import NoNextTables
 from tests.server.virtual_clock import run_virtual
 
 QUICK = HouseRules(time=TurnTime(move=10))
@@ -133,3 +136,60 @@ def test_pauses_double_up_to_the_longest_and_begin_anew_after_a_success() -> Non
     assert retries.pause == 0
     retries.note_failure()
     assert retries.pause == FIRST_PAUSE
+
+
+def test_a_move_that_could_not_be_stored_stays_refused_however_many_were() -> None:
+    """A page sends it again after a new connection, when its player has chosen another."""
+
+    async def main() -> None:
+        log = FailingLog()
+        table = ClockedTable("hearts", "standard", HouseRules(), log=log)
+        ada = table.connect("a")
+        await ada.until(lambda message: (message.get("legal") or {}).get("ask") == "pass")
+        (cards,) = [m["legal"]["cards"] for m in ada.messages if m.get("legal")][-1:]
+        log.fault = StorageIOError("database or disk is full")
+        for number in range(40):
+            submit(ada, f"pass-{number}", move="pass", cards=cards[:3])
+            await asyncio.sleep(1)
+        log.fault = None
+        submit(ada, "pass-39", move="pass", cards=cards[:3])
+        await asyncio.sleep(1)
+        answers = [m["type"] for m in ada.messages if m.get("id") == "pass-39"]
+        assert answers == ["refused", "refused"]
+        table.close()
+
+    run_virtual(main())
+
+
+class LaterTables(NoNextTables):
+    """The rematch can be opened at the third attempt."""
+
+    tries = 0
+
+    async def open_next(
+        self, description: TableInfo, vote: RematchVote, address: str
+    ) -> str | Refusal:
+        self.tries += 1
+        refusal = await super().open_next(description, vote, address)
+        return refusal if self.tries < 3 else "T2"
+
+
+def test_a_rematch_that_cannot_be_opened_at_once_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    later = LaterTables()
+    monkeypatch.setattr("tests.server.clocked_table.NoNextTables", lambda: later)
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard+deals=1", QUICK, alone=True)
+        ada = table.connect("a")
+        await ada.event("match_ended")
+        began = asyncio.get_running_loop().time()
+        ada.send(type="again", yes=True)
+        next_table = await ada.until(lambda message: message["type"] == "onward")
+        assert next_table["table"] == "T2"
+        assert 2 * FIRST_PAUSE <= asyncio.get_running_loop().time() - began < LONGEST_PAUSE
+        assert later.tries == 3
+        table.close()
+
+    run_virtual(main())

@@ -6,10 +6,24 @@ import asyncio
 import json
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
+import pytest
+from starlette.websockets import WebSocket
+
+from herzrasen.config.limits import LimitSettings
 from herzrasen.server.network.connection import Connection
+from herzrasen.server.network.connection_registry import ConnectionRegistry
+from herzrasen.server.network.websocket_protocol import EXTENSION
+from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
+from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
+from herzrasen.server.runtime.loop_lag import LoopLag
+from herzrasen.server.runtime.overload import Overload
+from herzrasen.server.websocket.admission import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
+from tests.cluster.simulated_socket import SimulatedSocket
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.server.live_server import live_server
 from tests.server.lobby_client import LobbyClient
@@ -106,6 +120,49 @@ def test_none_are_sent_where_that_is_configured() -> None:
         connect(heartbeats, page)
         await asyncio.sleep(100.0)
         assert page.times == []
+
+    run_in_virtual_time(main)
+
+
+def test_a_page_that_has_gone_is_pinged_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main(loop: VirtualLoop) -> None:
+        node = Admission(
+            ConnectionCounter(LimitSettings()),
+            ConnectionRegistry(),
+            Overload(LoopLag(), 300),
+            DataFolderWatch(lambda: None, lambda _: None),
+        )
+        page = SimulatedSocket(loop, Random(0), "T", "ada", "a")
+        received: list[bytes] = []
+        monkeypatch.setattr(page.transport, "send_text", received.append)
+
+        async def receive() -> Any:
+            return {"type": "websocket.connect"}
+
+        async def send(_message: Any) -> None: ...
+
+        async def disconnect() -> None: ...
+
+        async def opened(connection: Connection) -> Any:
+            connection.start_pings(1.0)
+            return SimpleNamespace(receive=lambda _: None, disconnect=disconnect)
+
+        scope = {
+            "type": "websocket",
+            "extensions": {EXTENSION: page.transport},
+            "person": "ada",
+            "device": "ada",
+            "client": ("a", 1),
+            "headers": [],
+        }
+        await node.accept(WebSocket(scope, receive, send), opened)
+        await asyncio.sleep(10)
+        assert received
+        page.transport.end()
+        await asyncio.sleep(0.1)
+        received.clear()
+        await asyncio.sleep(10)
+        assert received == []
 
     run_in_virtual_time(main)
 

@@ -8,6 +8,7 @@ import threading
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast, get_args
 
 import pytest
@@ -177,6 +178,24 @@ def test_all_connections_of_an_address_share_one_limit() -> None:
     shared.release("a")
     now = 30.0
     assert shared.acquire("a").take(now, 100)
+
+
+def test_who_has_gone_gives_back_the_bucket_of_the_address() -> None:
+    class Room(RecordingRoom):
+        async def disconnect(self, _line: Connection) -> None:
+            self.closed.append(0)
+
+    held: list[str] = []
+    shared = SimpleNamespace(acquire=held.append, release=held.remove)
+    at: Any = Room()
+    bounds = LimitSettings()
+    visit = table_endpoint.TableSession(
+        at, at, "T", bounds, cast("Any", shared), Heartbeats(0), lambda: 0.0
+    )
+    assert held == ["a"]
+    run_coroutine(visit.disconnect())
+    assert held == []
+    assert at.closed == [0]
 
 
 def test_a_message_uses_both_buckets() -> None:

@@ -119,6 +119,15 @@ def test_the_households_of_a_site_share_its_connections() -> None:
     assert counter.add(household(7), "again")
 
 
+def test_a_person_has_as_many_connections_as_the_setting_allows() -> None:
+    counter = ConnectionCounter(LimitSettings(connections_per_person=2))
+    homes = [household(number) for number in range(3)]
+    assert [counter.add(home, "eva") for home in homes] == [True, True, False]
+    counter.remove(homes[0], "eva")
+    counter.remove(homes[1], "eva")
+    assert counter.add(homes[0], "eva")
+
+
 def test_a_site_has_a_quarter_of_the_room_for_connections_at_most() -> None:
     """On a server with 1,024 descriptors its WebSockets, which nobody closes for others, would take
     all: the room for 32 households is more than that."""

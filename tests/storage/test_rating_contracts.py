@@ -134,6 +134,9 @@ def test_all_ratings_computed_anew_are_the_same(use: Use) -> None:
         found = await storage.ratings.recompute(recompute)
         assert (found.matches, found.different) == (12, 0)
         assert found.changes > len(before) > 6
+        assert before[-1] == (await storage.ratings.ratings_of(EVA))["hearts-classic"]
+        deviations = [rating.deviation for rating in before]
+        assert deviations == sorted(deviations, reverse=True), "the oldest first"
         assert await storage.ratings.curve(EVA, "hearts-classic") == before
 
     use(compute)

@@ -71,3 +71,21 @@ def test_no_error_of_one_commit_ends_the_thread_that_all_wait_for(
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(write_twice(database))
         assert database.query("SELECT x FROM made") == [(1,)]
+
+
+def test_what_is_written_no_longer_waits(tmp_path: Path) -> None:
+    """By their number the server believes its disk to be behind."""
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+
+        async def write_together() -> None:
+            names = "abcde"
+            writing = [
+                asyncio.ensure_future(database.writer.execute(f"CREATE TABLE {name} (x)", [()]))
+                for name in names
+            ]
+            await asyncio.sleep(0)
+            assert database.writer.pending == len(names)
+            await asyncio.gather(*writing)
+            assert database.writer.pending == 0
+
+        run_coroutine(write_together())

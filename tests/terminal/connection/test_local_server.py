@@ -155,5 +155,5 @@ def test_a_server_that_another_program_started_first_is_not_dead_with_the_own_on
     wait_until(lambda: own.status() == psutil.STATUS_ZOMBIE)
     assert not local.has_died
     monkeypatch.setattr(running_server, "is_alive", lambda _: False)
-    assert local.has_died
+    wait_until(lambda: local.has_died)
     local.close()

@@ -95,19 +95,19 @@ def test_who_was_signed_out_elsewhere_comes_back_as_a_new_guest(
         codes: list[int] = []
         ended = asyncio.Event()
 
-        def lost(code: int) -> bool:
+        def give_up(code: int) -> bool:
             codes.append(code)
             if len(codes) == 2:
                 ended.set()
             return not ended.is_set()
 
-        socket = ReconnectingSocket(api, "api/lobby", lambda: None, lambda _: None, lost)
+        socket = ReconnectingSocket(api, "api/lobby", lambda: None, lambda _: None, give_up)
         socket.start()
         async with asyncio.timeout(60):
             await ended.wait()
         await socket.close()
         await api.close()
-        assert codes == [CloseCode.SIGNED_OUT, SIGNED_OUT]
+        assert codes == [CloseCode.SIGNED_OUT, CloseCode.SIGNED_OUT]
         assert sent == [{"cookie": "herzrasen=old"}, {}]
 
     run_coroutine(main())

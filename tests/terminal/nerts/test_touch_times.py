@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from herzrasen.cards import DEALER
+from herzrasen.cards import DEALER, Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Moved, Started
 from herzrasen.games.nerts.moves import Lift, Place, Spot
@@ -26,7 +26,7 @@ def test_a_claim_names_the_newest_event_of_its_target_and_of_the_own_pile() -> N
     )
     for number, event in enumerate(events, start=3):
         times.receive(EventShown(number, event, view), 1000.0 * number)
-    card = 0
+    card = Card.parse("JH")
     assert times.of(Lift(PILE, card, FOUNDATION), 5500) == (5, 500), "the pile was turned up last"
     assert times.of(Lift(WASTE, card, FOUNDATION), 5500) == (4, 1500)
     assert times.of(Lift(WASTE, card, OTHER), 5500) == (3, 2500), "since the round runs"
