@@ -11,7 +11,17 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    WebError,
+    expect,
+    sync_playwright,
+)
+
+from tests import page_faults
 
 FLAGS: Final = [
     "--no-sandbox",
@@ -36,6 +46,30 @@ def browser(chromium_path: str, node: str) -> Iterator[Browser]:
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = node
     with sync_playwright() as playwright:
         expect.set_options(timeout=PATIENCE)
-        launched = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        launched = launch(playwright.chromium, chromium_path)
         yield launched
         launched.close()
+
+
+def launch(chromium: BrowserType, program: str, *flags: str) -> Browser:
+    """A Chromium with these flags beside `FLAGS`, whose pages are watched for faults."""
+    launched = chromium.launch(executable_path=program, args=[*FLAGS, *flags])
+    launched.on("context", _watch)
+    return launched
+
+
+def _watch(context: BrowserContext) -> None:
+    """Report the faults of these pages, also of those that they open."""
+    context.add_init_script(page_faults.LOGGING_SCRIPT)
+    context.on("console", _report_line)
+    context.on("weberror", _report_error)
+    page_faults.watch(lambda: [page.evaluate("0") for page in context.pages])
+
+
+def _report_line(line: ConsoleMessage) -> None:
+    place = f" ({line.location['url']})" if line.type == "error" else ""
+    page_faults.report_line(line.type, line.text + place)
+
+
+def _report_error(error: WebError) -> None:
+    page_faults.report_fault(f"uncaught: {error.error.stack or error.error.message}")

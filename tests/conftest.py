@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
-from tests import seeds, tools
+from tests import page_faults, seeds, tools
 from tests.chromium import browser
 from tests.compiled_tests import compile_share
 from tests.gate import BROWSER_FOLDERS
@@ -110,6 +110,18 @@ def pytest_report_header(config: pytest.Config) -> str | None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     attempt = getattr(item, "execution_count", 1)  # of pytest-rerunfailures
     seeds.begin_test(item.nodeid, item.config.option.seed, attempt)
+    marks = list(item.iter_markers("faulty_page"))
+    asked = [pattern for mark in marks for pattern in mark.args]
+    strict = bool(marks) or not item.get_closest_marker("heavy")
+    page_faults.begin_test(asked, strict=strict)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    """After a test's last line, while its servers and pages are still there."""
+    result = yield
+    page_faults.check()
+    return result
 
 
 @pytest.hookimpl(wrapper=True)

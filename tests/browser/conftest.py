@@ -1,7 +1,6 @@
 """Pages of Chromium, for the tests that play through the page.
 
-One fresh profile a page. A page whose scripts threw an exception fails its
-test at the end, whatever else the test looked at.
+One fresh profile a page.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,11 +8,12 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 
+from tests import page_faults
 from tests.browser.recorder import RECORDER
 from tests.chromium import PATIENCE
-from tests.client.serve import server
+from tests.client.serve import WITHOUT_TABLES, server
 from tests.ports import reserved_port
 
 DESKTOP = ViewportSize(width=1280, height=800)
@@ -38,10 +38,6 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     part would never hear of what the worker answers.
     """
     contexts = []
-    thrown: list[str] = []
-
-    def record_page_error(error: Error) -> None:
-        thrown.append(f"{error.message}\n{error.stack}")
 
     def open_in_profile(viewport: ViewportSize, locale: str = "en-GB", **settings: Any) -> Page:
         usual: dict[str, Any] = {"viewport": viewport, "locale": locale, "service_workers": "block"}
@@ -49,14 +45,11 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         context.set_default_timeout(PATIENCE)
         context.add_init_script(RECORDER)
         contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", record_page_error)
-        return page
+        return context.new_page()
 
     yield open_in_profile
     for context in contexts:
         context.close()
-    assert not thrown, "the page threw:\n" + "\n".join(thrown)
 
 
 @pytest.fixture
@@ -71,9 +64,16 @@ def phone(open_page: OpenPage) -> Page:
     return open_page(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
 
 
-@pytest.fixture(scope="session")
-def site() -> Iterator[str]:
+@pytest.fixture
+def site(site_address: str) -> str:
     """The address of a server with the client's files, the texts and no tables."""
+    page_faults.ask(*WITHOUT_TABLES)
+    return site_address
+
+
+@pytest.fixture(scope="session")
+def site_address() -> Iterator[str]:
+    """That server itself."""
     serving = server()
     Thread(target=serving.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{serving.server_port}"

@@ -97,6 +97,7 @@ def test_one_account_in_two_browsers(open_page: OpenPage, address: str) -> None:
 
 
 @pytest.mark.smoke
+@pytest.mark.faulty_page("409 .*/api/me/passkeys/")
 def test_an_account_with_a_passkey_only(open_page: OpenPage, address: str) -> None:
     page = open_page(DESKTOP)
     devtools = page.context.new_cdp_session(page)

@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from herzrasen.games.hearts.state import Phase
+from tests import page_faults
 from tests.browser import hearts_views
 from tests.browser.axe import findings_in_every_theme
 from tests.browser.layout_states import STATES, Show, claim_made, show_nerts
+from tests.client.serve import WITHOUT_TABLES
 from tests.screens.catalog import Servers, Variant, open_variant, start_servers
 
 ALIKE = {
@@ -100,6 +102,7 @@ def servers() -> Iterator[Servers]:
     ],
 )
 def test_axe_finds_nothing_in_any_theme(browser: Browser, servers: Servers, state: str) -> None:
+    page_faults.ask(*WITHOUT_TABLES)
     variant = Variant("desktop", "felt", "de")
     with open_variant(browser, variant) as page:
         AXE_STATES[state](page, servers, variant)

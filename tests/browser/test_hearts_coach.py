@@ -22,6 +22,7 @@ from herzrasen.locales import text
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.http_coach import DealReview, Hint, ReviewProgress
 from herzrasen.server.runtime.entropy import Entropy
+from tests import page_faults
 from tests.browser.axe import findings
 from tests.browser.coach_samples import cards, deal_review, hint
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
@@ -366,6 +367,7 @@ def answer_reviews(page: Page, review: DealReview) -> list[str]:
 def open_finished_table(page: Page, over: FinishedMatch, **settings: str | bool) -> Page:
     """The finished table, with its score sheet, and a coach who has no time for a tip on it."""
     store_settings(page, **settings)
+    page_faults.ask("409 .*brief=1")
     page.route(
         re.compile("brief=1"), lambda route: answer(route, Refusal("coach.refusal.busy"), 409)
     )

@@ -42,6 +42,7 @@ def block_files(page: Page, files: str) -> Page:
     "files",
     ["**/main.js", pytest.param("**/vendor/lit.js", marks=pytest.mark.slow), "**/client/**"],
 )
+@pytest.mark.faulty_page("ERR_FAILED")
 def test_missing_scripts_show_a_sentence(page_with_errors: Page, site: str, files: str) -> None:
     block_files(page_with_errors, files).goto(f"{site}/?plain")
     late = page_with_errors.locator("#late")
@@ -59,6 +60,7 @@ def test_a_loaded_page_shows_no_error(open_page: OpenPage, site: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.faulty_page("ERR_FAILED .*/texts/")
 def test_missing_texts_are_retried(open_page: OpenPage, site: str) -> None:
     page = open_page(PHONE)
     block_files(page, "**/texts/*.json").goto(site)
@@ -83,6 +85,7 @@ def test_missing_texts_are_retried(open_page: OpenPage, site: str) -> None:
         ),
     ],
 )
+@pytest.mark.faulty_page("ERR_FAILED", "console: MissingPart", "alert: .*")
 def test_a_missing_module_shows_a_sentence_and_a_reload_mends_it(
     page_with_errors: Page, site: str, screen: str, file: str
 ) -> None:
@@ -99,6 +102,7 @@ def test_a_missing_module_shows_a_sentence_and_a_reload_mends_it(
     page_with_errors.close()
 
 
+@pytest.mark.faulty_page("ERR_FAILED", "console: MissingPart", "alert: .*Cannot reach the server")
 def test_a_screen_without_a_line_says_so_and_opens_by_itself(
     page_with_errors: Page, server: str
 ) -> None:
@@ -163,6 +167,7 @@ def test_a_missing_table_module_shows_a_sentence_in_its_place(
 
 
 @pytest.mark.parametrize(("version", "sentence"), [("f" * 16, "new_version"), ("", "no_part")])
+@pytest.mark.faulty_page("uncaught: MissingPart", "404 .*/settings-dialog", "alert: .*Reload")
 def test_settings_that_do_not_load_at_a_table_offer_to_reload_the_page(
     page_with_errors: Page, server: str, version: str, sentence: str
 ) -> None:
@@ -186,6 +191,7 @@ def test_settings_that_do_not_load_at_a_table_offer_to_reload_the_page(
     page.close()
 
 
+@pytest.mark.faulty_page("uncaught: MissingPart", "ERR_FAILED")
 def test_settings_that_do_not_load_without_a_line_come_when_there_is_one(
     page_with_errors: Page, server: str
 ) -> None:
@@ -205,6 +211,9 @@ def test_settings_that_do_not_load_without_a_line_come_when_there_is_one(
 
 
 @pytest.mark.smoke
+@pytest.mark.faulty_page(
+    "uncaught: called off", "uncaught: Error: ours", "alert: Something went wrong"
+)
 def test_an_uncaught_error_shows_a_sentence_and_an_aborted_request_does_not(
     page_with_errors: Page, site: str
 ) -> None:

@@ -217,6 +217,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_still_shows_the_lobby(
 
 
 @pytest.mark.smoke
+@pytest.mark.faulty_page("ERR_FAILED .*/api/tables")
 def test_an_unreachable_server_shows_a_sentence(open_page: OpenPage, site: str) -> None:
     page = open_lobby(open_page(DESKTOP), site, language="en", name="Ada")
     page.route("**/api/tables", lambda route: route.abort())

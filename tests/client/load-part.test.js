@@ -41,6 +41,18 @@ test('a sentence in the place of a screen is not taken away by a late reload', a
   assert.equal(reloads, 0);
 });
 
+test('while the page is left, a part that was called off is not missing', async () => {
+  let tries = 0;
+  const part = loadPart(() =>
+    (tries += 1) === 1 ? Promise.reject(new Error('called off')) : Promise.resolve('there'),
+  );
+  dispatchEvent(new Event('beforeunload'));
+  await new Promise(setImmediate);
+  assert.equal(tries, 1);
+  mock.timers.tick(A_MINUTE); // something was saved, and the page is still there
+  assert.equal(await part, 'there');
+});
+
 test('while the page is about to be loaded again, it shows no failure', async () => {
   endScreen();
   assert.deepEqual([await ask(true), await ask(false), await ask(true)], [[], [], []]);

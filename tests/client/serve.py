@@ -34,6 +34,12 @@ CLIENT_FOLDER: Final = ClientFolder(CLIENT)
 VERSION: Final = f"{0:016x}"
 BUNDLED: Final = f"/client/{VERSION}/"
 """Where the modules are joined, as in production: a table has 150 of them."""
+WITHOUT_TABLES: Final = (
+    r"404 \(File not found\) .*/api/(daily|me|tables)\b",
+    "'ws://.*/api/lobby' failed: .*404",
+)
+"""What a page of this server writes into its console: that there are no tables, nor what was played
+at them. Patterns of `tests.page_faults`."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"

@@ -19,6 +19,7 @@ from typing import IO, Any, Final
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests import page_faults
 from tests.engines.driver import ScriptError
 from tests.engines.input import Action, Point, drag, keystroke, pointer, press
 
@@ -74,6 +75,9 @@ class Firefox:
         self._socket = socket
         self._numbers = count()
         self.send("session.new", capabilities={})
+        self.send("session.subscribe", events=["log.entryAdded"])
+        script = f"() => {page_faults.LOGGING_SCRIPT}"
+        self.send("script.addPreloadScript", functionDeclaration=script)
 
     def send(self, method: str, **params: Any) -> Any:
         """Send a command; what it answers."""
@@ -81,6 +85,8 @@ class Firefox:
         self._socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
             answer = json.loads(self._socket.recv(PATIENCE))
+            if answer.get("method") == "log.entryAdded":
+                _report_entry(answer["params"])
             if answer.get("id") == number:
                 assert answer["type"] == "success", f"{method}: {answer}"
                 return answer["result"]
@@ -92,6 +98,14 @@ class Firefox:
         return FirefoxPage(self, user, tab)
 
 
+def _report_entry(entry: dict[str, Any]) -> None:
+    """What Firefox does not write here: that a request failed."""
+    if entry["type"] == "javascript" and entry["level"] == "error":
+        page_faults.report_fault(f"error: {entry['text']}")
+    else:
+        page_faults.report_line(entry["level"], entry["text"])
+
+
 class FirefoxPage:
     """A tab, in the words of `driver.Driver`."""
 
@@ -99,6 +113,12 @@ class FirefoxPage:
         self._firefox = firefox
         self._user = user
         self._tab = tab
+        self._closed = False
+        page_faults.watch(self._report_faults)
+
+    def _report_faults(self) -> None:
+        if not self._closed:
+            self.run("")
 
     def _send(self, method: str, **params: Any) -> Any:
         return self._firefox.send(method, context=self._tab, **params)
@@ -143,4 +163,5 @@ class FirefoxPage:
         return base64.b64decode(self._send("browsingContext.captureScreenshot")["data"])
 
     def close(self) -> None:
+        self._closed = True
         self._firefox.send("browser.removeUserContext", userContext=self._user)

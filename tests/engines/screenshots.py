@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 
 from herzrasen.locales import text
 from tests import tools
-from tests.chromium import FLAGS
+from tests.chromium import launch
 from tests.engines.chromium import Chromium
 from tests.engines.driver import Engine
 from tests.engines.firefox import firefox
@@ -121,8 +121,7 @@ def start(name: str, stack: ExitStack) -> Engine:
         return stack.enter_context(webkit(tools.webkit()))
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = tools.node()
     playwright = stack.enter_context(sync_playwright())
-    program = tools.chromium()
-    return Chromium(playwright.chromium.launch(executable_path=program, args=FLAGS))
+    return Chromium(launch(playwright.chromium, tools.chromium()))
 
 
 def main(arguments: list[str]) -> None:

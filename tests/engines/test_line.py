@@ -76,6 +76,7 @@ def without_upgrade(lines: list[str]) -> list[str]:
 
 
 @IN_CHROMIUM_FIRST
+@pytest.mark.faulty_page("'ws://.*code: 426")
 def test_blocked_websockets_are_explained_in_the_lobby_and_at_a_table(
     page: DriverPage, relay: CuttingRelay
 ) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import httpx
 
+from tests import page_faults
 from tests.engines.driver import ScriptError
 from tests.engines.input import Action, Point, drag, keystroke, pointer, press
 from tests.ports import reserved_port
@@ -91,6 +92,23 @@ WIDEST_BAR: Final = 200
 """Pixels that the browser's own bars take at the most."""
 
 
+FAULTS: Final = f"""
+  if (!window.pageFaults) {{
+    const faults = window.pageFaults = [];
+    ({page_faults.SCRIPT})((fault) => faults.push(fault));
+    addEventListener('error', ({{message}}) => faults.push('error: ' + message));
+    addEventListener('unhandledrejection', ({{reason}}) => faults.push('error: ' + reason));
+    const write = console.error;
+    console.error = (...words) => {{
+      faults.push('console: ' + words.join(' '));
+      write.apply(console, words);
+    }};
+  }}
+"""
+"""Collects the faults of a page from when it first runs a script of ours: no protocol tells them.
+Errors that came before, and requests that fail, are not among them."""
+
+
 class WebKit:
     """The driver; each page is a session of it."""
 
@@ -124,6 +142,12 @@ class WebKitPage:
     def __init__(self, webkit: WebKit, session: str) -> None:
         self._webkit = webkit
         self._session = session
+        self._closed = False
+        page_faults.watch(self._report_faults)
+
+    def _report_faults(self) -> None:
+        if not self._closed:
+            self.run("")
 
     def _send(self, command: str, **body: Any) -> Any:
         return self._webkit.send("POST", f"{self._session}/{command}", body)
@@ -137,13 +161,17 @@ class WebKitPage:
     def run(self, script: str, *arguments: Any) -> Any:
         answer = self._send(
             "execute/async",
-            script=f"""const sent = [...arguments], done = sent.pop();
+            script=f"""{FAULTS}
+              const sent = [...arguments], done = sent.pop();
+              const answer = (...result) => done([window.pageFaults.splice(0), ...result]);
               (async function () {{{script}\n}}).apply(null, sent)
-                .then((value) => done([value ?? null]), (error) => done([null, String(error)]));
+                .then((value) => answer(value ?? null), (error) => answer(null, String(error)));
             """,
             args=list(arguments),
         )
-        value, *error = answer
+        faults, value, *error = answer
+        for fault in faults:
+            page_faults.report_fault(fault)
         if error:
             raise ScriptError(error[0])
         return value
@@ -181,4 +209,5 @@ class WebKitPage:
         return base64.b64decode(self._webkit.send("GET", f"{self._session}/screenshot"))
 
     def close(self) -> None:
+        self._closed = True
         self._webkit.send("DELETE", self._session)

@@ -11,8 +11,9 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from tests import tools
-from tests.chromium import FLAGS
+from tests import page_faults, tools
+from tests.chromium import launch
+from tests.client.serve import WITHOUT_TABLES
 from tests.screens.catalog import SCREENS, VARIANTS, start_servers, take_screenshot
 from tests.screens.image_comparison import save_in_full_size, save_thumbnail, thumbnail
 from tests.screens.markdown_pages import write
@@ -29,9 +30,10 @@ from tests.screens.screenshot_files import (
 def renew(names: list[str]) -> None:
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = tools.node()
     with sync_playwright() as playwright, start_servers() as there:
-        browser = playwright.chromium.launch(executable_path=tools.chromium(), args=FLAGS)
+        browser = launch(playwright.chromium, tools.chromium())
         for name in names or SCREENS:
             for look in VARIANTS:
+                page_faults.begin_test(WITHOUT_TABLES)
                 shot = take_screenshot(browser, there, name, look)
                 save_thumbnail(thumbnail(shot), screenshot_file(name, look))
                 if name in README_PICTURES and look in README_LOOKS:

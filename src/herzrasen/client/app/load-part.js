@@ -28,6 +28,14 @@ export class MissingPart extends Error {
   }
 }
 
+const LEAVING = 5000; // ms; a page that is still there after that was not left, but something was saved from it
+
+/** While the page is being left its files are called off, and none of them is missing. @type {Promise<void>} */
+let staying = Promise.resolve();
+addEventListener('beforeunload', () => {
+  staying = new Promise((stay) => setTimeout(stay, LEAVING));
+});
+
 /**
  * The screen in whose place a sentence stands since a part did not come: it stays there until the person goes on.
  * @type {AbortSignal | null}
@@ -45,6 +53,7 @@ export async function loadPart(load, {reload = false, asked = false} = {}) {
   try {
     return await attempt();
   } catch (first) {
+    await staying;
     const server = await askServer();
     /** @type {unknown} */
     let cause = first;

@@ -60,6 +60,7 @@ class LocalServer:
         if self._process is not None and self._process.stdin is not None:
             with suppress(BrokenPipeError):
                 self._process.stdin.close()
+            self._process.poll()  # one that has ended is a zombie until it is asked
         if self._errors is not None:
             self._errors.close()
 
