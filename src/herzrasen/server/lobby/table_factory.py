@@ -76,7 +76,7 @@ class TableFactory:
             return Refusal("table.refusal.no-common-decks")
         count = info.seat_count(rules)
         if request.free >= count:
-            return Refusal("table.refusal.too-many-free", {"n": count - 1})
+            return Refusal("table.refusal.too-many-free", {"limit": count - 1})
         empty = Seating(bot, tuple(SeatOccupant(self._entropy.bot_seed()) for _ in range(count)))
         seating = empty.sit(person, request.name, 0)
         if isinstance(seating, Refusal):
