@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 
 from herzrasen.cli import ratings
 from herzrasen.locales import text
+from tests.server.event_loop import run_coroutine
 
 
 def test_a_rating_is_shown_with_twice_its_deviation(capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,6 +27,6 @@ def test_a_rating_is_shown_with_twice_its_deviation(capsys: pytest.CaptureFixtur
         return text("en", f"cli.{key}", **facts)
 
     shown = ratings._show(storage, argparse.Namespace(), translate)  # noqa: SLF001 - no database
-    assert asyncio.run(shown) == 0
+    assert run_coroutine(shown) == 0
     (row,) = (line for line in capsys.readouterr().out.splitlines() if "Eva" in line)
     assert "Eva: 1210 (rating 1391 ± 180, 17 matches, 2 left early, 3 of them soon)" in row

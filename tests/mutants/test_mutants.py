@@ -66,5 +66,5 @@ def test_what_is_not_run_notices_nothing(tmp_path: Path) -> None:
     assert by("F\nFAILED a.py::test_a - assert\n1 failed in 1s") == "FAILED a.py::test_a"
     assert by("\n7 deselected in 0.05s") == by("no tests ran in 0.01s") == ""
     assert by("...\nTIMED OUT") == "TIMED OUT"
-    assert by("ERROR: not found: /tmp/b.py::test_b\n(no match in any of [<Module b.py>])") == ""
+    assert by("ERROR: not found: /copy/b.py::test_b\n(no match in any of [<Module b.py>])") == ""
     assert rerun == ["a.py"]
