@@ -86,12 +86,12 @@ test('a message too long or empty cannot be sent', async () => {
 
 test('the other people are muted and heard again, no bot and not oneself', async () => {
   /** @type {unknown[]} */
-  const sentences = [];
+  const answers = [];
   const press = async (/** @type {number[]} */ muted) => {
     const buttons = (await panel({chat: {sayings: [], muted}})).querySelectorAll('.mute-list button');
     assert.equal(buttons.length, 1);
     buttons[0].click();
-    sentences.push(logElement().lastElementChild?.textContent);
+    answers.push(logElement().lastElementChild?.textContent);
   };
   await press([]);
   await press([1]);
@@ -99,7 +99,7 @@ test('the other people are muted and heard again, no bot and not oneself', async
     [1, true],
     [1, false],
   ]);
-  assert.deepEqual(sentences, ['chat.muted_now', 'chat.heard_again']);
+  assert.deepEqual(answers, ['chat.muted_now', 'chat.heard_again']);
 });
 
 test('Escape closes, but out of a sentence it leads to what was said', async () => {

@@ -56,13 +56,13 @@ test('a new version deletes the former one of its own server alone', async () =>
 });
 
 test('the lobby is the one that the server sends; if that cannot be reached or is broken, the one that was kept', async () => {
-  const answerOf = async (/** @type {() => Promise<any>} */ fetch) =>
+  const openLobby = async (/** @type {() => Promise<any>} */ fetch) =>
     (await worker('/', [], fetch)).open().then((answer) => answer);
-  assert.deepEqual(await answerOf(async () => ({status: 200})), {status: 200});
-  assert.deepEqual(await answerOf(async () => ({status: 404})), {status: 404});
-  assert.equal(await answerOf(async () => ({status: 502})), 'kept');
+  assert.deepEqual(await openLobby(async () => ({status: 200})), {status: 200});
+  assert.deepEqual(await openLobby(async () => ({status: 404})), {status: 404});
+  assert.equal(await openLobby(async () => ({status: 502})), 'kept');
   assert.equal(
-    await answerOf(async () => {
+    await openLobby(async () => {
       throw new TypeError('offline');
     }),
     'kept',

@@ -30,7 +30,7 @@ const tournament = /** @type {any} */ ({
 });
 
 /** @param {unknown} template */
-function elementOf(template) {
+function draw(template) {
   const place = document.createElement('div');
   render(/** @type {any} */ (template), place);
   return place;
@@ -43,14 +43,14 @@ afterEach(() => {
 });
 
 test('each seat of a traveller has its own mean', () => {
-  const means = [...elementOf(travellers(tournament)).querySelectorAll('tfoot td.number')].map(
+  const means = [...draw(travellers(tournament)).querySelectorAll('tfoot td.number')].map(
     ({textContent}) => textContent,
   );
   assert.deepEqual(means, ['3', '10']);
 });
 
 test('a sitting that does not count is done as well', () => {
-  assert.match(elementOf(currentTables(tournament, () => '')).textContent ?? '', /2\/3/);
+  assert.match(draw(currentTables(tournament, () => '')).textContent ?? '', /2\/3/);
 });
 
 for (const leaves of [false, true])

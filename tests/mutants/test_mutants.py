@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -13,6 +15,8 @@ from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant, areas, mutants_of
 from tests.mutants.random_mutants import random_mutants
 from tests.mutants.result_table import counts
+from tests.mutants.trial import first_failure
+from tests.project_copy import ProjectCopy
 from tests.tools import ROOT
 
 BEFORE_3_15 = pytest.mark.skipif(sys.version_info >= (3, 15), reason="mutmut's parser has no wheel")
@@ -63,3 +67,34 @@ def test_a_fault_in_the_client_is_tried_on_the_tests_that_load_it() -> None:
     assert "tests/client/line-chart.test.js" in tests, "by an import() of the test itself"
     assert "tests/client/score-sheets.test.js" in tests, "by what the test imports"
     assert "tests/client/room-code.test.js" not in tests
+
+
+class PrintingCopy:
+    """A copy whose tests print this, and fail, as long as it is asked."""
+
+    def __init__(self, folder: Path, *printed: str) -> None:
+        self.folder = folder
+        self.printed = [*printed]
+        self.chosen: list[str] = []
+
+    def run_tests(self, *_words: str, timeout: float) -> tuple[bool, str]:
+        assert timeout
+        self.chosen = (self.folder / ".mutant-tests").read_text("utf-8").split()
+        return not self.printed, self.printed.pop(0) if self.printed else ""
+
+
+def test_what_is_not_run_notices_nothing(tmp_path: Path) -> None:
+    """That all tests of a file are of another tier counted as a failure."""
+
+    def by(*printed: str) -> str:
+        copy = PrintingCopy(tmp_path, *printed)
+        found = first_failure(cast("ProjectCopy", copy), ("a.py", "b.py::test_b"))
+        rerun[:] = copy.chosen
+        return found
+
+    rerun: list[str] = []
+    assert by("F\nFAILED a.py::test_a - assert\n1 failed in 1s") == "FAILED a.py::test_a"
+    assert by("\n7 deselected in 0.05s") == by("no tests ran in 0.01s") == ""
+    assert by("...\nTIMED OUT") == "TIMED OUT"
+    assert by("ERROR: not found: /copy/b.py::test_b\n(no match in any of [<Module b.py>])") == ""
+    assert rerun == ["a.py"]

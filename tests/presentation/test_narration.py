@@ -83,21 +83,21 @@ def test_who_receives_cards_is_told_from_whom() -> None:
             for seat in range(4):
                 received = [*(hearts.view(state, seat).received or ())]
                 (giver,) = (other for other in range(4) if received[0] in dealt.hands[other])
-                told = " ".join(sentences(event, state, seat))
-                assert f"from {NAMES[giver].name}" in told, told
+                text = " ".join(sentences(event, state, seat))
+                assert f"from {NAMES[giver].name}" in text, text
         if isinstance(event, Dealt):
             dealt = state
 
 
 def test_the_points_that_are_told_trick_by_trick_are_those_of_the_deal() -> None:
     """Cards that were exposed cost twice as much."""
-    checked, told = 0, Counter[int]()
+    checked, taken = 0, Counter[int]()
     skipped = exposed = False
     matches = (match_steps("standard+charging=yes,target=100", seed) for seed in range(20))
     for state, event in chain.from_iterable(matches):
         match event:
             case Dealt():
-                told.clear()
+                taken.clear()
                 skipped = exposed = False
             case Charged(charged):
                 exposed = any(charged)
@@ -108,9 +108,9 @@ def test_the_points_that_are_told_trick_by_trick_are_those_of_the_deal() -> None
                 (sentence,) = sentences(event, state, WATCHER)
                 assert NAMES[winner].name in sentence
                 found = re.search(r"one|\d+", sentence)
-                told[winner] += int(found[0].replace("one", "1")) if found else 0
+                taken[winner] += int(found[0].replace("one", "1")) if found else 0
             case Scored(points) if not skipped:
-                assert [told[seat] for seat in range(4)] == [*points]
+                assert [taken[seat] for seat in range(4)] == [*points]
                 checked += exposed
     assert checked > 1
 
@@ -137,11 +137,11 @@ def test_who_plays_in_a_team_is_not_their_own_partner() -> None:
     teams = (("A", "Clara", "B: Bruno and Dora"), ("B", "Dora", "A: Ada and Clara"))
     for own, (team, partner, others) in enumerate(teams):
         reader = HeartsReader(TextsOfLanguage("en"), own, lambda seat: NAMES[seat].name)
-        said = hearts_answers.sides(reader, state.public)
-        assert said == f"You are on team {team}, with {partner}. Team {others}."
+        sentence = hearts_answers.sides(reader, state.public)
+        assert sentence == f"You are on team {team}, with {partner}. Team {others}."
 
 
 def test_how_many_of_all_deals_are_proved_is_said_in_that_order() -> None:
     verdicts: Any = [SimpleNamespace(is_proved=number < 2, fault=None) for number in range(5)]
-    said = deal_report.summary(verdicts, RecordTranslator("en"))
-    assert said.index("2") < said.index("5"), said
+    sentence = deal_report.summary(verdicts, RecordTranslator("en"))
+    assert sentence.index("2") < sentence.index("5"), sentence

@@ -28,6 +28,8 @@ from herzrasen.record import (
     write_json,
 )
 from herzrasen.record.lines import EffortLine
+from herzrasen.table import info
+from herzrasen.table.info import Repeat
 from tests.record.recorded_matches import SUBJECTS, description_of, journal_of
 from tests.record.test_golden import FILES
 from tests.strategies import MatchStep, match_at_random
@@ -299,3 +301,27 @@ def test_effort_counts_no_claim_that_all_others_agreed_to() -> None:
         if isinstance(line, EffortLine) and line.seat == before.public.turn
     )
     assert len(efforts) == 2, "the pass and the card"
+
+
+def test_the_effort_of_the_seats_comes_in_their_order() -> None:
+    """Else a record would have several texts."""
+    text = GOLDEN["standard"]
+    one = next(line for line in text.splitlines() if line.startswith("effort 1: "))
+    two = next(line for line in text.splitlines() if line.startswith("effort 2: "))
+    wrong = outcome(text.replace(f"{one}\n{two}\n", f"{two}\n{one}\n"))
+    assert isinstance(wrong, Fault)
+    assert (wrong.code, wrong.line) == ("record.fault.effort-last", line_of(text, two))
+
+
+@pytest.mark.parametrize("repeated", [1, 2])
+def test_the_deal_that_was_dealt_before_says_so(repeated: int) -> None:
+    subject = SUBJECTS["hearts"]
+    rules = info.rules_of("hearts", "standard+deals=2")
+    walk = list(match_at_random(subject, rules, Random(1)))
+    about = replace(description_of(subject, rules), repeats=Repeat(repeated, 86_400_000))
+    deals = record_from_journal(about, journal_of(walk)).deals
+    dates = [deal.repeats for deal in deals]
+    assert [date is not None and "1970" in date for date in dates] == [
+        repeated == 1,
+        repeated == 2,
+    ]

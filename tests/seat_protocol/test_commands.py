@@ -115,6 +115,7 @@ def test_the_seed_of_a_deal_overrides_the_players_seed() -> None:
     for words, seed in (("", 5), (" seed=9", 9), (" dealer=2 seed=9", 9), (" seed=9 dealer=2", 9)):
         seat = after("config bot=beginner seed=5", HELD + words)
         assert seat.now.bot == HeartsBot(1, seed)
+    assert after("config bot=beginner seed=5", HELD + " seed=0").now.bot == HeartsBot(1, 0)
     seat = after("config seed=5", HELD + " seed=9", HELD)
     assert seat.now.bot == HeartsBot(4, 5)
 

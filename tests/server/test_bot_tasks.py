@@ -14,6 +14,7 @@ from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Played
 from herzrasen.protocol.close_code import CloseCode
+from herzrasen.games.nerts.events import Turned
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
@@ -145,3 +146,32 @@ def test_an_error_in_the_task_of_the_dealer_closes_the_room(
 
     run_virtual(main())
     assert "no deal" in caplog.text
+
+
+def test_a_bot_of_a_race_takes_the_time_that_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else its opponents have none."""
+
+    async def turn_after_two_seconds(
+        _bot: Any, _seed: int, view: Any, *_: Any, **__: Any
+    ) -> BotDecision:
+        if view.public.phase is not nerts.Phase.PLAY:
+            return BotDecision(first_legal(view))
+        return BotDecision(nerts.Turn(), 2000)
+
+    async def main() -> None:
+        table = ClockedTable("nerts", "stoss", HouseRules(), alone=True)
+        monkeypatch.setattr(table.bots, "decide", turn_after_two_seconds)
+        ada = table.connect("a")
+        await ada.event("dealt")
+        submit(ada, "ready", move="ready")
+        await ada.event("turned")
+        await asyncio.sleep(30)
+        times = [
+            entry.at for entry in table.entries if entry.by == 1 and isinstance(entry.event, Turned)
+        ]
+        assert len(times) > 2
+        stretch = ServerSettings().stretch
+        assert min(after - before for before, after in pairwise(times)) >= 2000 * stretch
+        table.close()
+
+    run_virtual(main())

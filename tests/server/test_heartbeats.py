@@ -143,7 +143,7 @@ def test_a_page_that_has_gone_is_pinged_no_more(monkeypatch: pytest.MonkeyPatch)
 
         async def disconnect() -> None: ...
 
-        async def opened(connection: Connection) -> Any:
+        async def open_handler(connection: Connection) -> Any:
             connection.start_pings(1.0)
             return SimpleNamespace(receive=lambda _: None, disconnect=disconnect)
 
@@ -155,7 +155,7 @@ def test_a_page_that_has_gone_is_pinged_no_more(monkeypatch: pytest.MonkeyPatch)
             "client": ("a", 1),
             "headers": [],
         }
-        await node.accept(WebSocket(scope, receive, send), opened)
+        await node.accept(WebSocket(scope, receive, send), open_handler)
         await asyncio.sleep(10)
         assert received
         page.transport.end()

@@ -181,13 +181,13 @@ def test_all_connections_of_an_address_share_one_limit() -> None:
 
 
 def test_who_has_gone_gives_back_the_bucket_of_the_address() -> None:
-    class Room(RecordingRoom):
+    class NotedRoom(RecordingRoom):
         async def disconnect(self, _line: Connection) -> None:
             self.closed.append(0)
 
     held: list[str] = []
     shared = SimpleNamespace(acquire=held.append, release=held.remove)
-    at: Any = Room()
+    at: Any = NotedRoom()
     bounds = LimitSettings()
     visit = table_endpoint.TableSession(
         at, at, "T", bounds, cast("Any", shared), Heartbeats(0), lambda: 0.0

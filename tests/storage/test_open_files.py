@@ -54,6 +54,15 @@ def test_a_file_that_is_replaced_before_the_first_write_is_noticed(
             run_coroutine(SQLiteEventLog(database).check_writable())
 
 
+def test_what_went_into_a_file_that_is_gone_is_not_reported_as_stored(tmp_path: Path) -> None:
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        log = SQLiteEventLog(database)
+        run_coroutine(log.create("before", b"about"))
+        (tmp_path / DATABASE_FILE).unlink()
+        with pytest.raises(DataGone):
+            run_coroutine(log.create("after", b"about"))
+
+
 def test_a_file_that_is_replaced_within_a_step_of_the_file_systems_clock_is_noticed(
     tmp_path: Path,
 ) -> None:

@@ -9,7 +9,7 @@ const {OptionsDialog} = await import('../../../src/herzrasen/client/rules/option
 test('an option that a refusal names is shown also where only those that differ are', () => {
   const dialog = new OptionsDialog();
   dialog.onlyChanged = true;
-  const optionsOf = (/** @type {object} */ changes) => {
+  const visibleOptions = (/** @type {object} */ changes) => {
     const choice = {
       game: 'hearts',
       options: {},
@@ -20,6 +20,6 @@ test('an option that a refusal names is shown also where only those that differ 
       dialog.isVisible(/** @type {any} */ (choice), /** @type {any} */ ({name})),
     );
   };
-  assert.deepEqual(optionsOf({refusal: null}), ['target']);
-  assert.deepEqual(optionsOf({refusal: {options: ['target', 'packs']}}), ['target', 'packs']);
+  assert.deepEqual(visibleOptions({refusal: null}), ['target']);
+  assert.deepEqual(visibleOptions({refusal: {options: ['target', 'packs']}}), ['target', 'packs']);
 });

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from herzrasen.terminal.account.settings_file import settings_from_file, settings_to_file
 from herzrasen.terminal.account.settings_sync import shared_changes, shared_document
-from herzrasen.terminal.settings import TerminalSettings
+from herzrasen.terminal.settings import SettingsStore, TerminalSettings
 from tests.terminal.browser_twin import ask_browser
 
 MINE = replace(
@@ -74,3 +75,12 @@ def test_settings_come_back_from_their_file_and_from_a_browsers(node: str) -> No
 )
 def test_what_is_no_such_file_is_not_taken(content: bytes, fault: str) -> None:
     assert settings_from_file(content) == fault
+
+
+def test_what_a_newer_version_has_written_stays_in_the_file(tmp_path: Path) -> None:
+    """Also after this version has changed something."""
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps({"theme": "dark", "scent": "rose"}), "utf-8")
+    SettingsStore(tmp_path).change(name="Ada")
+    kept = json.loads(file.read_text("utf-8"))
+    assert (kept["theme"], kept["scent"], kept["name"]) == ("dark", "rose", "Ada")

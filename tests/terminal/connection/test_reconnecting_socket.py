@@ -95,13 +95,13 @@ def test_who_was_signed_out_elsewhere_comes_back_as_a_new_guest(
         codes: list[int] = []
         ended = asyncio.Event()
 
-        def give_up(code: int) -> bool:
+        def note_loss(code: int) -> bool:
             codes.append(code)
             if len(codes) == 2:
                 ended.set()
             return not ended.is_set()
 
-        socket = ReconnectingSocket(api, "api/lobby", lambda: None, lambda _: None, give_up)
+        socket = ReconnectingSocket(api, "api/lobby", lambda: None, lambda _: None, note_loss)
         socket.start()
         async with asyncio.timeout(60):
             await ended.wait()

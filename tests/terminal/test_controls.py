@@ -1,0 +1,51 @@
+"""Controls of the terminal without a screen: what is typed is what is chosen."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
+from herzrasen.terminal.controls.dialog import NameDialog
+from herzrasen.terminal.controls.number import NumberRow
+
+
+def key(character: str) -> Any:
+    return SimpleNamespace(character=character, stop=lambda: None)
+
+
+def test_a_digit_chooses_the_item_of_that_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = ChoiceRow([ChoiceItem(sign, sign) for sign in "abc"], "b")
+    chosen: list[Any] = []
+    monkeypatch.setattr(row, "_choose", chosen.append)
+    for digit in "3104":
+        row.on_key(key(digit))
+    assert chosen == ["c", "a"]
+
+
+def test_a_number_that_is_being_typed_counts_when_the_focus_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = NumberRow("Target", 100, 1, 500)
+    sent: list[Any] = []
+    monkeypatch.setattr(row, "post_message", sent.append)
+    row.on_key(key("4"))
+    row.on_key(key("2"))
+    row.on_blur(SimpleNamespace())  # type: ignore[arg-type]
+    assert (row.value, row.typed) == (42, "")
+    assert [message.value for message in sent] == [42]
+    row.on_blur(SimpleNamespace())  # type: ignore[arg-type]
+    assert len(sent) == 1
+
+
+def test_a_name_that_was_thought_over_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = NameDialog("Save", "Name", "mine", "Save")
+    line = SimpleNamespace(value=" mine ")
+    results: list[Any] = []
+    monkeypatch.setattr(dialog, "query_one", lambda *_: line)
+    monkeypatch.setattr(dialog, "dismiss", results.append)
+    dialog.action_close()
+    dialog.choose("take")
+    assert results == ["", "mine"]
