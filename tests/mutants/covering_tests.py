@@ -56,4 +56,10 @@ class CoveringTests:
         by_line = self._data.contexts_by_lineno(file)
         chosen = {test for line in lines for test in by_line.get(line, ())} - {""}
         chosen = chosen or {test for tests in by_line.values() for test in tests} - {""}
-        return sorted({test.partition("|")[0] for test in chosen})
+        return sorted({_name(test.partition("|")[0]) for test in chosen})
+
+
+def _name(test: str) -> str:
+    """A test by its name; all its cases where a case is named by a path, which a copy has not."""
+    function, _, case = test.partition("[")
+    return function if "/" in case else test

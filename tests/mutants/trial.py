@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,11 +21,11 @@ SECONDS: Final = 300.0
 CLIENT_TESTS: Final = ("tests/checks/test_client.py::test_the_unit_tests_pass",)
 """What runs the browser's part without a browser."""
 
+_NONE_RAN: Final = re.compile(r"\s*(?:no tests ran|\d+ deselected) in .*")
+"""Pytest's last line where all that is named waits for a later tier."""
 
-_NONE_RAN: Final = re.compile(r"^(?:no tests ran|\d+ deselected) in ", re.MULTILINE)
-_NOT_FOUND: Final = re.compile(
-    r"^ERROR: (?:not found|file or directory not found): (.+)", re.MULTILINE
-)
+_NOT_FOUND: Final = re.compile(r"^ERROR: (?:file or directory )?not found: (.*)", re.MULTILINE)
+"""A test that was there when it was measured which lines it runs, without its parameters."""
 
 _NODE_FAILURE: Final = re.compile(r"^\W*not ok \d+ - (?!.*\.test\.js)(.+)", re.MULTILINE)
 
@@ -51,28 +51,37 @@ def try_mutant(mutant: Mutant, copy: ProjectCopy, covering: CoveringTests | None
     return Trial(mutant, Verdict.SURVIVED, "")
 
 
-def first_failure(copy: ProjectCopy, tests: Iterable[str], options: Iterable[str] = ()) -> str:
-    """The first of the tests that fails; "" if all pass, or if none of them is run: those that were
-    renamed since the coverage was measured, or that are of another tier, notice nothing."""
-    there = [*tests]
-    passed, printed = _run_tests(copy, there, options)
-    if gone := _NOT_FOUND.findall(printed):
-        there = [test for test in there if not any(one.endswith(test) for one in gone)]
-        if not there:
-            return ""
-        passed, printed = _run_tests(copy, there, options)
-    if passed or _NONE_RAN.search(printed):
+def first_failure(copy: ProjectCopy, tests: Collection[str], options: Iterable[str] = ()) -> str:
+    """The first of the tests that fails; "" if all pass."""
+    if not tests:
         return ""
-    failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    failed += _NODE_FAILURE.findall(printed)
-    return failed[-1].split(" - ")[0] if failed else printed.strip().rpartition("\n")[2]
-
-
-def _run_tests(copy: ProjectCopy, tests: Iterable[str], options: Iterable[str]) -> tuple[bool, str]:
     chosen = copy.folder / ".mutant-tests"
     chosen.write_text("".join(f"{test}\n" for test in tests), "utf-8")
     words = ("-x", "-rfE", "--no-header", *options, f"@{chosen.name}")
-    return copy.run_tests(*words, timeout=SECONDS)
+    passed, printed = copy.run_tests(*words, timeout=SECONDS)
+    if absent := _NOT_FOUND.findall(printed):
+        return first_failure(copy, _present(tests, absent), options)
+    last_line = printed.strip().rpartition("\n")[2]
+    if passed or _NONE_RAN.fullmatch(last_line):
+        return ""
+    failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    failed += _NODE_FAILURE.findall(printed)
+    return failed[-1].split(" - ")[0] if failed else last_line
+
+
+def _present(tests: Collection[str], absent: Collection[str]) -> list[str]:
+    """The tests without those that pytest did not find.
+
+    Raises:
+        ValueError: What it did not find is none of them.
+    """
+    functions = [it.partition("[")[0] for it in absent]
+    present = [
+        it for it in tests if not any(one.endswith(it.partition("[")[0]) for one in functions)
+    ]
+    if len(present) == len(tests):
+        raise ValueError(f"not found: {absent}")
+    return present
 
 
 def _first_client_failure(copy: ProjectCopy, file: str) -> str:
@@ -99,7 +108,7 @@ def changed_lines(source: str, planted: str) -> set[int]:
 
 def _stages(
     mutant: Mutant, source: str, covering: CoveringTests | None
-) -> Iterator[tuple[Verdict, Iterable[str], tuple[str, ...]]]:
+) -> Iterator[tuple[Verdict, Collection[str], tuple[str, ...]]]:
     if mutant.gate:
         yield Verdict.GATE, mutant.gate, ("-m", "not browser")
     if Path(mutant.file).suffix in (".js", ".css", ".html"):
@@ -107,6 +116,6 @@ def _stages(
     elif covering:
         lines = changed_lines(source, mutant.plant(source))
         if tests := covering.of(mutant.file, lines):
-            yield Verdict.GATE, tests, ("-n", "2")
+            yield Verdict.GATE, tests, ()
     if mutant.later:
         yield Verdict.LATER, mutant.later, ("--full",)
