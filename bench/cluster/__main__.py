@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from bench.cluster import crash, latency, moves, upgrade
+from bench.cluster import crash, faults, latency, moves, upgrade
 from bench.figure import Figure
 from bench.run import measure
 
@@ -18,8 +18,12 @@ PARTS: Final[dict[str, Callable[[], Iterator[Figure]]]] = {
     "adoption": crash.adoption_figures,
     "outage": crash.outage_figures,
     "upgrade": upgrade.figures,
+    "faults": faults.figures,
 }
+
+ON_DEMAND: Final = frozenset({"faults"})
+"""Those that take an hour or more."""
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the engines are stopped then, too
-    sys.exit(measure(PARTS, sys.argv[1:] or list(PARTS)))
+    sys.exit(measure(PARTS, sys.argv[1:] or [name for name in PARTS if name not in ON_DEMAND]))

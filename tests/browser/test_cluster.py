@@ -71,7 +71,6 @@ def whose_turn(*pages: Page) -> Page:
     raise AssertionError("nobody's turn")
 
 
-@pytest.mark.slow
 def test_a_trick_goes_on_when_the_node_of_its_table_is_killed(
     open_page: OpenPage, cluster: LiveCluster, proxies: list[str]
 ) -> None:
@@ -93,7 +92,6 @@ def test_a_trick_goes_on_when_the_node_of_its_table_is_killed(
         expect(page.locator(".hearts")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_race_goes_on_when_the_node_of_its_table_is_killed(
     open_page: OpenPage, cluster: LiveCluster, proxies: list[str], tmp_path: Path
 ) -> None:

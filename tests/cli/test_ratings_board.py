@@ -29,4 +29,4 @@ def test_a_rating_is_shown_with_twice_its_deviation(capsys: pytest.CaptureFixtur
     shown = ratings._show(storage, argparse.Namespace(), translate)  # noqa: SLF001 - no database
     assert run_coroutine(shown) == 0
     (row,) = (line for line in capsys.readouterr().out.splitlines() if "Eva" in line)
-    assert "Eva: 1210 (rating 1391 ± 180, 17 matches, 2 left early, 3 of them soon)" in row
+    assert "Eva: 1210 (rating 1391 ± 180, matches: 17, left early: 2, of these soon: 3)" in row

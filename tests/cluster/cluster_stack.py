@@ -41,7 +41,7 @@ class ClusterStack(NamedTuple):
 @pytest.fixture
 def stack(postgres_programs: Path, nats_server: str, tmp_path: Path) -> Iterator[ClusterStack]:
     """Three nodes."""
-    with _open_stack(postgres_programs, nats_server, tmp_path, "127.0.0.1") as opened:
+    with open_stack(postgres_programs, nats_server, tmp_path, "127.0.0.1") as opened:
         yield opened
 
 
@@ -50,14 +50,15 @@ def stack_with_networks(
     hub: str, postgres_programs: Path, nats_server: str, tmp_path: Path
 ) -> Iterator[ClusterStack]:
     """Three nodes, each in a network of its own that can be cut."""
-    with _open_stack(postgres_programs, nats_server, tmp_path, hub, networks=True) as opened:
+    with open_stack(postgres_programs, nats_server, tmp_path, hub, networks=True) as opened:
         yield opened
 
 
 @contextmanager
-def _open_stack(
+def open_stack(
     programs: Path, nats_server: str, folder: Path, host: str, *, networks: bool = False
 ) -> Iterator[ClusterStack]:
+    """Three nodes, with a broker and a database server of their own, which listen on ``host``."""
     broker_folder = folder / "broker"
     broker_folder.mkdir()
     postgres = PostgresServer(programs, host)

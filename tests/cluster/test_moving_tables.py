@@ -14,7 +14,7 @@ _TABLES = 20
 _SECONDS = 60
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_the_chat_goes_along_when_a_node_is_stopped(cluster: LiveCluster) -> None:
     first, second, _ = cluster.nodes
     person = TableClient(first.address)
@@ -36,7 +36,7 @@ def test_the_chat_goes_along_when_a_node_is_stopped(cluster: LiveCluster) -> Non
     play(there, move_was_accepted)
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_a_new_node_takes_tables_of_the_others(cluster: LiveCluster) -> None:
     """It had none, and all people play on over the connections that they have."""
     first, second, third = cluster.nodes

@@ -9,7 +9,7 @@ from tests.server.auto_play import play_together
 from tests.server.table_client import TableClient, http_request
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_a_table_is_reached_over_every_node(cluster: LiveCluster) -> None:
     first, second, third = cluster.nodes
     for node in cluster.nodes:

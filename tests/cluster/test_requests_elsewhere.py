@@ -56,7 +56,6 @@ def get(person: TableClient, server: str, path: str) -> Answer:
     return http_request(f"{server}/{path}", cookie=person.cookie)
 
 
-@pytest.mark.slow
 def test_a_review_is_polled_at_another_node_than_the_one_that_computes_it(
     cluster: LiveCluster,
 ) -> None:
@@ -80,7 +79,6 @@ def test_a_review_is_polled_at_another_node_than_the_one_that_computes_it(
     assert gone.json["code"] == "coach.refusal.no-job"
 
 
-@pytest.mark.slow
 def test_a_guest_who_signs_in_at_another_node_keeps_the_seats(
     lasting_cluster: LiveCluster,
 ) -> None:
@@ -189,7 +187,6 @@ def _shows_people(lobby: LobbyClient, people: int) -> bool:
     return sum(len(_names(table)) for table in lobby.tables.values()) == people
 
 
-@pytest.mark.slow
 def test_a_node_says_what_it_is_and_what_it_lacks(cluster: LiveCluster) -> None:
     first, second, _ = cluster.nodes
     TableClient(first.address).open_table("hearts", "standard")
@@ -226,7 +223,6 @@ def test_a_session_ended_at_one_node_is_ended_at_all(lasting_cluster: LiveCluste
     wait_for_sign_out(laptop, phone)
 
 
-@pytest.mark.slow
 def test_a_session_ended_at_one_node_is_ended_at_all_without_a_broker(
     postgres_url: str, broker: Broker, tmp_path: Path
 ) -> None:

@@ -13,8 +13,8 @@ from herzrasen.cards import Card
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Played
-from herzrasen.protocol.close_code import CloseCode
 from herzrasen.games.nerts.events import Turned
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
