@@ -58,6 +58,7 @@ def test_for_programs_each_file_is_a_line_of_json(
     assert (first["ok"], first["code"]) == (False, "hearts.refusal.not-your-turn")
     assert second["ok"]
     assert len(second["scores"]) == 2
+    assert "replayed" not in second, "nothing was asked to be"
     assert third["code"] == "record.fault.no-file"
 
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 Block = TypeVar("Block")
 
 DEFAULT_DEALS: Final = 100
+"""Deals that are played if no number is given."""
 MOST_DEALS: Final = 10_000_000
 """More deals or matches would be weeks, and a list of them more than a machine's memory."""
-"""Deals that are played if no number is given."""
 
 
 def add_arguments(command: Any, translate: Translate) -> None:

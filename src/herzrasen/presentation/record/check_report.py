@@ -49,7 +49,7 @@ def as_json(report: FileReport) -> str:
         fields |= {
             name: value
             for name, value in msgspec.structs.asdict(outcome).items()
-            if name != "played"
+            if name != "replayed"
         }
     return codec.encode(fields).decode()
 
