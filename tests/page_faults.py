@@ -26,11 +26,12 @@ LOGGING_SCRIPT: Final = f"({SCRIPT})((fault) => console.debug('{MARK}' + fault))
 
 
 _CUT_LINES: Final = (
-    "net::ERR_CONNECTION_REFUSED",
+    r"net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)",
+    "WebSocket .* failed: (WebSocket is closed|Connection closed) before",
     "^error: The connection to wss?://.* was interrupted while the page was loading",
 )
-"""What Chromium writes where nobody listens, since the test has stopped its server, and Firefox
-where a page that connects is left: no fault of the page."""
+"""What Chromium writes where nobody listens any more, since the test has stopped its server, and
+Firefox where a page that connects is left: no fault of the page."""
 
 
 class PageFault(AssertionError):
@@ -93,4 +94,4 @@ def check() -> None:
         and not any(it.search(fault) for it in _current.asked)
     ]
     if unasked:
-        raise PageFault("in the page:\n" + "\n".join(dict.fromkeys(unasked)))
+        raise PageFault(" | ".join(dict.fromkeys(unasked)))

@@ -40,7 +40,7 @@ from tests.browser.match_history import (
 )
 from tests.browser.rating_samples import show_ratings
 from tests.chromium import PATIENCE
-from tests.client.serve import server
+from tests.client.serve import WITHOUT_TABLES, server
 from tests.coach.hearts.played_deals import COACH
 from tests.server.live_server import live_server
 from tests.tournaments.played import running_match_page
@@ -117,6 +117,7 @@ def start_servers() -> Iterator[Servers]:
 @contextmanager
 def open_variant(browser: Browser, variant: Variant) -> Iterator[Page]:
     """A page of this look on which nothing moves."""
+    page_faults.ask(*WITHOUT_TABLES)
     with browser.new_context(
         viewport=SIZES[variant.size],
         locale="de-DE" if variant.language == "de" else "en-GB",

@@ -9,7 +9,6 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser
 
-from tests.client.serve import WITHOUT_TABLES
 from tests.screens.catalog import (
     SCREENS,
     VARIANTS,
@@ -28,8 +27,6 @@ from tests.screens.screenshot_files import (
     readme_picture,
     screenshot_file,
 )
-
-pytestmark = pytest.mark.faulty_page(*WITHOUT_TABLES)
 
 FULL_TIER = (
     *((name, Variant("desktop", "felt", "en")) for name in ("lobby", "hearts-playing", "games")),
