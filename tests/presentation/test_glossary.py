@@ -107,6 +107,19 @@ def test_nobody_leads_in_nerts() -> None:
     assert [key for key in found if key.startswith(("nerts", "guide.nerts", "lesson.nerts"))] == []
 
 
+def test_the_coach_names_cards_in_german_with_their_article() -> None:
+    """It is “Der Pik-König müsste” and “unter dem Pik-König”; lists of cards need no article."""
+    of_coach = re.compile(r"coach\.(why|verdict|turning)|coach_table\.hint\.best")
+    german = {key: text for key, text in sentences("de").items() if of_coach.match(key)}
+    assert [key for key, text in german.items() if re.search(r"\{cards?\}", text)] == []
+
+
+def test_what_proves_the_cards_of_both_games_names_no_deal_of_hearts() -> None:
+    """Nerts has rounds, so “Spiel 2” says of its second round what it is not."""
+    german = sentences("de").items()
+    assert [key for key, text in german if key.startswith("fair_deals.") and "Spiel" in text] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_penalty_card_counts_its_points(language: str) -> None:
     """Mistakes cost points, and so do cards left in a Nerts pile; hearts and the queen count."""
@@ -136,7 +149,7 @@ PROGRAMS: Final = (
 PLURAL_ONLY: Final = {
     *("hearts.refusal.wrong-pack", "hearts.refusal.uneven-hands"),
     *("hearts_table.direction.seats", "hearts_table.passing.way.seats", "hearts_table.rest.aloud"),
-    *("cli.dataset.done.one", "cli.dataset.done.other"),
+    *("cli.dataset.done.one", "cli.dataset.done.other", "daily.points.bar.span"),
     *("match_note.round.slow.one", "match_note.round.slow.other"),
     *("hearts_rules.counting.sun-others", "hearts_rules.counting.sun-others-sides"),
     *("hearts_rules.counting.sun-self", "hearts_rules.counting.sun-choice"),

@@ -34,6 +34,8 @@ FACTS: Final = {
     "reason": "REASON", "rules": "RULES", "sentence": "SENTENCE", "setting": "SETTING",
     "tag": "TAG", "text": "TEXT", "title": "TITLE", "typed": "TYPED", "value": "VALUE",
     "what": "WHAT", "why": "WHY", "word": "WORD", "words": "WORDS",
+    "card_opening": "Die ♠Q", "card_subject": "die ♠Q", "card_object": "den ♠K",
+    "card_dative": "dem ♠K", "cards_object": "den ♥B,die ♥2",
 }  # fmt: skip
 """What is no number. Every other fact is one, unlike all others of its sentence."""
 

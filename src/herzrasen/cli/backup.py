@@ -15,6 +15,7 @@ from herzrasen.cli.move_data import copy_database
 from herzrasen.cli.quiet_logger import quiet_logger
 from herzrasen.cli.serve import load_config
 from herzrasen.cli.stop_signals import stopped_by_signals
+from herzrasen.cli.stored_counts import stored_counts
 from herzrasen.cli.usage_error import refuse_arguments
 from herzrasen.config.data_folder import add_data_option, data_folder
 from herzrasen.locales import Translate, system_language, text
@@ -82,9 +83,13 @@ def backup(args: argparse.Namespace, translate: Translate) -> None:
     except (OSError, sqlite3.Error) as error:
         raise _file_error("backup.failed", file, cause_of(error), translate) from None
     print_lines(
-        translate("backup.done", file=str(file), tables=saved.tables, entries=saved.entries,
-            size=saved.size)
-    )  # fmt: skip
+        translate(
+            "backup.done",
+            file=str(file),
+            size=saved.size,
+            **stored_counts(saved.tables, saved.entries, translate),
+        )
+    )
 
 
 def restore(args: argparse.Namespace, translate: Translate) -> None:
@@ -115,7 +120,11 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
         key = "restore.unfinished" if unfinished else "restore.failed"
         raise _file_error(key, folder, cause_of(error), translate) from None
     print_lines(
-        translate("restore.done", file=str(file), tables=found.tables, entries=found.entries)
+        translate(
+            "restore.done",
+            file=str(file),
+            **stored_counts(found.tables, found.entries, translate),
+        )
     )
     _print_restored(restored, translate)
 
@@ -153,7 +162,8 @@ def export(args: argparse.Namespace, translate: Translate) -> int:
         raise _file_error("export.failed", target, cause_of(error), translate) from None
     for name in written.damaged:
         print_error(translate("export.damaged", table=name))
-    print_lines(translate("export.done", folder=str(target), tables=written.tables))
+    tables = translate("stored.tables", n=written.tables)
+    print_lines(translate("export.done", folder=str(target), tables=tables))
     return int(bool(written.damaged))
 
 

@@ -12,6 +12,7 @@ from herzrasen.cli.cluster_packages import ensure_cluster_packages
 from herzrasen.cli.colours import print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.quiet_logger import quiet_logger
+from herzrasen.cli.stored_counts import stored_counts
 from herzrasen.locales import Translate, system_language, text
 from herzrasen.user_files import cause_of
 from herzrasen.user_folders import not_empty
@@ -41,7 +42,9 @@ def run(args: argparse.Namespace, translate: Translate) -> None:
         raise CommandError(translate("move-data.one-of-each"))
     shown = typed_target if target is None else str(target)
     print_lines(
-        translate("move-data.done", target=shown, tables=moved.tables, entries=moved.entries)
+        translate(
+            "move-data.done", target=shown, **stored_counts(moved.tables, moved.entries, translate)
+        )
     )
 
 

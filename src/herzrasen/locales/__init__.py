@@ -21,6 +21,10 @@ from herzrasen.locales.bidi_isolate import isolate
 LANGUAGES: Final = ("en", "de")
 """All languages; the first is the fallback."""
 
+_THOUSANDS: Final = {"en": ",", "de": "."}
+_GROUPED_FROM: Final = 10_000
+"""From here on the digits of a count ``n`` are grouped; seeds and ports are no counts."""
+
 Translate: TypeAlias = Callable[..., str]
 """A function from a key to the sentence in the user's language, with the placeholders filled."""
 
@@ -52,6 +56,8 @@ def text(language: str, key: str, **facts: str | int) -> str:
     isolated = {
         name: isolate(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
     }
+    if isinstance(count := facts.get("n"), int) and abs(count) >= _GROUPED_FROM:
+        isolated["n"] = f"{count:,}".replace(",", _THOUSANDS[language])
     return sentences[key].format_map(isolated)
 
 

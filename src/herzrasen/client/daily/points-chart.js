@@ -34,7 +34,9 @@ const span = ({from, to}) => (from === to ? `${from}` : `${from}–${to}`).repla
 
 /** @param {Bar} bar */
 function barText(bar) {
-  const text = t('daily.points.bar', {n: bar.accounts + bar.guests, points: span(bar)});
+  const points =
+    bar.from === bar.to ? t('daily.calendar.points', {n: bar.from}) : t('daily.points.bar.span', {span: span(bar)});
+  const text = t('daily.points.bar', {n: bar.accounts + bar.guests, points});
   return bar.own ? t('daily.points.mine', {text}) : text;
 }
 

@@ -69,7 +69,7 @@ function decisionRow(move, open, lead, nameOf) {
 /** @param {import('../wire.d.ts').MoveCost | null} cost */
 function cost(cost) {
   if (!cost) return html`<td>${t('coach_table.review.costs.none')}</td>`;
-  const exact = cost.within === 0 || cost.cost === 0;
+  const exact = formatPoints(cost.within) === formatPoints(0) || cost.cost === 0;
   return html`<td class="number ${cost.cost > cost.within ? 'lost' : ''}" translate="no"><b>${formatPoints(cost.cost)}</b>${exact ? nothing : html`<small aria-label=${t('coach_table.review.costs.within', {within: formatPoints(cost.within)})}>± ${formatPoints(cost.within)}</small>`}</td>`;
 }
 

@@ -173,9 +173,7 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
     claimed: ({seat, hands, agreed}) => [
       of('claim.takes', seat),
       of(agreed ? 'claim.agreed' : 'claim.certain', seat),
-      ...hands.map((hand, who) =>
-        hand.length ? t('hearts_table.log.open_hand', {name: nameOf(who), cards: cards(hand)}) : null,
-      ),
+      ...hands.map((hand, who) => (hand.length ? of('log.open_hand', who, {cards: cards(hand)}) : null)),
     ],
     moon_shot: ({seat, sun}) => [of(sun ? 'log.sun' : 'log.moon', seat)],
     moon_chosen: ({seat, choice}) => [of(`log.chose_${choice}`, seat)],

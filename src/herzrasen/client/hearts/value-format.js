@@ -13,7 +13,7 @@
 //   factSentence(fact, names) a fact of the coach as a sentence
 
 import {currentLanguage, t} from '../text/texts.js';
-import {factsInWords, listCards} from '../text/facts.js';
+import {cardsAsObjects, factsInWords, listCards} from '../text/facts.js';
 
 /** @typedef {import('../wire.d.ts').HintOption} HintOption */
 /** @typedef {import('../wire.d.ts').CoachFact} CoachFact */
@@ -79,7 +79,7 @@ export function fewerPoints({ask, options}) {
 /** @param {import('../wire.d.ts').Hint['ask']} ask @param {Pick<HintOption, 'cards' | 'choice'>} option */
 export function optionSentence(ask, {cards, choice}) {
   const what = choice ?? (cards.length ? ask : 'keep');
-  return t(`coach_table.hint.best.${what}`, {cards: listCards(cards)});
+  return t(`coach_table.hint.best.${what}`, {cards: listCards(cards), cards_object: cardsAsObjects(cards)});
 }
 
 /** @param {Pick<HintOption, 'cards' | 'choice'>} option */

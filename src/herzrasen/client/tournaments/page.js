@@ -24,6 +24,13 @@ import {navigate, screenLifetime} from '../elements/screen.js';
 
 /** @typedef {import('./api.js').Tournament} Tournament */
 
+/**
+ * In how many deals, the fewest and the most, two people share a table or hold the same cards.
+ * @param {'together' | 'compared'} what @param {readonly number[]} deals
+ */
+const countOfDeals = (what, [least = 0, most = 0]) =>
+  least === most ? t(`tournament.even.${what}`, {n: least}) : t(`tournament.even.${what}_span`, {least, most});
+
 const ASK_MS = 3000;
 const MOST_RECORDS = 256;
 
@@ -173,15 +180,13 @@ export class TournamentPage extends BaseElement {
   evenness({evenness}) {
     if (!evenness) return nothing;
     const {rounds, deals, tables, even, together, compared} = evenness;
-    const sentence = even
-      ? t('tournament.even.even', {together: together[0], compared: compared[0]})
-      : t('tournament.even.uneven', {
-          together_least: together[0],
-          together_most: together[1],
-          compared_least: compared[0],
-          compared_most: compared[1],
-        });
-    return html`<p class="small muted evenness">${t('tournament.even.line', {rounds, deals, tables})} ${sentence}</p>`;
+    const sentences = [
+      t('tournament.even.line', {rounds, deals, tables}),
+      t(`tournament.even.${even ? 'even' : 'uneven'}`),
+      countOfDeals('together', together),
+      countOfDeals('compared', compared),
+    ];
+    return html`<p class="small muted evenness">${sentences.join(' ')}</p>`;
   }
 
   /** @param {Tournament} shown */

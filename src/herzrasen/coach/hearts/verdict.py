@@ -43,7 +43,7 @@ def _clean(seat: Seat, small: int, points: int | None, moon: Seat | None, total:
     if not small and moon is not None:
         return fact("verdict.outshot", seat=seat)
     if not small and points is not None and points >= UNLUCKY_SHARE * total:
-        return fact("verdict.unlucky", seat=seat, points=points)
+        return fact("verdict.unlucky", seat=seat, n=points)
     if small:
         return fact("verdict.small", seat=seat, n=small)
     return fact("verdict.flawless", seat=seat)

@@ -36,25 +36,27 @@ def _reasons(card_table: CardTable, hand: int, given: int, moon: float) -> Itera
             yield fact("why.pass-queen", card=card_table.card(queen))
         elif guards >= SAFE_GUARDS:
             yield fact("why.keep-queen", card=card_table.card(queen), n=guards)
-    yield from _catchers(card_table, given)
+    catcher = _catcher(card_table, given)
+    if catcher:
+        yield fact("why.pass-catcher", card=card_table.card(catcher))
     for number, suit in enumerate(card_table.suits):
         if given & suit and not hand & suit & ~given:
             yield fact("why.pass-void", suit=Suit(number))
     if high := [one for one in each_bit(given & card_table.hearts) if _high(card_table, one)]:
         yield fact("why.pass-heart", card=card_table.card(high[-1]))
-    rest = given & ~card_table.hearts & ~card_table.high_penalty
+    rest = given & ~card_table.hearts & ~card_table.high_penalty & ~catcher
     if high := [one for one in each_bit(rest) if _high(card_table, one)]:
         yield fact("why.pass-high", card=card_table.card(high[-1]))
 
 
-def _catchers(card_table: CardTable, given: int) -> Iterator[Fact]:
-    """Passed cards above the queen in her suit, which would have to take her."""
+def _catcher(card_table: CardTable, given: int) -> int:
+    """The highest passed card above the queen in her suit, which would have to take her; 0 for
+    none."""
     for queen in each_bit(card_table.high_penalty):
         suit = card_table.suits[card_table.suit_of[queen]]
         if above := given & suit & ~card_table.high_penalty & ~(queen - 1):
-            catcher = card_table.card(1 << above.bit_length() - 1)
-            yield fact("why.pass-catcher", card=catcher)
-            return
+            return 1 << above.bit_length() - 1
+    return 0
 
 
 def _high(card_table: CardTable, one: int) -> bool:

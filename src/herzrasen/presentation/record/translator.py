@@ -11,6 +11,7 @@ import msgspec
 from herzrasen.cards import DEALER, Card, Rank, Seat
 from herzrasen.locales import catalogue, text
 from herzrasen.locales.bidi_isolate import isolate
+from herzrasen.presentation.card_forms import card_forms
 from herzrasen.record import Fault
 from herzrasen.record.escape import excerpt_of_name
 from herzrasen.record.record import Player
@@ -80,10 +81,13 @@ class RecordTranslator(msgspec.Struct, frozen=True):
     def fact_texts(self, facts: Mapping[str, str | int]) -> dict[str, str | int]:
         """The facts with names of cards, suits and players in place of their codes and numbers.
 
-        >>> RecordTranslator("en").fact_texts({"card": "QS", "suit": "H", "seat": 2, "n": 3})
-        {'card': 'Queen of Spades', 'suit': 'Hearts', 'seat': 'Seat 2', 'n': 3}
+        >>> RecordTranslator("en").fact_texts({"played": "QS", "suit": "H", "seat": 2, "n": 3})
+        {'played': 'Queen of Spades', 'suit': 'Hearts', 'seat': 'Seat 2', 'n': 3}
         """
         texts = dict(facts)
+        if "card" in texts:
+            card = Card.parse(str(texts["card"]))
+            texts |= card_forms(self, card, self.card(card))
         for name in ("card", "played"):
             if name in texts:
                 texts[name] = self.card(Card.parse(str(texts[name])))

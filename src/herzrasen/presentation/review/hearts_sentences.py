@@ -72,7 +72,7 @@ def _moves(moves: Sequence[ReviewedMove], translate: RecordTranslator) -> Iterat
 def _cost(cost: MoveCost, chosen: CardSet, translate: RecordTranslator) -> tuple[str, str]:
     if cost.best == chosen:
         return format_number(0, translate), ""
-    if not cost.within:
+    if format_number(cost.within, translate) == format_number(0, translate):
         return format_number(cost.cost, translate), translate.cards(cost.best)
     both = {
         "cost": format_number(cost.cost, translate),

@@ -210,7 +210,8 @@ def _call(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
 
 def _counting(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.card_points:
-        yield translate("counting.card", n=rules.card_points)
+        card = "card-alone" if rules.seats == 1 else "card"
+        yield translate(f"counting.{card}", n=rules.card_points)
     else:
         yield translate("counting.card-nothing")
     if rules.king_bonus:

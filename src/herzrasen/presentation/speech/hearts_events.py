@@ -137,8 +137,7 @@ def _reveal(reader: HeartsReader, event: Claimed | KittyTaken | KittyShown) -> I
             yield reader.of("claim.agreed" if agreed else "claim.certain", seat)
             for who, hand in enumerate(hands):
                 if hand:
-                    name, cards = reader.name_of(who), reader.cards(hand)
-                    yield t("hearts_table.log.open_hand", name=name, cards=cards)
+                    yield reader.of("log.open_hand", who, cards=reader.cards(hand))
         case KittyTaken(seat, cards):
             if cards:
                 yield t("hearts_table.log.kitty.seen", cards=reader.cards(cards))

@@ -8,7 +8,12 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Final, Literal, TypeAlias
 
 from herzrasen.cards import Seat
-from herzrasen.presentation.speech.translator import SpeechTranslator, spoken_cards, spoken_facts
+from herzrasen.presentation.speech.translator import (
+    SpeechTranslator,
+    cards_as_objects,
+    spoken_cards,
+    spoken_facts,
+)
 from herzrasen.protocol.http_coach import CoachFact, Hint, HintOption
 
 MAX_OPTIONS: Final = 5
@@ -57,7 +62,11 @@ def option_name(t: SpeechTranslator, option: HintOption) -> str:
 def option_sentence(t: SpeechTranslator, ask: str, option: HintOption) -> str:
     """What the coach would do."""
     what = option.choice or (ask if option.cards else "keep")
-    return t(f"coach_table.hint.best.{what}", cards=spoken_cards(t, option.cards))
+    names = {
+        "cards": spoken_cards(t, option.cards),
+        "cards_object": cards_as_objects(t, option.cards),
+    }
+    return t(f"coach_table.hint.best.{what}", **names)
 
 
 def fact_sentence(t: SpeechTranslator, fact: CoachFact, name_of: Callable[[Seat], str]) -> str:

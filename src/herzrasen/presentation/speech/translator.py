@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from herzrasen.cards import Card, Rank, Seat
+from herzrasen.presentation.card_forms import card_forms, card_in_sentence
 
 
 class SpeechTranslator(Protocol):
@@ -38,6 +39,11 @@ def spoken_cards(t: SpeechTranslator, cards: Iterable[Card]) -> str:
     return t.join(spoken_card(t, card) for card in cards)
 
 
+def cards_as_objects(t: SpeechTranslator, cards: Iterable[Card]) -> str:
+    """Several cards after a verb, each with its article: "den Pik-König und die Herz-Sieben"."""
+    return t.join(card_in_sentence(t, card, "object") for card in cards)
+
+
 def spoken_facts(
     t: SpeechTranslator, facts: Mapping[str, str | int], name_of: Callable[[Seat], str] = str
 ) -> dict[str, str | int]:
@@ -45,7 +51,9 @@ def spoken_facts(
     card's text, cards' texts, a suit's letter, a seat's number."""
     words = dict(facts)
     if isinstance(card := facts.get("card"), str):
-        words["card"] = spoken_card(t, Card.parse(Card.parse(card).face))
+        shown = Card.parse(Card.parse(card).face)
+        words["card"] = spoken_card(t, shown)
+        words |= card_forms(t, shown, spoken_card(t, shown))
     if isinstance(cards := facts.get("cards"), str):
         words["cards"] = spoken_cards(t, map(Card.parse, cards.split()))
     if isinstance(suit := facts.get("suit"), str) and t.has(f"cards.suit.{suit}"):

@@ -110,7 +110,8 @@ def points_lines(t: Translation, results: DailyResults) -> list[str]:
     own = None if results.own is None else results.own.points
     lines = [t("daily.points.total", n=results.of)]
     for one in results.points:
-        text = t("daily.points.bar", n=one.accounts + one.guests, points=one.points)
+        points = t("daily.calendar.points", n=one.points)
+        text = t("daily.points.bar", n=one.accounts + one.guests, points=points)
         lines.append(t("daily.points.mine", text=text) if one.points == own else text)
     return [*lines, t("daily.points.says")]
 

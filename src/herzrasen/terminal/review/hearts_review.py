@@ -100,5 +100,6 @@ def _cost(t: Translation, cost: MoveCost | None) -> str:
     if cost is None:
         return t(f"{_REVIEW}.costs.none")
     points = decimal(cost.cost, t.language)
-    exact = cost.within == 0 or cost.cost == 0
-    return points if exact else f"{points} ± {decimal(cost.within, t.language)}"
+    within = decimal(cost.within, t.language)
+    is_exact = within == decimal(0, t.language) or cost.cost == 0
+    return points if is_exact else f"{points} ± {within}"

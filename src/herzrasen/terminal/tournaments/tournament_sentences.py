@@ -78,21 +78,21 @@ def evenness_lines(t: Translation, page: TournamentPage) -> list[str]:
     found = page.evenness
     if found is None:
         return []
-    lines = [t("tournament.even.line", rounds=found.rounds, deals=found.deals, tables=found.tables)]
-    if found.even:
-        together, compared = found.together[0], found.compared[0]
-        lines.append(t("tournament.even.even", together=together, compared=compared))
-    else:
-        lines.append(
-            t(
-                "tournament.even.uneven",
-                together_least=found.together[0],
-                together_most=found.together[1],
-                compared_least=found.compared[0],
-                compared_most=found.compared[1],
-            )
-        )
-    return lines
+    verdict = [
+        t(f"tournament.even.{'even' if found.even else 'uneven'}"),
+        _count_of_deals(t, "together", found.together),
+        _count_of_deals(t, "compared", found.compared),
+    ]
+    line = t("tournament.even.line", rounds=found.rounds, deals=found.deals, tables=found.tables)
+    return [line, " ".join(verdict)]
+
+
+def _count_of_deals(t: Translation, what: str, deals: tuple[int, int]) -> str:
+    """In how many deals, the fewest and the most, two people are ``together`` or ``compared``."""
+    least, most = deals
+    if least == most:
+        return t(f"tournament.even.{what}", n=least)
+    return t(f"tournament.even.{what}_span", least=least, most=most)
 
 
 def player_line(t: Translation, page: TournamentPage, player: PlayerLine) -> str:

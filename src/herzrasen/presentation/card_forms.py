@@ -1,0 +1,46 @@
+"""A card inside a German sentence, where article and case belong to its name.
+
+Sentences of both languages share their placeholders; where German needs ``{card_object}`` ("den
+Pik-König"), English keeps "the {card}". The twin of ``cardForms`` in client/text/facts.js.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias, get_args
+
+from herzrasen.cards import Card, Rank
+
+CardCase: TypeAlias = Literal["subject", "object", "dative"]
+"""What the card is in its sentence."""
+
+_CASES: Final[tuple[CardCase, ...]] = get_args(CardCase)
+
+
+def card_forms(translate: Callable[..., str], card: Card, name: str) -> dict[str, str]:
+    """The placeholders ``card_subject``, ``card_object`` and ``card_dative``, and ``card_opening``
+    for a card with which the sentence begins. A joker is called by ``name`` in all of them."""
+    forms = {f"card_{case}": card_in_sentence(translate, card, case, name) for case in _CASES}
+    subject = forms["card_subject"]
+    return forms | {"card_opening": subject[:1].upper() + subject[1:]}
+
+
+def card_in_sentence(
+    translate: Callable[..., str], card: Card, case: CardCase, name: str = ""
+) -> str:
+    """A card with its article: "den Pik-König" as an object. A joker keeps ``name``.
+
+    >>> from herzrasen.presentation.record.translator import RecordTranslator
+    >>> german = RecordTranslator("de")
+    >>> [card_in_sentence(german, Card.parse("JS"), case) for case in ("subject", "dative")]
+    ['der Pik-Bube', 'dem Pik-Buben']
+    """
+    if card.rank is Rank.JOKER:
+        return name
+    rank = "rank" if case == "subject" else "rank_object"
+    return translate(
+        "rules.card",
+        article=translate(f"rules.article.{case}.{card.rank.letter}"),
+        rank=translate(f"rules.{rank}.{card.rank.letter}"),
+        suit=translate(f"rules.suit.{card.suit.letter}"),
+    )
