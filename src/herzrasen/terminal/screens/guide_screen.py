@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import ClassVar
 
 from textual import on
@@ -75,11 +76,14 @@ class GuideScreen(TextPage):
             return
         for section in self.guide.sections:
             yield Text(section.title, "heading")
+            said = section_lines(
+                t, section, lambda cards: card_signs(cards, t.language), mark="• "
+            )
+            for line in islice(said, len(section.lines)):
+                yield Text(line)
             if section.picture:
                 yield Text("\n".join(table_lines(section.picture, t.language)), "gap")
-            for line in section_lines(
-                t, section, lambda cards: card_signs(cards, t.language), mark="• "
-            ):
+            for line in said:
                 yield Text(line)
 
     @on(ChoiceRow.ChoiceMade, "#game")
