@@ -108,16 +108,18 @@ def test_a_changed_lock_is_noticed_in_all_kinds_that_contain_it(folder: Folder, 
     ],
 )
 def test_a_new_lock_takes_nothing_away_that_is_in_use(
-    folder: Folder, had: str, wanted: str, filled: str
+    folder: Folder, had: str, wanted: str, filled: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A node stays a node; only the packages of the tests go. A server may run from what is there,
-    so it is filled in place."""
+    """A node stays a node, and says so; only the packages of the tests go. A server may run from
+    what is there, so it is filled in place."""
     folder.set_up(had)
     folder.lock("play").write_text("another day\n")
+    capsys.readouterr()
     asked = folder.set_up(wanted)
     assert len(asked) == 1
     assert folder.last_lock(asked) == filled
-    assert folder.set_up(wanted) == []
+    assert folder.environment.translate(filled) in capsys.readouterr().err
+    assert folder.set_up(filled) == folder.set_up(wanted) == []
 
 
 def test_another_python_gets_an_environment_of_its_own(

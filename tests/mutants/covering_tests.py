@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Collection
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -56,10 +58,23 @@ class CoveringTests:
         by_line = self._data.contexts_by_lineno(file)
         chosen = {test for line in lines for test in by_line.get(line, ())} - {""}
         chosen = chosen or {test for tests in by_line.values() for test in tests} - {""}
-        return sorted({_name(test.partition("|")[0]) for test in chosen})
+        names = {_name(test) for test in chosen}
+        return sorted(names, key=lambda name: (self._files[name], name))
+
+    @cached_property
+    def _files(self) -> Counter[str]:
+        """In how many files a test runs a line."""
+        files = Counter[str]()
+        for file in self._data.measured_files():
+            tests = {
+                test for tests in self._data.contexts_by_lineno(file).values() for test in tests
+            }
+            files.update({_name(test) for test in tests})
+        return files
 
 
-def _name(test: str) -> str:
+def _name(context: str) -> str:
     """A test by its name; all its cases where a case is named by a path, which a copy has not."""
+    test = context.partition("|")[0]
     function, _, case = test.partition("[")
     return function if "/" in case else test

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from coverage import CoverageData
 
 from tests.mutants.__main__ import try_all
+from tests.mutants.covering_tests import CoveringTests
 from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant, areas, mutants_of
 from tests.mutants.random_mutants import random_mutants
@@ -67,6 +69,17 @@ def test_a_fault_in_the_client_is_tried_on_the_tests_that_load_it() -> None:
     assert "tests/client/line-chart.test.js" in tests, "by an import() of the test itself"
     assert "tests/client/score-sheets.test.js" in tests, "by what the test imports"
     assert "tests/client/room-code.test.js" not in tests
+
+
+def test_the_tests_that_run_the_fewest_files_come_first(tmp_path: Path) -> None:
+    """Else who waits for the first failure waits for all that starts a server."""
+    data = CoverageData(str(tmp_path / "coverage"))
+    for test, files in (("a.py::test_far", ("one.py", "two.py")), ("b.py::test_near", ("one.py",))):
+        data.set_context(f"{test}|run")
+        data.add_lines({file: [1] for file in files})
+    data.write()
+    covering = CoveringTests(tmp_path / "coverage")
+    assert covering.of("one.py", [1]) == ["b.py::test_near", "a.py::test_far"]
 
 
 class PrintingCopy:
