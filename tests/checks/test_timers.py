@@ -50,6 +50,11 @@ ALLOWED: Final = {
 """The modules with a timer of the event loop or of the system, and why a pause does no harm."""
 
 
+STARTS: Final = {"call_at", "call_later", "RunningTimer", "_after"}
+ENDS: Final = {"cancel", "close", "connection_lost", "disconnect", "remove", "stop"}
+"""The methods that end what has a timer."""
+
+
 def _counts_pauses(node: ast.AST) -> bool:
     if isinstance(node, ast.ImportFrom):
         return node.module == "time" and any(one.name in TIMERS for one in node.names)
@@ -68,3 +73,47 @@ def test_timers_that_count_the_servers_pause_have_a_reason() -> None:
         if any(_counts_pauses(node) for node in ast.walk(ast.parse(path.read_bytes())))
     }
     assert found == set(ALLOWED)
+
+
+def _own(node: ast.AST, context: type[ast.expr_context] = ast.Load) -> str:
+    """The name of an attribute of ``self`` that is read, or written; "" for everything else."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return node.attr if node.value.id == "self" and isinstance(node.ctx, context) else ""
+    return ""
+
+
+def _timers_of(owner: ast.ClassDef) -> set[str]:
+    """Its attributes that keep a timer."""
+    return {
+        _own(target, ast.Store)
+        for node in ast.walk(owner)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        if ast.unparse(node.value.func).rpartition(".")[2] in STARTS
+        for target in node.targets
+    } - {""}
+
+
+def _touched_at_the_end(owner: ast.ClassDef) -> set[str]:
+    """The attributes that are read by what ends it, or by a method that this calls."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    methods = {one.name: one for one in owner.body if isinstance(one, kinds)}
+    found, waiting = set[str](), [name for name in methods if name in ENDS]
+    while waiting:
+        names = {_own(node) for node in ast.walk(methods[waiting.pop()])} - found
+        found |= names
+        waiting += names & methods.keys()
+    return found
+
+
+def test_a_timer_that_is_kept_is_cancelled_when_its_owner_ends() -> None:
+    """Else it acts for what is closed: it pings, publishes, or reads a table again."""
+    classes = [
+        node
+        for folder in FOLDERS
+        for path in (SOURCE / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.ClassDef) and _timers_of(node)
+    ]
+    left = {one.name: _timers_of(one) - _touched_at_the_end(one) for one in classes}
+    assert len(classes) > 10
+    assert {name: timers for name, timers in left.items() if timers} == {}

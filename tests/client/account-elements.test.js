@@ -35,8 +35,24 @@ test('a new password that is too short is not sent, and the former one is whatev
   assert.deepEqual(sent, ['up: ', 'lost: ', 'in: me/sign-in']);
 });
 
+test('after a refusal the form says why, and can be sent again', async () => {
+  const forms = await show(/** @type {any} */ (document.createElement('sign-in-forms')));
+  forms.querySelector('#account-name').value = 'Eva';
+  const send = async () => {
+    forms.querySelector('form').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true}));
+    await untilIdle();
+  };
+  await send();
+  await send();
+  assert.equal(asked.length, 1, 'once while it is on its way');
+  await asked.shift()?.answer({code: 'account.refusal.wrong'}, 400);
+  assert.deepEqual([forms.busy, forms.wrong !== ''], [false, true]);
+  await send();
+  assert.equal(asked.length, 1);
+});
+
 test('a device that opens the link has joined, those that were there before have not', async () => {
-  mock.timers.enable({apis: ['setInterval']});
+  mock.timers.enable({apis: ['setInterval', 'setTimeout']});
   const link = /** @type {any} */ (document.createElement('device-link'));
   /** @type {string[]} */
   const joined = [];
@@ -51,6 +67,8 @@ test('a device that opens the link has joined, those that were there before have
   await asked.shift()?.answer({devices: [own, old, {id: 'new', own: false, label: 'Phone'}]});
   assert.deepEqual(joined, ['Phone']);
   stop();
+  mock.timers.tick(200_000);
+  assert.deepEqual([asked.length, link.expired], [0, false], 'then nothing is asked, and nothing expires');
   mock.timers.reset();
 });
 

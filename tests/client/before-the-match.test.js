@@ -11,6 +11,7 @@ const {TablePage} = await import('../../src/herzrasen/client/table/table-page.js
 await import('../../src/herzrasen/client/lobby/join-by-code.js');
 await import('../../src/herzrasen/client/lobby/table-by-code.js');
 await import('../../src/herzrasen/client/match-note/match-note.js');
+await import('../../src/herzrasen/client/table/share-link.js');
 await import('../../src/herzrasen/client/table/waiting-room.js');
 
 beforeEach(() => {
@@ -203,4 +204,18 @@ test('a tip that comes late does not stand under another match', async () => {
   tips[1]?.('Tip of b');
   await untilIdle();
   assert.equal(note.sentence, 'Tip of b');
+});
+
+test('a link that leads to this computer alone has no code to say aloud, and no picture', async () => {
+  const asked = questions();
+  const share = await show(/** @type {any} */ (document.createElement('share-link')), {
+    link: 'http://localhost/#/t/BCDFGH-x',
+  });
+  const offers = () => [share.querySelector('.room-code') !== null, asked.map(({path}) => path)];
+  assert.deepEqual(offers(), [false, ['network']]);
+  await asked.shift()?.answer({url: 'http://192.0.2.7/', can_open: false});
+  await untilDrawn(share);
+  assert.deepEqual(offers(), [true, ['qr']]);
+  assert.equal(asked[0]?.body.link, 'http://192.0.2.7/#/t/BCDFGH-x');
+  assert.equal(share.querySelector('#table-link').value, 'http://192.0.2.7/#/t/BCDFGH-x');
 });

@@ -42,7 +42,12 @@ test('who was given more time is found, and nobody whose clock has begun anew', 
   const before = clockAt({}, 0);
   assert.deepEqual(timeExtensions(before, clockAt({move: 35_000}, 5000), 5000), [{seat: 1, total: 95_000}]);
   assert.deepEqual(timeExtensions(before, clockAt({move: 5000}, 5000), 5000), []);
-  assert.deepEqual(timeExtensions({...before, asked: []}, clockAt({}, 5000), 5000), []);
+  const given = clockAt({move: 35_000}, 5000);
+  assert.deepEqual(
+    timeExtensions({...before, asked: []}, given, 5000),
+    [],
+    'asked again: a new question has its own time',
+  );
   assert.deepEqual(timeExtensions(null, clockAt({}, 5000), 5000), []);
 });
 

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 
 const {logElement} = await import('../../src/herzrasen/client/elements/live-region.js');
+const {animate} = await import('../../src/herzrasen/client/hearts/animations.js');
 const {autoPlay} = await import('../../src/herzrasen/client/hearts/auto-play.js');
 const {claim, confirmCards, pressCard} = await import('../../src/herzrasen/client/hearts/actions.js');
 const {claimOffer} = await import('../../src/herzrasen/client/hearts/claim-offer.js');
@@ -129,6 +130,24 @@ test('as many cards are passed as are asked for; one that is dropped again stays
   pressCard(table, 'QH', 'tap');
   confirmCards(table);
   assert.deepEqual(sent, [{move: 'pass', cards: ['5C', '9D', 'QH']}]);
+});
+
+test('a trick that still lies when the table is left is collected from no other table', async () => {
+  changeSettings({speed: 'normal'});
+  for (const leaves of [true, false]) {
+    const trick = {leader: 0, winner: 1, cards: ['2C', '3C', '4C', '6C']};
+    const at = room(undefined, {state: {tricks: [trick], waiting: []}});
+    const table = tableAt(at);
+    const [left, step] = [new AbortController(), {event: {event: 'trick_taken', winner: 1}, view: at.view}];
+    Object.assign(table, {lifetime: left.signal, allUpdated: async () => {}});
+    const done = animate(table, /** @type {any} */ (step));
+    await Promise.resolve();
+    await Promise.resolve();
+    if (leaves) left.abort();
+    mock.timers.tick(5000);
+    await done;
+    assert.equal(table.finishedTrick !== null, leaves);
+  }
 });
 
 test('the rest is claimed once', () => {

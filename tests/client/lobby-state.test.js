@@ -92,7 +92,7 @@ function make() {
       sockets.push(made);
       return made;
     },
-    later: (act) => timers.push(act),
+    later: (act, ms) => timers.push(Object.assign(() => act(), {ms})),
     cancel: (timer) => timer && (timers[timer - 1] = () => {}),
     chance: () => 0.5,
     wall: () => 0,
@@ -134,6 +134,22 @@ test('a lost line comes back by itself and asks anew; what is known stays meanwh
   assert.equal(sockets.length, 2);
   sockets[1].onopen();
   assert.deepEqual(sockets[1].sent, [{type: 'look', tables: false, game: null}]);
+});
+
+test('the pauses between attempts grow, and begin anew once the server has answered', () => {
+  const {feed, sockets, timers} = make();
+  feed.listen(() => {});
+  const pause = (answers) => {
+    sockets.at(-1).onopen();
+    if (answers) sockets.at(-1).onmessage({data: JSON.stringify({type: 'mine', tables: []})});
+    sockets.at(-1).onclose();
+    const retry = timers.at(-1);
+    retry();
+    return retry.ms;
+  };
+  const [first, second, third, afterAnswer] = [false, false, false, true].map(pause);
+  assert.ok(first < second && second < third);
+  assert.equal(afterAnswer, first);
 });
 
 test('after the last has stopped nothing comes back, and nothing old is shown', () => {

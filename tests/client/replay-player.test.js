@@ -160,3 +160,30 @@ test('a line of the log leads to its own step, however far the record is', async
     ['step 15', [15, STEPS - 1], 'step 75'],
   );
 });
+
+/** The choice of eyes, and the table of all deals. */
+const options = () => [...player.querySelectorAll('#record-eyes option')].map(({value}) => Number(value));
+const best = () => [...player.querySelectorAll('tfoot td')].map(({classList}) => classList.contains('best'));
+
+test('a full record offers every seat and a watcher, any other only whose it is', async () => {
+  assert.deepEqual(options(), [0, 1, 2, 3, -2]);
+  for (const [eyes, offered] of [
+    ['2', 2],
+    ['watcher', -2],
+  ]) {
+    await load(1, {record: eyes});
+    assert.deepEqual([options(), player.querySelector('[role=switch]')], [[offered], null]);
+  }
+});
+
+test('the table of deals marks who won, the deal that is shown, and leads to every deal', async () => {
+  await load(2, {totals: [20, 5, 5, 30], places: [3, 1, 1, 4]});
+  assert.deepEqual(best(), [false, true, true, false]);
+  const rows = [...player.querySelectorAll('.to-deal')];
+  assert.deepEqual(
+    rows.map((row) => row.getAttribute('aria-current')),
+    ['false', 'true', 'false'],
+  );
+  rows[2].click();
+  assert.deepEqual(looks.pop(), {deal: 3, seat: 0, open: false});
+});

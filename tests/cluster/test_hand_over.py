@@ -6,17 +6,23 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
+from herzrasen.cluster.messages import JoinResult, Reply, TableMoved
 from herzrasen.cluster.rebalancing import RebalancingPolicy
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.server.cluster.hand_over import HandOver
+from herzrasen.server.room.room_memory import RoomMemory
 from tests.cluster.simulated_browser import Message, SimulatedBrowser
 from tests.cluster.simulated_cluster import SimulatedCluster
 from tests.cluster.simulated_node import SETTINGS
 from tests.cluster.virtual_loop import VirtualLoop, context_of, run_in_virtual_time
+from tests.server.event_loop import run_coroutine
 
 PageMessages = dict[SimulatedBrowser, list[Message]]
 
@@ -236,3 +242,32 @@ def test_a_new_node_takes_its_share_of_the_tables(messages_of: PageMessages) -> 
 @pytest.mark.heavy
 def test_a_table_that_has_just_come_stays(messages_of: PageMessages) -> None:
     assert grow(messages_of, RebalancingPolicy(slack=2, at_once=4, rest=60.0)) == (12, 0)
+
+
+@pytest.mark.parametrize(
+    ("result", "owner"),
+    [
+        (JoinResult(here=True, epoch=4), "b"),
+        (JoinResult(), ""),
+        (JoinResult(declined=True), ""),
+        (JoinResult(busy=True), ""),
+        (JoinResult(damaged=True), ""),
+        (JoinResult(exists=False), ""),
+    ],
+)
+def test_only_who_has_the_table_is_its_next_owner(result: JoinResult, owner: str) -> None:
+    """Else its people are sent to a node that has just refused it."""
+    ends: list[TableMoved] = []
+    names: Any = SimpleNamespace(begin_hand_over=bool, end_hand_over=ends.append)
+    others: Any = SimpleNamespace(add_table=bool)
+
+    async def finish() -> None: ...
+
+    async def ask(*_: Any, **__: Any) -> Reply:
+        return Reply(1, msgspec.to_builtins(result))
+
+    requests: Any = SimpleNamespace(ask=ask)
+    room: Any = SimpleNamespace(epoch=3, is_empty=False, finish=finish, memory=RoomMemory)
+    moves = HandOver(names, names, others, requests).move("T", room, "b")
+    assert run_coroutine(moves) == bool(owner)
+    assert ends == [TableMoved("T", 3, owner, 4 if owner else 0)]

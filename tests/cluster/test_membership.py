@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -180,6 +180,59 @@ class MembershipMachine(RuleBasedStateMachine):
 TestMembership = in_thread(MembershipMachine.TestCase)
 
 
+def _member(
+    store: StoredHeartbeats, name: str, on_lost: Callable[[str], object] = bool
+) -> Membership:
+    return Membership(
+        store,  # type: ignore[arg-type]
+        lambda: NodeStatus(name, f"{name}-1"),
+        LEASE,
+        on_lost,
+        lambda: None,
+        dict,
+        lambda *_: None,
+    )
+
+
+def test_a_lease_counts_from_when_it_was_asked_for() -> None:
+    """From its late answer on, two nodes would show the same table for as long as that took."""
+    holds: list[bool] = []
+
+    async def wait(loop: VirtualLoop) -> None:
+        store = StoredHeartbeats(loop)
+        store.slow.add("a")
+        own, began = _member(store, "a"), loop.time()
+        await own.renew()
+        for part in (0.99, 1.01):
+            await asyncio.sleep(began + part * LEASE - loop.time())
+            holds.append(own.holds_lease)
+
+    run_in_virtual_time(wait)
+    assert holds == [True, False]
+
+
+def test_of_several_late_nodes_each_is_lost_when_its_own_lease_ends() -> None:
+    late: dict[str, float] = {}
+
+    async def watch(loop: VirtualLoop) -> None:
+        store = StoredHeartbeats(loop)
+
+        def note(node: str) -> None:
+            late[node] = loop.time() - store.stored[node][1] - LEASE
+
+        for other in ("b", "c"):
+            await _member(store, other).renew()
+            await asyncio.sleep(0.1)
+        watching = _member(store, "a", note)
+        run = asyncio.create_task(watching.run())
+        await asyncio.sleep(2 * LEASE)
+        run.cancel()
+
+    run_in_virtual_time(watch)
+    assert [*late] == ["b", "c"]
+    assert all(0 <= seconds < LEASE / 10 for seconds in late.values()), late
+
+
 def test_the_log_tells_a_node_that_stopped_from_one_that_is_lost(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -187,21 +240,9 @@ def test_the_log_tells_a_node_that_stopped_from_one_that_is_lost(
 
     async def watch(loop: VirtualLoop) -> None:
         store = StoredHeartbeats(loop)
-
-        def member(name: str) -> Membership:
-            return Membership(
-                store,  # type: ignore[arg-type]
-                lambda: NodeStatus(name, f"{name}-1"),
-                LEASE,
-                lost.append,
-                lambda: None,
-                dict,
-                lambda *_: None,
-            )
-
-        watching = member("a")
+        watching = _member(store, "a", lost.append)
         for other in ("b", "c"):
-            await member(other).renew()
+            await _member(store, other).renew()
         await watching.renew()
         del store.stored["b"]
         for _ in range(2):

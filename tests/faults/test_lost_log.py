@@ -72,7 +72,16 @@ def replace_by_older(log: Path) -> None:
     log.write_bytes(content)
 
 
-@pytest.mark.parametrize("fault", [delete, empty, cut, flip_bit, replace_by_older])
+def replace_by_strange(log: Path) -> None:
+    """One that is as old, of another database."""
+    content = bytearray(log.read_bytes())
+    content[20] ^= 1
+    log.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    "fault", [delete, empty, cut, flip_bit, replace_by_older, replace_by_strange]
+)
 def test_a_lost_log_is_said_and_its_moves_are_given_up_by_a_step_alone(
     folder: Path, fault: Callable[[Path], None]
 ) -> None:

@@ -188,6 +188,17 @@ def test_ties_go_to_the_seat_with_fewer_tie_wins_then_to_a_coin_toss() -> None:
     assert winners[0] == winners[1], "the coin is seeded"
 
 
+def test_touches_tie_when_they_are_less_than_15_ms_apart() -> None:
+    decided = []
+    for apart in (14, 15):
+        desk = ClaimQueueFixture(BOTH_SIXES, {0: 20.0, 1: 20.0})
+        desk.claim(700, 1, move(THEIRS), after=680)
+        desk.claim(701, 0, move(MINE), after=680 + apart)
+        desk.run()
+        decided += [race.by for race in desk.races]
+    assert decided == ["coin", "touch"]
+
+
 def test_near_ties_go_to_the_seat_with_fewer_tie_wins() -> None:
     desk = ClaimQueueFixture(
         """

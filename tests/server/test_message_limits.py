@@ -15,7 +15,10 @@ import pytest
 
 from herzrasen.cards import WATCHER
 from herzrasen.config.limits import LimitSettings
+from herzrasen.config.server_settings import ServerSettings
+from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.network.connection import Connection
@@ -26,6 +29,7 @@ from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.websocket import table_endpoint
 from herzrasen.server.websocket.heartbeats import Heartbeats
+from herzrasen.storage.errors import DamagedTable
 from herzrasen.table.table import MAX_CATCH_UP_EVENTS
 from tests.server.clocked_table import ClockedTable
 from tests.server.event_loop import run_coroutine
@@ -198,6 +202,37 @@ def test_who_has_gone_gives_back_the_bucket_of_the_address() -> None:
     assert at.closed == [0]
 
 
+@pytest.mark.parametrize(
+    ("outcome", "code"),
+    [
+        (None, CloseCode.NO_TABLE),
+        (Refusal("table.refusal.written-enough"), CloseCode.TOO_MANY),
+        (TooMuchHeavyWork(), CloseCode.TOO_MANY),
+        (DamagedTable("entries"), CloseCode.DATA_GONE),
+        (OSError(), CloseCode.DATA_GONE),
+    ],
+)
+def test_a_page_that_comes_to_no_table_hears_why(outcome: object, code: CloseCode) -> None:
+    """By the code it tells whether to come back, and when."""
+    at = RecordingRoom()
+
+    async def room(*_: str) -> None:
+        if isinstance(outcome, Exception):
+            raise outcome
+
+    async def accept(_socket: object, begin: Any) -> None:
+        assert await begin(at) is None
+
+    written: Any = SimpleNamespace(
+        refusal=lambda _: outcome if isinstance(outcome, Refusal) else None
+    )
+    admission: Any = SimpleNamespace(accept=accept)
+    tables: Any = SimpleNamespace(room=room)
+    endpoint = table_endpoint.TableEndpoint(tables, admission, ServerSettings(), written)
+    run_coroutine(endpoint.serve(cast("Any", SimpleNamespace(path_params={"table": "T"}))))
+    assert (len(at.refused), at.closed) == (1, [code])
+
+
 def test_a_message_uses_both_buckets() -> None:
     at, shared = RecordingRoom(), SharedBuckets(0.001, 5)
     for _ in range(2):
@@ -207,6 +242,26 @@ def test_a_message_uses_both_buckets() -> None:
         for _ in range(4):
             visit.receive(b'{"type":"continue","deal":0}')
     assert (len(at.messages), len(at.refused)) == (5, 3)
+
+
+def test_an_answered_ping_costs_neither_the_connection_nor_its_address() -> None:
+    """At a table of Nerts each page answers all the time: many at one address would be refused."""
+    at, shared = RecordingRoom(), SharedBuckets(0.001, 3)
+    sent: list[int] = []
+    page: Any = SimpleNamespace(
+        address="a",
+        receive_pong=lambda number, _: number in sent,
+        note_round_trip=bool,
+        send_error=at.send_error,
+    )
+    visit = table_endpoint.TableSession(
+        page, page, "T", LimitSettings(), shared, Heartbeats(0), lambda: 0
+    )
+    for expected in (True, False):
+        sent = [1] * expected
+        for _ in range(5):
+            visit.receive(b'{"type":"pong","number":1}')
+        assert len(at.refused) == (0 if expected else 2), "one that nobody sent is paid for"
 
 
 def test_a_server_that_allows_little_still_lets_everybody_greet() -> None:

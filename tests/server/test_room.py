@@ -12,8 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
+from herzrasen.server.room.message_dispatcher import MessageDispatcher
 from herzrasen.server.room.room import MAX_PENDING_MESSAGES, Room
 from herzrasen.table.table import Table
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
 
@@ -47,6 +49,40 @@ def test_queued_messages_of_a_connection_are_limited() -> None:
     assert refused == [("table.refusal.too-fast", None)] * 2 * MAX_PENDING_MESSAGES + [
         ("table.refusal.too-fast", "a")
     ]
+
+
+def test_only_the_sheet_that_lies_there_is_read() -> None:
+    """One who presses late for the last sheet would not see the next one."""
+    seats: list[int] = []
+    refused: list[str] = []
+    dealing = True
+
+    async def note_activity(_person: str) -> None: ...
+
+    line: Any = SimpleNamespace(
+        person="eva",
+        pending_messages=9,
+        close_code=None,
+        send_error=lambda refusal: refused.append(refusal.code),
+    )
+    table: Any = SimpleNamespace(deals=2, is_dealing=lambda: dealing)
+    pages: Any = SimpleNamespace(connections=[line])
+    members: Any = SimpleNamespace(
+        note_activity=note_activity,
+        seating=SimpleNamespace(seat_of=lambda _: 3),
+        mark_sheet_read=seats.append,
+    )
+    others: list[Any] = [None] * 8
+    dispatcher = MessageDispatcher(table, pages, members, *others, enqueue=bool, time=float)
+
+    async def read_all() -> list[int]:
+        for deal in range(3):
+            await dispatcher.dispatch(line, websocket.Continue(deal), 0.0)
+        return list(seats)
+
+    assert (run_coroutine(read_all()), refused) == ([3], ["table.refusal.not-that-deal"])
+    dealing = False
+    assert run_coroutine(read_all()) == [3], "while it is played there is none"
 
 
 def test_an_internal_error_closes_the_connection_only(

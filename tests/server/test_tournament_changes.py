@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.tournaments.service import TournamentService
 from herzrasen.server.tournaments.sitting_table import sitting_table
+from herzrasen.server.tournaments.tournament_store import Tournaments
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.tournaments import SQLiteTournamentStore
 from herzrasen.storage.tournaments import StoredTournament, TournamentStore
@@ -123,5 +124,30 @@ def test_what_an_older_version_has_left_undone_is_done_when_the_page_is_opened(
         assert tournament.sittings["1.1.1"].void
         assert asked == ["table"]
         database.close()
+
+    run_coroutine(test())
+
+
+def test_a_tournament_is_shown_as_it_is_stored_now() -> None:
+    """Another node may have changed it since it was read, or deleted it."""
+    stored: dict[str, StoredTournament] = {}
+
+    class Rows:
+        async def revision(self, name: str) -> int | None:
+            return stored[name].revision if name in stored else None
+
+        async def load(self, name: str) -> StoredTournament | None:
+            return stored.get(name)
+
+    async def test() -> None:
+        rows: Any = Rows()
+        tournaments, found = Tournaments(rows, lambda: 5), []
+        for row in (_row(1, new("swiss")), _row(2, with_people(new("swiss"), 2)), None):
+            stored.clear()
+            stored.update({"cup": row} if row else {})
+            for _ in range(2):
+                known = await tournaments.find("cup")
+                found.append(known and (known.revision, len(known.tournament.entrants)))
+        assert found == [(1, 0), (1, 0), (2, 2), (2, 2), None, None]
 
     run_coroutine(test())

@@ -1071,9 +1071,13 @@ def test_days_are_taken_back_with_the_secrets_that_nobody_has_played(use: Use) -
         await store.publish({day: bytes([day]) * 32 for day in range(4, 10)}, NOW)
         for day in (4, 6, 9):
             await store.begin_day(day)
-        await store.begin(daily("eva", day=7))
+        for day in (6, 7):
+            await store.begin(daily("eva", day=day))
+        await store.go_back(6)
+        assert [one.day for one in await store.days(0, 99)] == [4, 5, 6, 7]
+        assert await store.newest_begun() == 6
         await store.go_back(5)
-        assert [one.day for one in await store.days(0, 99)] == [4, 7]
+        assert [one.day for one in await store.days(0, 99)] == [4, 6, 7]
         assert await store.newest_begun() == 4
 
     use(go_back)

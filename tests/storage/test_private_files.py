@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+import herzrasen
 from herzrasen.cli import main
 from herzrasen.storage import running_server
 from herzrasen.storage.secrets import DECKS_FILE, KEY_FILE
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from tests.cli.commands import fill_folder
+
+STORAGE: Final = Path(herzrasen.__file__).parent / "storage"
+SYNCED: Final = {"fsync", "copy_database", "_prepare"}
+"""What leaves nothing of a file in memory alone."""
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no modes there")
 
@@ -102,3 +109,30 @@ def test_a_new_folder_and_all_that_is_in_it_is_its_owners_alone(mask: int, tmp_p
     open_once(tmp_path / "data")
     assert mode(tmp_path / "data") == 0o700
     assert {mode(file) for file in (tmp_path / "data").iterdir()} == {0o600}
+
+
+def _renames(calls: list[ast.Call]) -> Iterator[tuple[set[str], set[str]]]:
+    """What is called before and after each renaming among these calls."""
+    names = [ast.unparse(one.func).rpartition(".")[2] for one in calls]
+    for at, one in enumerate(calls):
+        if names[at] == "replace" and len(one.args) == 1 and not one.keywords:
+            yield {*names[:at]}, {*names[at + 1 :]}
+
+
+def test_what_is_renamed_is_synced_before_and_its_folder_after() -> None:
+    """After a power cut the file would be empty, or have its former content."""
+    renames = [
+        (path.name, before, after)
+        for path in STORAGE.rglob("*.py")
+        for function in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(function, ast.FunctionDef)
+        for before, after in _renames(
+            sorted(
+                (one for one in ast.walk(function) if isinstance(one, ast.Call)),
+                key=lambda one: one.lineno,
+            )
+        )
+    ]
+    assert len(renames) >= 5
+    unsynced = [name for name, before, _ in renames if not before & SYNCED]
+    assert unsynced + [name for name, _, after in renames if "fsync" not in after] == []

@@ -7,7 +7,7 @@ import {nertsTable} from './element.js';
 import {area, foundation, rival, table, waste} from './table.js';
 
 const {logElement} = await import('../../../src/herzrasen/client/elements/live-region.js');
-const {withEnding} = await import('../../../src/herzrasen/client/nerts/table-state.js');
+const {withEnding, withProbe} = await import('../../../src/herzrasen/client/nerts/table-state.js');
 const {setLanguage} = await import('../../../src/herzrasen/client/text/texts.js');
 
 mock.method(
@@ -63,6 +63,12 @@ test('a call is sent once, however often it is pressed', async () => {
   press('n');
   press('n');
   assert.deepEqual(now.moves(), ['call']);
+});
+
+test('a move that was only asked about is forgotten when it was made after all', () => {
+  now.element.state = withProbe(now.element.state, 'm9');
+  now.hear({type: 'accepted', id: 'm9', number: 1});
+  assert.deepEqual([...now.element.probes], []);
 });
 
 test('the key votes that it is stuck, and takes the vote back', async () => {

@@ -17,7 +17,13 @@ import trustme
 from herzrasen.config.cluster_settings import ClusterSettings
 from herzrasen.config.secret_url import BrokerURL
 from herzrasen.locales import LANGUAGES, text
-from herzrasen.server.cluster.broker_login import CredentialsError, login_of_file
+from herzrasen.server.cluster.broker_connection import BrokerConnection, ConnectionLimits
+from herzrasen.server.cluster.broker_login import (
+    BrokerLogin,
+    CredentialsError,
+    login_of_file,
+    login_of_url,
+)
 from herzrasen.server.cluster.broker_pool import broker_login, tls_context
 from herzrasen.server.cluster.nats_bus import NatsBus
 from herzrasen.server.runtime.start_error import StartError
@@ -221,3 +227,50 @@ def test_a_broker_that_is_full_or_silent_is_not_there(start_broker: StartBroker)
 
     run_coroutine(fill())
     broker.thaw()
+
+
+@pytest.mark.parametrize(
+    ("url", "login"),
+    [
+        ("nats://broker", BrokerLogin()),
+        ("nats://t%3A1@broker", BrokerLogin(token="t:1")),
+        ("nats://e%40va:p%25a%2Fss@broker:4222", BrokerLogin(user="e@va", password="p%a/ss")),
+    ],
+)
+def test_a_login_in_the_url_may_hold_any_sign(url: str, login: BrokerLogin) -> None:
+    assert msgspec.structs.asdict(login_of_url(BrokerURL(url))) == msgspec.structs.asdict(login)
+
+
+def test_what_was_written_to_the_broker_counts_for_its_limit_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else every connection is closed after so many bytes in all."""
+
+    class WrittenAtOnce:
+        pending_data_size = 0
+
+        def __init__(self, _transport: object) -> None: ...
+
+        async def open(self, *_: object) -> None: ...
+
+        async def publish(self, *_: object) -> None: ...
+
+        async def flush(self) -> None: ...
+
+        async def close(self) -> None: ...
+
+    monkeypatch.setattr("herzrasen.server.cluster.broker_connection.BrokerClient", WrittenAtOnce)
+
+    async def run_test() -> list[bool]:
+        connection = BrokerConnection(ConnectionLimits(unsent_bytes=100), needs_tls=False)
+        await connection.open(BrokerURL("nats://broker"), BrokerLogin(), None, "node")
+        taken = []
+        for _ in range(5):
+            taken.append(connection.publish("subject", bytes(90)))
+            for _ in range(5):
+                await asyncio.sleep(0)
+        taken += [connection.publish("subject", bytes(90)) for _ in range(3)]
+        await connection.close(1.0)
+        return taken
+
+    assert run_coroutine(run_test()) == [True] * 5 + [True, True, False]
