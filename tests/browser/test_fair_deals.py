@@ -28,7 +28,6 @@ def proofs_sentence(page: Page) -> str:
 
 
 @pytest.mark.smoke
-@pytest.mark.faulty_page("503 .*brief=1")
 def test_two_people_draw_a_deal_and_check_it(
     open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

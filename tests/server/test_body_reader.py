@@ -43,7 +43,4 @@ def test_who_has_to_wait_for_a_turn_is_told_when_to_ask_again() -> None:
     """Pages and the terminal do so by themselves; for another refusal it would be of no use."""
     busy = error_response(Refusal("account.refusal.busy"))
     assert (busy.status_code, busy.headers["retry-after"]) == (503, "3")
-    assert (
-        "retry-after" not in error_response(Refusal("coach.refusal.busy"), may_retry=False).headers
-    )
     assert "retry-after" not in error_response(Refusal("table.refusal.not-saved")).headers

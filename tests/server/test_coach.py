@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import Future
 from typing import Any
 
 import msgspec
@@ -138,6 +140,28 @@ def test_a_finished_match_is_reviewed_for_anybody_and_all_seats(server: str) -> 
     assert all(move.open is not None for seat in review.seats for move in seat.moves)
     stranger = get(TableClient(server), f"tables/{table}/review?deal=1")
     assert (stranger.status, REVIEW.decode(stranger.body)) == (200, review)
+
+
+def test_two_who_finish_together_at_one_address_both_have_their_tip(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second was refused for as long as the first one's review ran, and asked no more."""
+    release: Future[None] = Future()
+    call = BotWorkerPool.call
+
+    async def answer_later(*question: Any, **turn: Any) -> Any:
+        await asyncio.wrap_future(release)
+        return await call(*question, **turn)
+
+    people = [open_solo_table(server) for _ in range(2)]
+    for person, _ in people:
+        play(person, match_is_over)
+    monkeypatch.setattr(BotWorkerPool, "call", answer_later)
+    started = [get(one, f"tables/{table}/review?deal=1&brief=1") for one, table in people]
+    assert [answer.status for answer in started] == [202, 202]
+    release.set_result(None)
+    for (person, _), answer in zip(people, started, strict=True):
+        assert [seat.seat for seat in wait_for_review(person, answer).seats] == [0]
 
 
 def test_during_the_match_players_see_only_their_own_review(server: str) -> None:

@@ -361,21 +361,6 @@ def test_askers_of_one_48_without_number_cost_and_gain_no_more_than_some(
     run_virtual(main())
 
 
-def test_a_brief_review_waits_for_those_of_its_own_address_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A stranger who always has one made kept everybody from theirs."""
-
-    async def main() -> None:
-        pool = StoppedPool(monkeypatch)
-        await pool.ask("stranger", household_address("2001:db8:1:1::1"))
-        assert pool.jobs.runs_for(household_address("2001:db8:1:ff00::1"))
-        assert not pool.jobs.runs_for("192.0.2.1")
-        pool.jobs.close()
-
-    run_coroutine(main())
-
-
 def test_a_club_behind_one_address_has_its_reviews_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve people at once, of whom nine were refused before."""
 

@@ -179,11 +179,6 @@ class ReviewJobs:
         """The number of running jobs."""
         return len(self._running)
 
-    def runs_for(self, address: str) -> bool:
-        """Whether a job runs for this address, or for its /48."""
-        first = turn_path(address)[0]
-        return any(owner[0] == first for job in self._running for owner in job.owners)
-
     def close(self) -> None:
         """Cancel all jobs."""
         for job in self._jobs.values():

@@ -80,7 +80,7 @@ class ReviewEndpoints:
         1: the review for the seat of the person who asks.
 
         With ``brief=1`` a deal is reviewed as if the match still ran, for that seat alone and
-        without the others' hands, and only while no other review is made for the same address.
+        without the others' hands.
         """
         async with self._heavy_work.slot(address_of(request.scope)):
             return await self._of_table(request, request.path_params["table"])
@@ -108,7 +108,7 @@ class ReviewEndpoints:
             address = address_of(request.scope)
             read = partial(_of_table, name, description, stored, seat, number, brief=brief)
             person = request.scope["person"]
-            return await self._start_job(key, keep, address, person, read, when_idle=brief)
+            return await self._start_job(key, keep, address, person, read)
         found = await read_in_thread(name, _round, description, stored, seat, number)
         return error_response(found) if isinstance(found, Refusal) else _json_response(found, 200)
 
@@ -145,19 +145,14 @@ class ReviewEndpoints:
         address: str,
         person: str,
         read: Callable[[], ReviewTask | Refusal],
-        *,
-        when_idle: bool = False,
     ) -> Response:
-        """Answer with the job of this review, started by the first request and joined by others;
-        ``when_idle``: not started while another of this address runs."""
+        """Answer with the job of this review, started by the first request and joined by others."""
         async with self._turn:
             job = self._jobs.find_by_key(key)
             if job is not None:
                 if isinstance(job.answer, bytes):
                     return _json_response(job.answer, 200)
                 name = self._jobs.join(self._name(), job, address, person)
-            elif when_idle and self._jobs.runs_for(address):
-                return error_response(Refusal("coach.refusal.busy"), may_retry=False)
             else:
                 review_task = await asyncio.to_thread(read)
                 if isinstance(review_task, Refusal):

@@ -116,11 +116,11 @@ class BodyReader:
         return bytes(body)
 
 
-def error_response(refusal: Refusal, *, may_retry: bool = True) -> Response:
+def error_response(refusal: Refusal) -> Response:
     """The error response for a refusal, with ``Retry-After`` where another try is worth it."""
     metrics.REFUSALS.labels(refusal.code).inc()
     body = codec.encode(websocket.Refused(code=refusal.code, facts=refusal.facts))
     headers = {"cache-control": "no-store"}
-    if may_retry and refusal.code in RETRY_SECONDS:
+    if refusal.code in RETRY_SECONDS:
         headers["retry-after"] = str(RETRY_SECONDS[refusal.code])
     return Response(body, _STATUS.get(refusal.code, 400), headers, "application/json")
