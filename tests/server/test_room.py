@@ -72,8 +72,8 @@ def test_only_the_sheet_that_lies_there_is_read() -> None:
         seating=SimpleNamespace(seat_of=lambda _: 3),
         mark_sheet_read=seats.append,
     )
-    others: list[Any] = [None] * 8
-    dispatcher = MessageDispatcher(table, pages, members, *others, enqueue=bool, time=float)
+    make: Any = MessageDispatcher
+    dispatcher = make(table, pages, members, *[None] * 8, enqueue=bool, time=float)
 
     async def read_all() -> list[int]:
         for deal in range(3):
