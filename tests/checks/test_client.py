@@ -1,7 +1,9 @@
 """Layout, lint, types and unit tests of the client's modules."""
 
+import re
 from pathlib import Path
 
+from herzrasen.server.api.static_files import SERVER_ONLY
 from tests.checks.command import run_check
 from tests.tiers import size_of_tier
 from tests.tools import CLIENT, ROOT
@@ -30,3 +32,11 @@ def test_the_unit_tests_pass(node: str) -> None:
 def modules() -> list[str]:
     """The client's own modules, by path."""
     return [path.as_posix() for path in CLIENT.glob("**/*.js") if "vendor" not in path.parts]
+
+
+def test_the_client_asks_for_no_sentence_that_only_the_server_has() -> None:
+    """The browser is not sent `rules.*`: a key of it stood on the page where a card was meant."""
+    key = re.compile(r"\bt\([`'](\w+)\.")
+    asked = {name for file in CLIENT.rglob("*.js") for name in key.findall(file.read_text("utf-8"))}
+    assert "cards" in asked
+    assert asked & SERVER_ONLY == set()

@@ -39,8 +39,8 @@ def card_in_sentence(
         return name
     rank = "rank" if case == "subject" else "rank_object"
     return translate(
-        "rules.card",
-        article=translate(f"rules.article.{case}.{card.rank.letter}"),
-        rank=translate(f"rules.{rank}.{card.rank.letter}"),
-        suit=translate(f"rules.suit.{card.suit.letter}"),
+        "cards.in_sentence",
+        article=translate(f"cards.article.{case}.{card.rank.letter}"),
+        rank=translate(f"cards.{rank}.{card.rank.letter}"),
+        suit=translate(f"cards.suit.{card.suit.letter}"),
     )

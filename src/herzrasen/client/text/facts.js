@@ -44,10 +44,10 @@ function cardForms(card) {
 function cardInSentence(card, form) {
   const {rank, suit} = parseCard(card);
   if (rank === 'X') return cardName(card, t);
-  return t('rules.card', {
-    article: t(`rules.article.${form}.${rank}`),
-    rank: t(`rules.${form === 'subject' ? 'rank' : 'rank_object'}.${rank}`),
-    suit: t(`rules.suit.${suit}`),
+  return t('cards.in_sentence', {
+    article: t(`cards.article.${form}.${rank}`),
+    rank: t(`cards.${form === 'subject' ? 'rank' : 'rank_object'}.${rank}`),
+    suit: t(`cards.suit.${suit}`),
   });
 }
 

@@ -51,9 +51,10 @@ _SCRIPT: Final = re.compile(r'<script type="module" src="client/(?P<file>[\w./-]
 _STYLE_SHEET: Final = re.compile(r'<link rel="stylesheet" href="client/(?P<file>[\w./-]+)">\n')
 _PAGE_STYLE: Final = f"{FOLDER}/page.css"
 _NOT_JOINED: Final = re.compile(r"@import|@charset|url\(\s*['\"]?(?!data:|#)")
-_SERVER_ONLY: Final = frozenset(
+SERVER_ONLY: Final = frozenset(
     {"cli", "hearts_rules", "nerts_rules", "rules", "server", "settings"}
 )
+"""The catalogue's files of which the browser is sent nothing."""
 _HASH: Final = re.compile(r"[0-9a-f]{16}")
 _HEAD_ENDS: Final = "</head>"
 _GZIP_HEADERS: Final = {"content-encoding": "gzip", "vary": "accept-encoding"}
@@ -201,7 +202,7 @@ def etag_response(request: Request, body: bytes, media_type: str) -> Response:
 def texts_json(language: str) -> bytes:
     """The sentences that the page shows, as JSON; without those only the server uses."""
     sentences = catalogue(language)
-    keys = (key for key in sorted(sentences) if key.partition(".")[0] not in _SERVER_ONLY)
+    keys = (key for key in sorted(sentences) if key.partition(".")[0] not in SERVER_ONLY)
     return codec.encode({key: sentences[key] for key in keys})
 
 
