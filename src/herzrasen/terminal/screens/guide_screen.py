@@ -76,14 +76,14 @@ class GuideScreen(TextPage):
             return
         for section in self.guide.sections:
             yield Text(section.title, "heading")
-            said = section_lines(
+            written = section_lines(
                 t, section, lambda cards: card_signs(cards, t.language), mark="• "
             )
-            for line in islice(said, len(section.lines)):
+            for line in islice(written, len(section.lines)):
                 yield Text(line)
             if section.picture:
                 yield Text("\n".join(table_lines(section.picture, t.language)), "gap")
-            for line in said:
+            for line in written:
                 yield Text(line)
 
     @on(ChoiceRow.ChoiceMade, "#game")
