@@ -93,6 +93,9 @@ SENTENCES: Final = {
     },
 }
 
+LOCALE_NAMES: Final = {"en": ("en",), "de": ("de", "german")}
+"""How the names of a language's locales begin, in small letters; Windows has names of its own."""
+
 
 def translate(key: str, **facts: object) -> str:
     """The sentence for `key` in the language of the user's locale."""
@@ -100,12 +103,13 @@ def translate(key: str, **facts: object) -> str:
 
 
 def language() -> str:
-    """'de' where the locale is German, else 'en'."""
+    """The language of the locale where there is one, else 'en'."""
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = next(filter(None, names), "")
     if sys.platform == "win32" and not name:
         name = locale.getlocale()[0] or ""
-    return "de" if name.lower().startswith(("de", "german")) else "en"
+    known = (lang for lang, starts in LOCALE_NAMES.items() if name.lower().startswith(starts))
+    return next(known, "en")
 
 
 def print_message(sentence: str) -> None:

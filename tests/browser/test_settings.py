@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from herzrasen.locales import text
+from herzrasen.locales import LANGUAGES, text
 from tests.browser.hearts_page import (
     hand_card,
     hand_cards,
@@ -55,6 +55,15 @@ def card_image(card: Locator) -> str:
 
 def settings_text(key: str, language: str = "en", **facts: str) -> str:
     return text(language, f"client.settings.{key}", **facts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_can_be_chosen(desktop: Page, site: str, language: str) -> None:
+    """Each is offered by its own name, and the dialog is in it at once."""
+    dialog = open_settings(lobby(desktop, site, language="auto"))
+    name = settings_text(f"language_is.{language}")
+    dialog.get_by_role("radio", name=name, exact=True).check(force=True)
+    expect(dialog.locator("h2").first).to_have_text(settings_text("title", language))
 
 
 def test_the_classic_face_is_loaded_when_chosen(desktop: Page, site: str) -> None:

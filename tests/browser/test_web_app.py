@@ -181,7 +181,7 @@ def test_the_manifest_names_existing_images(
             if icon["type"] == "image/png":
                 width, height = struct.unpack(">II", picture.body[16:24])
                 assert icon["sizes"] == f"{width}x{height}"
-        page = open_page(DESKTOP, locale="de-DE" if language == "de" else "en-GB")
+        page = open_page(DESKTOP, locale=language)
         page.goto(server)
         link = page.locator("link[rel=manifest]")
         expect(link).to_have_attribute("href", f"{server}/app/{language}.webmanifest")

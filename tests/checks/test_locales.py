@@ -1,10 +1,13 @@
 """German and English have the same sentences with the same blanks."""
 
 import re
+import runpy
 from string import Formatter
 from typing import Final
 
 from herzrasen.locales import LANGUAGES, catalogue
+from tests.terminal.browser_twin import ask_browser
+from tests.tools import ROOT
 
 SAME_WORDS: Final = (
     (r"\blinks\b|\blinke[nrs]?\b", r"\bleft\b"),
@@ -23,6 +26,15 @@ def test_every_language_has_the_same_keys() -> None:
     assert first
     for other in others:
         assert first ^ other == set()
+
+
+def test_browser_and_launcher_have_the_same_languages(node: str) -> None:
+    """Each has a list of its own: the launcher runs without the program."""
+    assert ask_browser(node, [("text/languages.js", "LANGUAGES", [])]) == [[*LANGUAGES]]
+    launcher = runpy.run_path(str(ROOT / "launcher/sentences.py"))
+    first, *others = (launcher["SENTENCES"][language].keys() for language in LANGUAGES)
+    assert all(other == first for other in others)
+    assert launcher["LOCALE_NAMES"].keys() == launcher["SENTENCES"].keys() == {*LANGUAGES}
 
 
 def test_every_language_leaves_the_same_blanks() -> None:

@@ -3,6 +3,7 @@ import {test} from 'node:test';
 
 import {readSettings, defaults} from '../../src/herzrasen/client/settings/settings.js';
 import {settingsFromText, settingsToText} from '../../src/herzrasen/client/settings/settings-file.js';
+import {languageOf} from '../../src/herzrasen/client/text/languages.js';
 import {friendlyName} from '../../src/herzrasen/client/lobby/friendly-name.js';
 import {unlike} from '../../src/herzrasen/client/elements/live-region.js';
 
@@ -24,6 +25,13 @@ test('broken, foreign and impossible values are ignored', () => {
   ]) {
     assert.deepEqual(readSettings(text), fresh, text);
   }
+});
+
+test('the first wished language that there is, whatever the region and the letters', () => {
+  assert.equal(languageOf(['ja', 'DE-at', 'en-GB']), 'de');
+  assert.equal(languageOf(['en', 'de']), 'en');
+  assert.equal(languageOf(['den', 'ja']), 'en');
+  assert.equal(languageOf([]), 'en');
 });
 
 test('a stored object is kept as it is; its reader validates it', () => {

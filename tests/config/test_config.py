@@ -305,7 +305,7 @@ def test_printed_settings_are_a_file_with_the_same_settings(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_documentation_has_every_setting(language: str) -> None:
-    page = ROOT / "docs" / ("server.md" if language == "en" else "server.de.md")
+    page = ROOT / "docs" / ("server.md" if language == "en" else f"server.{language}.md")
     rows = list(to_markdown(partial(error_text, language)))
     assert len(rows) == len(types_by_name())
     assert [row for row in rows if row not in page.read_text("utf-8")] == []

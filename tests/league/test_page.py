@@ -8,6 +8,7 @@ import pytest
 from herzrasen.league.html import PageTranslator
 from herzrasen.league.page import LeagueSummary, write_pages
 from herzrasen.league.standings import Standings
+from herzrasen.locales import LANGUAGES
 from tests.league.leagues import HOSTILE
 from tests.league.pages import GOLDEN, golden_pages
 from tests.league.test_standings import example
@@ -36,7 +37,7 @@ def test_every_link_between_pages_leads_somewhere_and_none_leaves_the_folder(
 ) -> None:
     results = write_example(tmp_path)
     pages = [*results.glob("*.html"), *results.glob("pairs/*.html")]
-    assert len(pages) == 2 + 2 * 6
+    assert len(pages) == len(LANGUAGES) * (1 + 6)
     records = set()
     for page in pages:
         for link in re.findall(r'href="([^"]*)"', page.read_text("utf-8")):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from herzrasen.locales import catalogue, text
+from herzrasen.terminal.translation import Translation
 
 
 class TextsOfLanguage(msgspec.Struct, frozen=True):
@@ -27,7 +28,4 @@ class TextsOfLanguage(msgspec.Struct, frozen=True):
         return key in known or f"{key}.other" in known
 
     def join(self, items: Iterable[str], /) -> str:
-        *first, last = [*items] or [""]
-        comma = "," if self.language == "en" and len(first) > 1 else ""
-        word = {"en": "and", "de": "und"}[self.language]
-        return f"{', '.join(first)}{comma} {word} {last}" if first else last
+        return Translation(self.language).join(items)

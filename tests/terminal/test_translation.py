@@ -30,7 +30,7 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
 
 def test_a_missing_key_is_shown_and_an_unknown_language_is_english() -> None:
     assert EN("no.such.key", n=3) == "no.such.key"
-    assert Translation("fr").language == "en"
+    assert Translation("xx").language == "en"
 
 
 def test_facts_are_named() -> None:

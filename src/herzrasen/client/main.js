@@ -51,6 +51,7 @@ import {guardTranslatedText} from './elements/translated-text.js';
 import {hashOf, rulesOfLink} from './rules/rules-url.js';
 import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './settings/settings.js';
 import {unlockAudio} from './motion/sound.js';
+import {LANGUAGES} from './text/languages.js';
 import {onLanguageChange, setLanguage, currentLanguage, t} from './text/texts.js';
 import {refusalText} from './text/facts.js';
 
@@ -310,7 +311,7 @@ function showError(error) {
 }
 
 function draw() {
-  const other = currentLanguage() === 'de' ? 'en' : 'de';
+  const other = LANGUAGES[(LANGUAGES.indexOf(currentLanguage()) + 1) % LANGUAGES.length];
   render(
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
       <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}<span>${t('client.title')}</span></a>

@@ -118,11 +118,19 @@ def document(
     ).encode()
 
 
-def other_language(words: PageTranslator, file: str) -> Markup:
-    """The link to the same page in the other language; ``file`` is its name in English."""
-    other = next(language for language in LANGUAGES if language != words.language)
-    name = text(other, "league.page.language")
-    return element("a", name, href=file_name(file, other), hreflang=other, lang=other)
+def other_languages(words: PageTranslator, file: str) -> list[Markup]:
+    """The links to the same page in the other languages; ``file`` is its name without an ending."""
+    return [
+        element(
+            "a",
+            text(other, "league.page.language"),
+            href=file_name(file, other),
+            hreflang=other,
+            lang=other,
+        )
+        for other in LANGUAGES
+        if other != words.language
+    ]
 
 
 def file_name(stem: str, language: str) -> str:

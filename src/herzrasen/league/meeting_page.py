@@ -9,7 +9,7 @@ from herzrasen.league.html import (
     element,
     file_name,
     heading,
-    other_language,
+    other_languages,
     row_heading,
     table,
 )
@@ -61,7 +61,7 @@ def meeting_page(config: LeagueConfig, meeting: Meeting, words: PageTranslator) 
     return document(
         words,
         f"{title} · {config.title}",
-        [back, other_language(words, meeting_stem(meeting))],
+        [back, *other_languages(words, meeting_stem(meeting))],
         [
             element("h1", title),
             element("p", words("pair_about", a=a, b=b)),

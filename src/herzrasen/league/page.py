@@ -18,7 +18,7 @@ from herzrasen.league.html import (
     file_name,
     heading,
     join,
-    other_language,
+    other_languages,
     row_heading,
     table,
 )
@@ -64,7 +64,7 @@ def index_page(config: LeagueConfig, summary: LeagueSummary, words: PageTranslat
     return document(
         words,
         config.title,
-        [other_language(words, "index")],
+        other_languages(words, "index"),
         [
             element("h1", config.title),
             *_state(config, summary.standings, words),

@@ -1,4 +1,4 @@
-"""Message catalogues: every sentence for people, in English and German, under the same keys.
+"""Message catalogues: every sentence for people, in each language, under the same keys.
 
 The files are TOML, one per subject and language; a table ``[fan]`` with ``title`` in
 ``client.toml`` has the key ``client.fan.title``. Placeholders are written ``{name}``. Where a
@@ -14,16 +14,21 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from herzrasen.locales.bidi_isolate import isolate
 
-LANGUAGES: Final = ("en", "de")
+Language: TypeAlias = Literal["en", "de"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 """All languages; the first is the fallback."""
 
 _THOUSANDS: Final = {"en": ",", "de": "."}
+_THIN_SPACE: Final = "\u202f"
+"""What groups digits in every other language (ISO 80000-1)."""
 _GROUPED_FROM: Final = 10_000
 """From here on the digits of a count ``n`` are grouped; seeds and ports are no counts."""
+_LOCALE_NAMES: Final[dict[Language, tuple[str, ...]]] = {"en": ("en",), "de": ("de", "german")}
+"""How the names of a language's locales begin, in small letters; Windows has names of its own."""
 
 Translate: TypeAlias = Callable[..., str]
 """A function from a key to the sentence in the user's language, with the placeholders filled."""
@@ -57,17 +62,20 @@ def text(language: str, key: str, **facts: str | int) -> str:
         name: isolate(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
     }
     if isinstance(count := facts.get("n"), int) and abs(count) >= _GROUPED_FROM:
-        isolated["n"] = f"{count:,}".replace(",", _THOUSANDS[language])
+        isolated["n"] = f"{count:,}".replace(",", _THOUSANDS.get(language, _THIN_SPACE))
     return sentences[key].format_map(isolated)
 
 
-def system_language() -> str:
-    """``de`` if the environment's locale is German, else ``en``."""
+def system_language() -> Language:
+    """The language of the environment's locale where there is one, else the fallback."""
     locale_name = (
         os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
     )
-    locale_name = locale_name or locale.getlocale()[0] or ""
-    return "de" if locale_name.lower().startswith(("de", "german")) else "en"
+    locale_name = (locale_name or locale.getlocale()[0] or "").lower()
+    return next(
+        (language for language in LANGUAGES if locale_name.startswith(_LOCALE_NAMES[language])),
+        LANGUAGES[0],
+    )
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

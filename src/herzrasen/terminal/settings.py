@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from herzrasen.locales import LANGUAGES, system_language
+from herzrasen.locales import Language, system_language
 from herzrasen.protocol import codec
 from herzrasen.terminal.connection.device_token import write_private
 from herzrasen.terminal.lobby.user_choices import UserChoices, read_choices
@@ -38,9 +38,9 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     """
 
     theme: Literal["felt", "dark", "light", "contrast"] = "felt"
-    language: Literal["auto", "en", "de"] = "auto"
+    language: Literal["auto", Language] = "auto"
     speed: Literal["slow", "normal", "fast", "instant"] = "normal"
-    letters: Literal["auto", "en", "de"] = "auto"
+    letters: Literal["auto", Language] = "auto"
     four_colours: bool = False
     hand_order: Literal["up", "down", "colours"] = "up"
     keys: bool = True
@@ -69,14 +69,13 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
         own = self.hearts_keys if setting == "hearts_keys" else self.table_keys
         return {**own, **self.page_keys}
 
-    def spoken_language(self) -> str:
+    def spoken_language(self) -> Language:
         """The chosen language, else the system's."""
-        return self.language if self.language in LANGUAGES else system_language()
+        return system_language() if self.language == "auto" else self.language
 
-    def index_letters(self) -> Literal["en", "de"]:
+    def index_letters(self) -> Language:
         """The letters on the cards: those chosen, else those of the language."""
-        chosen = self.spoken_language() if self.letters == "auto" else self.letters
-        return "de" if chosen == "de" else "en"
+        return self.spoken_language() if self.letters == "auto" else self.letters
 
 
 class SettingsStore:

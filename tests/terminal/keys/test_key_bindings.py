@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from herzrasen.locales import LANGUAGES
 from herzrasen.terminal.hearts.key_bindings import BINDINGS, RANK_KEYS
 from herzrasen.terminal.keys.key_bindings import (
     PAGE_KEYS,
@@ -39,7 +40,7 @@ def test_every_action_has_the_browsers_key(node: str, game: Any, module: str, na
 def test_no_usual_key_of_hearts_is_a_ranks_and_both_sides_know_the_same_ranks(node: str) -> None:
     """In a hand with a king, K went to it, and elsewhere it was the kitty's."""
     signs = sorted({*"abcdefghijklmnopqrstuvwxyz0123456789-", *BINDINGS.usual.values()})
-    for language in ("en", "de"):
+    for language in LANGUAGES:
         calls = [("hearts/rank-keys.js", "rankOfKey", [{"key": sign}, language]) for sign in signs]
         browser = dict(zip(signs, ask_browser(node, calls), strict=True))
         page = set(PAGE_KEYS.values())

@@ -20,7 +20,7 @@ import {face as modern, jokerMark} from './faces.js';
 import {keepDarkInks} from './dark-inks.js';
 import {loadPart} from '../app/load-part.js';
 
-/** @typedef {{face: 'modern' | 'large' | 'classic', fourColours: boolean, letters: 'en' | 'de', house: import('./backs.js').House, ownBack: boolean}} CardStyle */
+/** @typedef {{face: 'modern' | 'large' | 'classic', fourColours: boolean, letters: import('../text/languages.js').Language, house: import('./backs.js').House, ownBack: boolean}} CardStyle */
 
 const sheet = new CSSStyleSheet();
 /** The decks' own, since it changes with the table. */

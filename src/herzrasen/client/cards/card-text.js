@@ -11,6 +11,7 @@
 import {deckLetter} from './deck-letters.js';
 
 /** @typedef {{rank: string, suit: string, deck: number, face: string}} Card */
+/** @typedef {import('../text/languages.js').Language} Language */
 /** @typedef {(key: string, facts?: Record<string, string | number>) => string} Translate */
 
 export const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
@@ -59,13 +60,8 @@ export function cardName(card, t, {decks = false, pack = false} = {}) {
   return decks ? t('cards.with_deck', {card: plain, deck: deckLetter(deck)}) : plain;
 }
 
-/**
- * The letter in the corner: K Q J A, in German K D B A; ten is two figures.
- * @param {string} rank
- * @param {'en' | 'de'} letters
- */
-export function rankLabel(rank, letters) {
-  if (rank === 'T') return '10';
-  if (letters === 'de') return {J: 'B', Q: 'D'}[rank] ?? rank;
-  return rank;
-}
+/** The letters of ranks where they are not as in English. @type {Record<Language, Readonly<Record<string, string>>>} */
+const LETTERS = {en: {}, de: {J: 'B', Q: 'D'}};
+
+/** The letter in the corner; ten is two figures. @param {string} rank @param {Language} letters */
+export const rankLabel = (rank, letters) => (rank === 'T' ? '10' : (LETTERS[letters][rank] ?? rank));

@@ -14,7 +14,7 @@ import {figure, medallion} from './court-figures.js';
 import {pips} from './pip-positions.js';
 import {letters as write, signPath, suit as sign} from './suit-shapes.js';
 
-/** @typedef {{drawing: 'compact' | 'strip' | 'full' | 'mini', fourColours: boolean, letters: 'en' | 'de', large?: boolean}} FaceStyle */
+/** @typedef {{drawing: 'compact' | 'strip' | 'full' | 'mini', fourColours: boolean, letters: import('../text/languages.js').Language, large?: boolean}} FaceStyle */
 
 const GOLD = '#c8963c';
 export const INKS = {

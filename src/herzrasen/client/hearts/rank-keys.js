@@ -7,10 +7,12 @@ import {signsOf} from '../keys/key-signs.js';
 import {pageActOf} from '../keys/page-keys.js';
 
 const ENGLISH = {0: 'T', j: 'J', q: 'Q', k: 'K', a: 'A'};
-/** @type {Record<'en' | 'de', Readonly<Record<string, string>>>} */
+/** @typedef {import('../text/languages.js').Language} Language */
+
+/** @type {Record<Language, Readonly<Record<string, string>>>} */
 const LETTERS = {en: ENGLISH, de: {...ENGLISH, b: 'J', d: 'Q'}};
 
-/** @param {KeyboardEvent} event @param {'en' | 'de'} language @returns {string | undefined} */
+/** @param {KeyboardEvent} event @param {Language} language @returns {string | undefined} */
 export function rankOfKey(event, language) {
   if (pageActOf(event)) return undefined;
   const letters = LETTERS[language];

@@ -25,7 +25,7 @@ const sortLifts = (lifts) =>
     return SUITS.indexOf(one.suit) - SUITS.indexOf(other.suit) || RANKS.indexOf(other.rank) - RANKS.indexOf(one.rank);
   });
 
-/** @param {readonly string[]} signs of a key @returns {string | undefined} a rank, in either language's letters */
+/** @param {readonly string[]} signs of a key @returns {string | undefined} a rank, in the letters of the cards or English ones */
 const rankOf = (signs) =>
   RANKS.find((rank) => [rank, rankLabel(rank, indexLetters())].some((label) => signs.includes(label.toLowerCase()))) ??
   (signs.includes('1') || signs.includes('0') ? 'T' : undefined);

@@ -11,8 +11,10 @@
 
 import {COLOURS, PATTERNS, SIGNS} from '../cards/backs.js';
 import {storageKey} from '../connection/storage-key.js';
+import {LANGUAGES, languageOf} from '../text/languages.js';
 
 /** @typedef {import('../cards/backs.js').House} House */
+/** @typedef {import('../text/languages.js').Language} Language */
 
 /** @template {string} T @param {Readonly<Record<T, string>>} of @returns {readonly T[]} */
 const names = (of) => /** @type {any} */ (Object.keys(of));
@@ -20,10 +22,10 @@ const names = (of) => /** @type {any} */ (Object.keys(of));
 export const CHOICES = {
   .../** @type {const} */ ({
     theme: ['felt', 'dark', 'light', 'contrast'],
-    language: ['auto', 'en', 'de'],
+    language: ['auto', ...LANGUAGES],
     speed: ['slow', 'normal', 'fast', 'instant'],
     face: ['modern', 'large', 'classic'],
-    letters: ['auto', 'en', 'de'],
+    letters: ['auto', ...LANGUAGES],
     cardSize: ['small', 'medium', 'large'],
     handOrder: ['up', 'down', 'colours'],
     volume: ['quiet', 'medium', 'loud'],
@@ -39,10 +41,10 @@ export const CHOICES = {
 /**
  * @typedef {{
  *   theme: 'felt' | 'dark' | 'light' | 'contrast',
- *   language: 'auto' | 'en' | 'de',
+ *   language: 'auto' | Language,
  *   speed: 'slow' | 'normal' | 'fast' | 'instant',
  *   face: 'modern' | 'large' | 'classic',
- *   letters: 'auto' | 'en' | 'de',
+ *   letters: 'auto' | Language,
  *   cardSize: 'small' | 'medium' | 'large',
  *   fourColours: boolean,
  *   backColour: House['colour'],
@@ -180,12 +182,9 @@ export function changeSettings(wishes) {
   for (const watcher of watchers) watcher(settings);
 }
 
-/** The language to speak: the chosen one, else the browser's where we have it, else English. @returns {'en' | 'de'} */
-export function wantedLanguage() {
-  if (settings.language !== 'auto') return settings.language;
-  const wanted = navigator.languages?.find((tag) => /^(en|de)\b/i.test(tag)) ?? 'en';
-  return wanted.toLowerCase().startsWith('de') ? 'de' : 'en';
-}
+/** The language to speak: the chosen one, else the browser's where we have it, else the fallback. @returns {Language} */
+export const wantedLanguage = () =>
+  settings.language === 'auto' ? languageOf(navigator.languages ?? []) : settings.language;
 
-/** The letters on the cards: those chosen, else those of the language. @returns {'en' | 'de'} */
+/** The letters on the cards: those chosen, else those of the language. @returns {Language} */
 export const indexLetters = () => (settings.letters === 'auto' ? wantedLanguage() : settings.letters);

@@ -10,6 +10,7 @@
 
 import {fetchInTime} from '../connection/fetch-in-time.js';
 import {isolate} from './bidi-isolate.js';
+import {LANGUAGES} from './languages.js';
 
 /** @typedef {Record<string, string | number>} Facts */
 
@@ -50,8 +51,8 @@ export function translator(texts, lang) {
 
 /** @type {Record<string, string>} */
 let texts = {};
-/** @type {'en' | 'de'} */
-let lang = 'en';
+/** @type {import('./languages.js').Language} */
+let lang = LANGUAGES[0];
 let current = translator(texts, lang);
 /** @type {Map<string, Promise<Record<string, string>>>} */
 const loaded = new Map();
@@ -90,7 +91,7 @@ async function fetchTexts(wanted) {
 
 /**
  * Changes the language.
- * @param {'en' | 'de'} wanted
+ * @param {import('./languages.js').Language} wanted
  * @throws where the texts cannot be fetched; the old language stays
  */
 export async function setLanguage(wanted) {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from herzrasen.games.protocol import GameName
-from herzrasen.locales import LANGUAGES, text
+from herzrasen.locales import text
 from herzrasen.presentation.guides.guide import guide
 from herzrasen.presentation.guides.guide_text import card_signs
 from herzrasen.presentation.guides.table_lines import table_lines
@@ -25,9 +26,8 @@ def page(game: GameName, language: str) -> str:
 
 
 def _paragraphs(game: GameName, language: str) -> Iterator[str]:
-    other = next(each for each in LANGUAGES if each != language)
     yield f"# {text(language, 'guide.title', game=text(language, f'lesson.game.{game}'))}"
-    yield f"*{text(language, 'rules.page.other', file=file_name(game, other))}*"
+    yield reference.other_languages(language, partial(file_name, game))
     yield f"*{text(language, 'guide.made')}*"
     for section in guide(game, language).sections:
         yield f"## {section.title}"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from herzrasen.games.protocol import GameName
-from herzrasen.locales import LANGUAGES, text
+from herzrasen.locales import text
 from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.presentation.rulebook import markdown as rules_markdown
 
@@ -21,11 +22,10 @@ def page(game: GameName, language: str) -> str:
 
 
 def _paragraphs(game: GameName, language: str) -> Iterator[str]:
-    other = next(each for each in LANGUAGES if each != language)
     name = text(language, f"lesson.game.{game}")
     rules = rules_markdown.file_name(game, language)
     yield f"# {text(language, 'tactics.contents', game=name)}"
-    yield f"*{text(language, 'rules.page.other', file=file_name(game, other))}*"
+    yield rules_markdown.other_languages(language, partial(file_name, game))
     yield f"*{text(language, 'tactics.made')}*"
     yield f"{text(language, f'tactics.{game}.about')} {text(language, 'tactics.rules', file=rules)}"
     for topic in tactics(game).topics:

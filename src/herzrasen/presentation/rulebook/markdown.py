@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from herzrasen.cards import Card, CardSet, Suit
@@ -35,6 +36,16 @@ def file_name(game: GameName, language: str) -> str:
     return f"{game}-options.{language}.md"
 
 
+def other_languages(language: str, file_in: Callable[[str], str]) -> str:
+    """The line that leads to the same page in the other languages; ``file_in`` names its files."""
+    links = (
+        text(other, "rules.page.in_language", file=file_in(other))
+        for other in LANGUAGES
+        if other != language
+    )
+    return f"*{' · '.join(links)}*"
+
+
 class _Page:
     def __init__(self, game: GameName, language: str) -> None:
         self._game = game
@@ -48,9 +59,8 @@ class _Page:
         return "\n\n".join("\n\n".join(part) for part in parts) + "\n"
 
     def _head(self) -> Iterator[str]:
-        other = next(language for language in LANGUAGES if language != self._language)
         yield f"# {self._sentence(self._game)}"
-        yield f"*{self._sentence('other', file=file_name(self._game, other))}*"
+        yield other_languages(self._language, partial(file_name, self._game))
         yield f"*{self._sentence('made')}*"
         yield self._sentence("guide", file=f"{self._game}.{self._language}.md")
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from herzrasen.cards import Card, Rank
+from herzrasen.locales import Language
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.drawing.pips import FIGURES, LEAST_HEIGHT, LEAST_WIDTH, pips
 
-Letters: TypeAlias = Literal["en", "de"]
-
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
-_GERMAN: Final = {"J": "B", "Q": "D"}
+_LETTERS: Final[dict[Language, dict[str, str]]] = {"en": {}, "de": {"J": "B", "Q": "D"}}
+"""The letters of ranks where they are not as in English."""
 _JOKER: Final = "★"
 
 
@@ -28,14 +28,14 @@ MEDIUM: Final = CardSize(6, 4, 4)
 LARGE: Final = CardSize(8, 6, 5)
 
 
-def rank_text(card: Card, letters: Letters = "en") -> str:
-    """The rank as it stands on the card: ten is two figures, German letters are B and D."""
+def rank_text(card: Card, letters: Language = "en") -> str:
+    """The rank as it stands on the card: ten is two figures."""
     if card.rank is Rank.JOKER:
         return _JOKER
     if card.rank is Rank.TEN:
         return "10"
     letter = card.rank.letter
-    return _GERMAN.get(letter, letter) if letters == "de" else letter
+    return _LETTERS[letters].get(letter, letter)
 
 
 def suit_sign(card: Card) -> str:
@@ -43,7 +43,7 @@ def suit_sign(card: Card) -> str:
     return SUIT_SIGNS[card.suit.letter]
 
 
-def card_text(card: Card, letters: Letters = "en") -> str:
+def card_text(card: Card, letters: Language = "en") -> str:
     """The card in one word, as it stands in its corner: ``Q♠``."""
     return rank_text(card, letters) + suit_sign(card)
 
@@ -55,7 +55,7 @@ def draw_card(
     card: Card,
     size: CardSize = SMALL,
     *,
-    letters: Letters = "en",
+    letters: Language = "en",
     state: str = "",
     frame: bool = False,
     edge: bool = True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from herzrasen.locales import Language
 from herzrasen.terminal.keys.key_bindings import KeyBindings
 
 BINDINGS: Final = KeyBindings(
@@ -35,14 +36,14 @@ BINDINGS: Final = KeyBindings(
 """Every action and its usual key (client/hearts/key-bindings.js)."""
 
 _ENGLISH_RANKS: Final = {**{d: d for d in "23456789"}, "0": "T", **{r.lower(): r for r in "JQKA"}}
-RANK_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
+RANK_KEYS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": _ENGLISH_RANKS,
     "de": {**_ENGLISH_RANKS, "b": "J", "d": "Q"},
 }
 """Keys that go to the next card of a rank: the letters on the cards, English ones with all. No
 action has one of them by default."""
 
-SUIT_KEYS: Final[dict[str, dict[str, str]]] = {
+SUIT_KEYS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {"c": "C", "d": "D", "s": "S", "h": "H"},
     "de": {"k": "C", "c": "D", "p": "S", "h": "H"},
 }

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from herzrasen.cards import Card, Seat
+from herzrasen.locales import Language
 from herzrasen.presentation.speech.hearts import HeartsDescriber
 from herzrasen.presentation.speech.hearts_selectors import HandOrder, sort_cards
-from herzrasen.terminal.drawing.cards import Letters, card_text
+from herzrasen.terminal.drawing.cards import card_text
 from herzrasen.terminal.hearts.panel import Line, Span
 from herzrasen.terminal.translation import Translation
 
@@ -36,7 +37,7 @@ class HeartsLook(msgspec.Struct, frozen=True):
     reader: Seat
     name_of: Callable[[Seat], str]
     order: HandOrder = "up"
-    letters: Letters = "en"
+    letters: Language = "en"
     now: float = 0.0
     frame: bool = False
     focus: str = ""

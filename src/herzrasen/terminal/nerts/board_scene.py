@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 
 from herzrasen.cards import Card, Rank, Seat
 from herzrasen.games.nerts import Place, Public, Spot
+from herzrasen.locales import Language
 from herzrasen.terminal.drawing.cards import card_text
 from herzrasen.terminal.keys.key_bindings import key_label
 from herzrasen.terminal.nerts.home_count import HomeCount
@@ -36,7 +36,7 @@ class BoardScene(msgspec.Struct, frozen=True):
     t: Translation
     name_of: NameOf
     now: float = 0.0
-    letters: Literal["en", "de"] = "en"
+    letters: Language = "en"
     deck_letters: Mapping[int, str] = {}
     keys: Mapping[str, str] = {}
     plain: bool = False

@@ -4,10 +4,11 @@ rank; Escape keeps the joker where it is. The twin of ``client/nerts/joker-choic
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Lift
+from herzrasen.locales import Language
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.drawing.cards import card_text, rank_text
 from herzrasen.terminal.translation import Translation
@@ -27,9 +28,9 @@ def lift_named(lifts: Sequence[Lift], target: str) -> Lift | None:
 
 
 def next_of_rank(
-    lifts: Sequence[Lift], key: str, focus: str | None, letters: Literal["en", "de"]
+    lifts: Sequence[Lift], key: str, focus: str | None, letters: Language
 ) -> str | None:
-    """The next target of the rank that a key means, in either language's letters."""
+    """The next target of the rank that a key means, in the letters of the cards or English ones."""
     rank = {"1": "10", "0": "10", "t": "10"}.get(key.lower(), key.upper())
     targets = [
         STANDS + _card(lift).text
@@ -46,7 +47,7 @@ def draw_joker_choice(
     lifts: Sequence[Lift],
     focus: str | None,
     t: Translation,
-    letters: Literal["en", "de"],
+    letters: Language,
 ) -> None:
     """Draw the cards to choose from, a row for each suit."""
     rows: dict[int, list[Card]] = {}

@@ -14,12 +14,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from herzrasen.cards import Card
+from herzrasen.locales import Language
 from herzrasen.presentation.record.deal_report import proof_sentence
 from herzrasen.terminal.charts.styled_text import plain_lines
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.drawing.canvas import shorten
-from herzrasen.terminal.drawing.cards import Letters, card_text
+from herzrasen.terminal.drawing.cards import card_text
 from herzrasen.terminal.history.plot_drawing import draw_table
 from herzrasen.terminal.replay.match_info import (
     deal_notes,
@@ -227,7 +228,7 @@ class ReplayPanel(VerticalScroll, can_focus=False):
             self._replay.look(Look(seat=int(value)))
 
 
-def card_signs(cards: Iterable[Card], palette: Palette, letters: Letters) -> RichText:
+def card_signs(cards: Iterable[Card], palette: Palette, letters: Language) -> RichText:
     """Cards in two or three characters each, sorted as they are given."""
     drawn = RichText()
     for card in cards:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from herzrasen.locales import LANGUAGES
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, choose
 
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "language": ("auto", "en", "de"),
+    "language": ("auto", *LANGUAGES),
     "announce": ("long", "short"),
     "speed": ("slow", "normal", "fast", "instant"),
     "hand_order": ("up", "down", "colours"),
     "daily_goal": ("1", "2", "3"),
     "theme": ("felt", "dark", "light", "contrast"),
-    "letters": ("auto", "en", "de"),
+    "letters": ("auto", *LANGUAGES),
 }
 _SWITCHES: Final = ("auto_last", "auto_only", "talk", "habit", "lines", "four_colours")
 

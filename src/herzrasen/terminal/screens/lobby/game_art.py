@@ -12,7 +12,7 @@ from herzrasen.terminal.game_traits import TRAITS
 
 if TYPE_CHECKING:
     from herzrasen.games.protocol import GameName
-    from herzrasen.terminal.drawing.cards import Letters
+    from herzrasen.locales import Language
     from herzrasen.terminal.drawing.styles import Palette
 
 
@@ -21,7 +21,7 @@ class GameArt(CanvasWidget, can_focus=False):
 
     DEFAULT_CSS = "GameArt { height: 6; width: 1fr; margin-bottom: 1; }"
 
-    def __init__(self, palette: Palette, game: GameName, letters: Letters) -> None:
+    def __init__(self, palette: Palette, game: GameName, letters: Language) -> None:
         super().__init__(palette)
         self._art = TRAITS[game].art
         self._letters = letters
