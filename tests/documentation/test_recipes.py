@@ -6,7 +6,9 @@ Of the folders that a recipe names only those files run that speak of the dummy.
 
 from __future__ import annotations
 
+import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -251,6 +253,126 @@ def test_a_bot_level(copy: ProjectCopy) -> None:
         copy.replace(seat[0], old, new)
     copy.replace(bots, '[0, 5, True, 2.0, "2", None]', '[0, 6, True, 2.0, "2", None]')
     tests_pass(copy, bots, *seat, texts, "tests/research/test_players.py")
+
+
+# A language ---------------------------------------------------------------------------------------
+
+LOCALES: Final = "src/herzrasen/locales"
+SENTENCE: Final = re.compile(r'^([\w-]+ = ")([^"\\]* [^"\\]*)(")$', re.MULTILINE)
+"""A line of a locale's file with more than one word."""
+TYPED: Final = re.compile(r"\[(\w+\.)?(command|place)")
+"""Tables of words that people type."""
+FRENCH: Final = (
+    ("league", 'language = "English"', 'language = "Français"'),
+    ("rules", "FEnglish: [", "Français: ["),
+    ("terminal", "F{first} or {last}", "{first} ou {last}"),
+)
+ASK_CLIENT: Final = """
+import {readSettings} from './src/herzrasen/client/settings/settings.js';
+import {languageOf} from './src/herzrasen/client/text/languages.js';
+
+console.log(languageOf(['ja', 'fr-CA', 'de']), readSettings('{"language":"fr"}').language);
+"""
+TERMINAL: Final = (
+    ("drawing/cards", '"de": {"J": "B", "Q": "D"}', '"fr": {"J": "V", "Q": "D", "K": "R"}'),
+    ("translation", '"de": "."', '"fr": "\\u202f"'),
+    ("translation", '"de": ","', '"fr": ","'),
+    ("translation", '"de": "und"', '"fr": "et"'),
+    ("hearts/key_bindings", '"b": "J", "d": "Q"}', '"fr": {**_ENGLISH_RANKS, "v": "J"}'),
+    ("hearts/key_bindings", '"p": "S", "h": "H"}', '"fr": {"t": "C", "k": "D", "p": "S"}'),
+)
+MONTHS: Final = (
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"
+)
+ROWS: Final = """
+from functools import partial
+from herzrasen.config.render import to_markdown
+from herzrasen.locales import text
+
+for row in to_markdown(lambda key, **facts: text("fr", f"settings.{key}", **facts)):
+    print(row)
+"""
+GLOSSARY: Final = """
+NEVER["fr"] = {}
+COUNTED["fr"], NOUNS["fr"] = COUNTED["en"], NOUNS["en"]
+"""
+
+
+def write_french_sentences(copy: ProjectCopy) -> None:
+    """Those of English, with a mark before each."""
+    for file in sorted((copy.folder / LOCALES / "en").iterdir()):
+        tables = re.split(r"^(?=\[)", file.read_text("utf-8"), flags=re.MULTILINE)
+        french = [
+            table if TYPED.match(table) else SENTENCE.sub(r"\1F\2\3", table) for table in tables
+        ]
+        written = "".join(french).replace('\npoint = "."\n', '\npoint = ","\n')
+        copy.write(locale(file.stem, "fr"), written)
+    for name, english, own in FRENCH:
+        copy.replace(locale(name, "fr"), english, own)
+
+
+def test_a_language(copy: ProjectCopy, node: str) -> None:
+    client, terminal = "src/herzrasen/client", "src/herzrasen/terminal"
+    package, launcher = f"{LOCALES}/__init__.py", "launcher/sentences.py"
+    sentences = "tests/checks/test_locales.py"
+    types = ("tests/checks/test_client.py", "-k", "types")
+    for language in LANGUAGES:
+        texts = locale("client", language)
+        copy.replace(texts, '\nde = "Deutsch"\n', '\nde = "Deutsch"\nfr = "Français"\n')
+        copy.replace(texts, '\nde = "B D K"\n', '\nde = "B D K"\nfr = "V D R"\n')
+    write_french_sentences(copy)
+    copy.replace(package, '"en", "de"]', '"en", "de", "fr"]')
+    copy.replace(package, '("de", "german")}', '("de", "german"), "fr": ("fr",)}')
+    tests_miss(copy, "test_browser_and_launcher_have_the_same_languages", sentences)
+
+    copy.replace(f"{client}/text/languages.js", "['en', 'de']", "['en', 'de', 'fr']")
+    tests_miss(copy, "Property 'fr' is missing", *types)
+    letters, keys = f"{client}/cards/card-text.js", f"{client}/hearts/rank-keys.js"
+    copy.replace(letters, "Q: 'D'}}", "Q: 'D'}, fr: {J: 'V', Q: 'D', K: 'R'}}")
+    copy.replace(keys, "d: 'Q'}}", "d: 'Q'}, fr: {...ENGLISH, v: 'J'}}")
+    tests_pass(copy, *types)
+    index = f"{client}/index.html"
+    german = (copy.folder / index).read_text("utf-8")
+    copy.write(index, re.sub(r'(<p lang="de">.*)', r'\1\n<p lang="fr">Un moment …</p>', german))
+    copy.replace(launcher, '("de", "german")}', '("de", "german"), "fr": ("fr",)}')
+    copy.append(launcher, '\n\nSENTENCES["fr"] = SENTENCES["en"]\n')
+    tests_pass(copy, sentences)
+
+    cards = "tests/terminal/keys/test_key_bindings.py"
+    tests_miss(copy, "KeyError: 'fr'", cards)
+    for name, german, french in TERMINAL:
+        copy.replace(f"{terminal}/{name}.py", german, f"{german}, {french}")
+    months = f'    "fr": "{MONTHS}",\n'
+    copy.replace(f"{terminal}/number_format.py", ' Dezember",\n', f' Dezember",\n{months}')
+    typed = f"{terminal}/hearts/typed_cards.py"
+    copy.replace(typed, "    ),\n}\n", '    ),\n    "fr": ({}, {}),\n}\n')
+    menus = "tests/terminal/lines/test_golden_menus.py"
+    tests_miss(copy, "pages.fr.txt", menus)
+    golden = "tests/presentation/test_sentences_of_both_languages.py"
+    tests_pass(copy, menus, golden, "--update-golden")
+    kept = (copy.folder / "tests/terminal/lines/golden/pages.fr.txt").read_text("utf-8")
+    assert "FLanguage: Français" in kept
+    tests_pass(copy, cards, "tests/terminal", "-k", "fr] or -fr")
+
+    guides, settings = "tests/presentation/test_guides.py", "tests/config/test_config.py"
+    tests_miss(copy, "hearts.fr.md", guides)
+    run(copy, "herzrasen", "rules", "pages", "docs/rules")
+    run(copy, "tests.league.pages")
+    tests_miss(copy, "server.fr.md", settings)
+    done, rows = copy.run(sys.executable, "-c", ROWS)
+    assert done, rows
+    copy.write(page("server", "fr"), rows)
+    tests_miss(copy, "KeyError: 'fr'", "tests/presentation/test_glossary.py")
+    copy.append("tests/presentation/test_glossary.py", GLOSSARY)
+    tests_pass(copy, sentences, settings, "tests/presentation", "tests/league")
+
+    asked = [node, "--input-type=module", "-e", ASK_CLIENT]
+    assert subprocess.check_output(asked, cwd=copy.folder, text=True) == "fr fr\n"
+    words = ("-m", "herzrasen", "rules", "show", "standard")
+    _, shown = copy.run("env", "LC_ALL=fr_FR.UTF-8", sys.executable, *words)
+    assert "FEveryone" in shown
+    pages = ("tests/browser/test_web_app.py", "tests/browser/test_settings.py")
+    tests_pass(copy, "--full", *pages, "-k", "fr]")
 
 
 # A message from the browser -----------------------------------------------------------------------
