@@ -9,7 +9,12 @@ from typing import Any
 
 import pytest
 
+from herzrasen.cards import Card
 from herzrasen.cli import main
+from herzrasen.games.nerts import Place, Spot
+from herzrasen.presentation.record.translator import RecordTranslator
+from herzrasen.presentation.review.nerts_sentences import finding_sentence, review_lines
+from herzrasen.protocol.http_coach import ReviewFinding, ReviewPace, RoundReview
 from tests.record.test_golden import FILES
 
 TITLES = {
@@ -111,3 +116,26 @@ def test_an_invalid_record_is_reported_with_its_line(
     file.write_text("".join(lines), "utf-8")
     assert main.main(["review", str(file)]) == 1
     assert capsys.readouterr().err.startswith(f"{file}:{number + 2}: ")
+
+
+@pytest.mark.parametrize(("ms", "time"), [(999, "999 ms"), (1000, "1.0 s"), (65_040, "65.0 s")])
+def test_a_second_is_written_in_seconds(ms: int, time: str) -> None:
+    review = RoundReview(1, 0, ms, (), ms, (ReviewPace(0, 7, ms), ReviewPace(1, 0, None)))
+    lines = [*review_lines(review, RecordTranslator("en"))]
+    assert len(lines) == 3
+    assert all(f": {time}" in line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
+
+
+def test_the_slowest_cards_are_listed_slowest_first() -> None:
+    card, target = Card.parse("5H"), Place(Spot.FOUNDATION, 0)
+    findings = tuple(
+        ReviewFinding("played", number, 1000 * number, ms, card, target=target)
+        for number, ms in enumerate((3000, 9000, 5000, 8000, 4000, 7000, 6000))
+    )
+    lines = [*review_lines(RoundReview(1, 0, 1, findings, None, ()), RecordTranslator("en"))]
+    assert [float(line.split()[0]) for line in lines if " s  " in line] == [1, 3, 5, 6, 2]
+
+
+def test_a_column_is_counted_from_one() -> None:
+    found = ReviewFinding("passed", 1, 0, 0, Card.parse("5H"), target=Place(Spot.TABLEAU, 2))
+    assert finding_sentence(found, RecordTranslator("en")).endswith("fitted on column 3.")

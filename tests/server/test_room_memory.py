@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from herzrasen.cards import CardSet
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.protocol.websocket import AnswerRematch, Begin, ChatMessage, SetReady
@@ -10,6 +12,7 @@ from herzrasen.server.room.room_memory import MAX_MEMORY_BYTES, RoomMemory
 from herzrasen.table.chat.conversation import HISTORY_LENGTH, Conversation
 from herzrasen.table.claim_offer import ClaimOffer
 from herzrasen.table.clocks.turn_clocks import TableClocks
+from herzrasen.table.members.idleness import Idleness
 from tests.table.members_fixture import MembersFixture, seat_people
 
 
@@ -75,6 +78,8 @@ def test_times_go_on_by_the_clock_of_another_process() -> None:
 
 def _check_recall(table: MembersFixture) -> None:
     moment = table.moment()
+    idle = Idleness(missed={1: "play"}, replaced=frozenset({1}), excused={0: 3})
+    table.state = msgspec.structs.replace(table.state, idleness=idle)
     before = table.state.status(0, moment, moment.now)
     memory = table.state.memory(moment.now)
     elsewhere = MembersFixture("Eva", "Jan", "Kim")
@@ -82,4 +87,5 @@ def _check_recall(table: MembersFixture) -> None:
     there = elsewhere.moment()
     state = type(table.state)(table.seating.with_presence((), there.now)).recall(memory, there.now)
     assert state.status(0, there, there.now) == before
+    assert state.memory(there.now) == memory
     assert before.vote or before.ready or before.rematch

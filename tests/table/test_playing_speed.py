@@ -51,6 +51,12 @@ def test_a_long_silence_makes_nobody_slow() -> None:
     assert journal.tempo.mean_ms(0) == usual
 
 
+def test_what_happens_at_once_is_one_action() -> None:
+    journal = Journal()
+    journal.turns([1000] + [0] * MIN_TIMES)
+    assert journal.tempo.mean_ms(0) is None
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_the_mean_is_worked_out_from_the_median_of_the_last_times(seed: int) -> None:
     random, journal = Random(seed), Journal()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,8 +14,10 @@ from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES
+from herzrasen.locales import text as translation
 from herzrasen.presentation.rulebook.card_values import cards_by_points, pass_directions
 from herzrasen.presentation.rulebook.description import rule_book, sentences
+from tests.games.nerts.random_rounds import steps
 from tests.presentation.rulebook.rules_samples import GAMES, PRESETS, any_rules
 
 
@@ -126,3 +130,14 @@ def test_nerts_has_no_card_points_and_no_passing() -> None:
     rules = nerts.parse_rules("stoss")
     book = rule_book("nerts", rules, "en")
     assert (book.worth, book.passing) == ((), ())
+
+
+@pytest.mark.parametrize("text", ["stoss", "stoss+jokers=2", "stoss+pile_size=5", "stoss+seats=6"])
+def test_the_stock_of_nerts_is_as_large_as_it_is_said_to_be(text: str) -> None:
+    rules = nerts.parse_rules(text)
+    assert not isinstance(rules, Refusal)
+    _, _, _, dealt, _ = next(steps(rules, Random(35)))
+    for language in LANGUAGES:
+        lines = [line for group in sentences(rules, language) for line in group.lines]
+        sizes = {area.stock for area in dealt.public.areas}
+        assert {translation(language, "nerts_rules.layout.stock", n=n) for n in sizes} < {*lines}

@@ -8,6 +8,7 @@ import subprocess
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -20,6 +21,7 @@ from herzrasen.games.nerts.state import Public
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.presentation.speech.nerts import NertsDescriber
 from herzrasen.presentation.speech.nerts_events import RivalPlay
+from herzrasen.presentation.speech.nerts_phrases import NertsPhrases
 from herzrasen.protocol.codec import encode
 from herzrasen.terminal.translation import Translation
 from tests.games.nerts.random_rounds import steps
@@ -149,3 +151,23 @@ def test_sentences_are_the_browsers(name: str, node: str) -> None:
         if mine["digest"] is None:
             mine["digest"] = theirs["digest"]
         assert mine == theirs, (question[2:], question[1])
+
+
+@pytest.mark.parametrize(
+    ("rules", "winners", "yours", "others"),
+    [
+        ("stoss", (0, 2), True, ("Bo",)),
+        ("stoss", (1, 2), False, ("Kim", "Bo")),
+        ("partners", (0, 1), False, ("Ada & Bo", "Kim & Eve")),
+    ],
+)
+def test_who_shares_the_first_place_is_named(
+    rules: str, winners: tuple[int, ...], yours: bool, others: tuple[str, ...]
+) -> None:
+    """The reader is "you" where they play for themselves, and a name among the others in a team."""
+    t = Translation("en")
+    phrases = NertsPhrases(t, 0, NAMES.__getitem__)
+    table: Any = SimpleNamespace(rules=RULES[rules])
+    form = "you" if yours else "other"
+    sentence = t(f"nerts_table.log.shared.{form}", names=t.join(others))
+    assert phrases.shared_first_place(table, winners) == sentence

@@ -148,15 +148,28 @@ def test_two_who_are_away_are_one_vote_or_one_after_the_other() -> None:
         .set_present("Eva", "Kim", "Lea")
         .wait(50)
         .set_present("Eva", "Lea")
-        .wait(10)
+        .wait(25)
     )
+    vote = table.vote()
+    assert vote == AbsenceVote(1, (1,), 90_000), "asked when the first one's time was over"
     table.send("Eva", CastVote(1, "bot"))
     table.send("Lea", CastVote(1, "bot"))
     assert table.seating.left == {1}
-    table.wait(50)
+    table.wait(35)
     vote = table.vote()
     assert vote is not None
     assert vote.seats == (2,)
+
+
+def test_who_is_waited_for_longer_delays_nobody_else() -> None:
+    table = MembersFixture(*FOUR).set_present("Eva", "Kim", "Lea").wait(50)
+    table.set_present("Eva", "Lea").wait(10)
+    for name in ("Eva", "Lea"):
+        table.send(name, CastVote(1, "wait"))
+    table.wait(49)
+    assert table.vote() is None
+    table.wait(1)
+    assert table.vote() == AbsenceVote(2, (2,), 140_000)
 
 
 def presence(names: set[str]) -> Callable[[MembersFixture], object]:

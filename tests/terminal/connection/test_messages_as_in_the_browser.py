@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from herzrasen.cards import CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.protocol import codec
 from herzrasen.protocol.incoming import EventShown, MessageReader, TableUpdate, Unreadable
@@ -89,6 +90,23 @@ def test_a_newer_server_may_say_more() -> None:
 def test_an_event_that_is_not_the_next_changes_nothing() -> None:
     reader = MessageReader()
     assert read(reader, type="happened", number=3, event={}, changes=[]) is None
+
+
+def test_after_an_undo_the_moves_are_those_that_it_brought() -> None:
+    """The next event says nothing of them where they stay the same."""
+    start = hearts.start(hearts.PRESETS["standard"])
+    view = codec.decode(codec.encode(hearts.view(start, 0)), dict[str, Any])
+    reader = MessageReader()
+    head = {"table": "T", "game": "hearts", "rules": "standard", "options": {}, "seat": 0}
+    seats: dict[str, Any] = {"seats": [], "waiting": [], "undone": [], "missed": [], "house": {}}
+    assert read(reader, type="welcome", number=1, view=view, legal=None, **head, **seats)
+    legal = {"ask": "play", "cards": ["2C"]}
+    taken = {"number": 2, "seat": 0, "view": view, "legal": legal, "undone": [0]}
+    assert read(reader, type="undone", **taken)
+    event = {"event": "play_began", "leader": 0}
+    message = read(reader, type="happened", number=3, event=event, changes=[])
+    assert isinstance(message, EventShown)
+    assert message.legal.cards == CardSet.parse("2C")
 
 
 @given(st.one_of(st.binary(max_size=80), st.builds(

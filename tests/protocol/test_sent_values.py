@@ -1,0 +1,49 @@
+"""What a browser may send and what it may leave out: each field's default and limits, in
+``sent_values.txt``. ``--update-golden`` writes the file anew: read the difference before you commit
+it. A page of an earlier version still sends what was allowed when it was loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from herzrasen.protocol.typescript import _SENT, _classes
+
+GOLDEN: Final = Path(__file__).with_name("sent_values.txt")
+
+
+def _limits(kind: Any) -> Iterator[str]:
+    """The limits in a type, those of its parts last."""
+    if get_origin(kind) is Annotated:
+        for one in kind.__metadata__:
+            yield from (f"{name}={value}" for name, value in one.__rich_repr__())
+    for part in get_args(kind)[: 1 if get_origin(kind) is Annotated else None]:
+        yield from _limits(part)
+
+
+def _lines() -> Iterator[str]:
+    for cls in sorted(_classes(_SENT), key=lambda one: (one.__module__, one.__name__)):
+        if not issubclass(cls, msgspec.Struct):
+            continue
+        hints = get_type_hints(cls, include_extras=True)
+        for field in msgspec.structs.fields(cls):
+            default: Any = "needed"
+            if field.default is not msgspec.NODEFAULT:
+                default = repr(field.default)
+            elif field.default_factory is not msgspec.NODEFAULT:
+                default = repr(field.default_factory())
+            limits = " ".join(_limits(hints[field.name]))
+            yield f"{cls.__module__}.{cls.__name__}.{field.name}: {default} {limits}".rstrip()
+
+
+def test_every_field_that_is_sent_keeps_its_default_and_its_limits(
+    request: pytest.FixtureRequest,
+) -> None:
+    lines = "".join(f"{line.removeprefix('herzrasen.')}\n" for line in _lines())
+    if request.config.getoption("--update-golden"):
+        GOLDEN.write_text(lines, "utf-8")
+    assert lines == GOLDEN.read_text("utf-8")
