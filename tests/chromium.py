@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import pytest
@@ -16,6 +17,8 @@ from playwright.sync_api import (
     BrowserContext,
     BrowserType,
     ConsoleMessage,
+    Error,
+    Page,
     WebError,
     expect,
     sync_playwright,
@@ -63,7 +66,25 @@ def _watch(context: BrowserContext) -> None:
     context.add_init_script(page_faults.LOGGING_SCRIPT)
     context.on("console", _report_line)
     context.on("weberror", _report_error)
-    page_faults.watch(lambda: [page.evaluate("0") for page in context.pages])
+    page_faults.watch(partial(_wait_for_reports, context))
+
+
+def _wait_for_reports(context: BrowserContext) -> None:
+    """What a page has reported until now is here when it answers."""
+    for page in context.pages:
+        while not _answers(page):
+            pass
+
+
+def _answers(page: Page) -> bool:
+    """Whether it did; one on its way to another address does when it is there."""
+    try:
+        page.evaluate("0")
+    except Error as error:
+        if "navigation" not in error.message:
+            raise
+        return False
+    return True
 
 
 def _report_line(line: ConsoleMessage) -> None:

@@ -59,6 +59,9 @@ def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
+@pytest.mark.faulty_page(
+    "403 .*/api/me/sign-in", "alert: Wrong username or password", "401 .*/api/(games|me)"
+)
 def test_one_account_in_two_browsers(open_page: OpenPage, address: str) -> None:
     desk, phone = open_page(DESKTOP), open_page(PHONE, has_touch=True, is_mobile=True)
     enter_lobby(desk, address)
@@ -137,6 +140,9 @@ def test_an_account_with_a_passkey_only(open_page: OpenPage, address: str) -> No
     expect(remove).to_have_count(0)
 
 
+@pytest.mark.faulty_page(
+    r"400 .*/api/me\b", "403 .*/api/me/sign-in", "alert: Wrong username or password"
+)
 def test_deleting_the_account_is_confirmed_twice(open_page: OpenPage, address: str) -> None:
     page = open_page(DESKTOP)
     open_account(page, address)
@@ -167,6 +173,7 @@ def test_deleting_the_account_is_confirmed_twice(open_page: OpenPage, address: s
         ("de-DE", "Neues Konto", "Ein Passwort hat 8 bis 256 Zeichen."),
     ],
 )
+@pytest.mark.faulty_page("alert: .* 8 (to|bis) 256")
 def test_a_short_password_is_refused_in_the_language_of_the_page(
     open_page: OpenPage, address: str, locale: str, choice: str, sentence: str
 ) -> None:

@@ -115,6 +115,9 @@ def test_a_link_changes_nothing_before_the_press(open_page: OpenPage, server: st
     assert stranger.ask("POST", "/link/show", {"code": code}).status == 200, "still valid"
 
 
+@pytest.mark.faulty_page(
+    "410 .*/api/me/link/show", "alert: (Open this link on|This link has expired)"
+)
 def test_a_used_link_and_ones_own_say_so(open_page: OpenPage, server: str) -> None:
     page = open_page(DESKTOP)
     code = show_link(page, server)

@@ -242,6 +242,7 @@ def hint_for_forced_card() -> Hint:
     return hint("play", [cards("2C")])
 
 
+@pytest.mark.faulty_page("409 .*/hint")
 def test_a_refused_hint_shows_a_sentence(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server)
     answer_hints(page, Refusal("coach.refusal.failed"))
@@ -473,6 +474,7 @@ def test_a_review_continues_while_its_dialog_is_closed(
     assert len(answers.questions) == 3
 
 
+@pytest.mark.faulty_page("404 .*/api/reviews/a-job")
 def test_a_review_unknown_to_the_server_is_started_again(
     open_page: OpenPage, finished_match: FinishedMatch
 ) -> None:
@@ -497,6 +499,7 @@ def test_a_review_unknown_to_the_server_is_started_again(
     expect(page.locator(".verdict")).to_be_visible()
 
 
+@pytest.mark.faulty_page("503 .*/api/reviews/a-job", "alert: .* wrong with the coach")
 def test_a_review_that_failed_says_so(open_page: OpenPage, finished_match: FinishedMatch) -> None:
     """In its dialog; and when that was closed meanwhile, beside the table."""
     page = open_finished_table(
@@ -520,6 +523,7 @@ def test_a_review_that_failed_says_so(open_page: OpenPage, finished_match: Finis
     expect_toast(page, text("en", "coach.refusal.failed"))
 
 
+@pytest.mark.faulty_page("503 .*/review.deal=2", "alert: The coach has too much to do")
 def test_a_failed_review_request_shows_a_sentence_and_can_be_retried(
     open_page: OpenPage, finished_match: FinishedMatch
 ) -> None:

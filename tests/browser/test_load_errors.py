@@ -85,7 +85,9 @@ def test_missing_texts_are_retried(open_page: OpenPage, site: str) -> None:
         ),
     ],
 )
-@pytest.mark.faulty_page("ERR_FAILED", "console: MissingPart", "alert: .*")
+@pytest.mark.faulty_page(
+    "ERR_FAILED", "console: MissingPart", "alert: .*", "tables/some/socket.* 404"
+)
 def test_a_missing_module_shows_a_sentence_and_a_reload_mends_it(
     page_with_errors: Page, site: str, screen: str, file: str
 ) -> None:
@@ -144,6 +146,9 @@ def test_a_screen_on_a_hanging_line_says_that_it_is_loading(
 
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
 @pytest.mark.parametrize("way", ["table", "lesson"])
+@pytest.mark.faulty_page(
+    "ERR_FAILED .*-table", "console: MissingPart", "alert: .* Der Tisch lässt sich nicht zeigen"
+)
 def test_a_missing_table_module_shows_a_sentence_in_its_place(
     page_with_errors: Page, server: str, way: str, game: str
 ) -> None:

@@ -152,6 +152,7 @@ def test_without_joining_the_page_is_the_same(open_page: OpenPage, server: str) 
     assert f"{server}/client/hearts/hand.js" in asked
 
 
+@pytest.mark.faulty_page("404 .*/joined/lessons-page.js")
 def test_a_page_of_a_former_version_begins_again_where_a_part_is_not_to_be_had(
     browser: Browser, server: str
 ) -> None:

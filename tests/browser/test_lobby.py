@@ -192,6 +192,7 @@ def test_the_lobby_requests_the_chosen_table(open_page: OpenPage, site: str) -> 
     assert asked == [{**wish, "name": "Ada", "house": house}]
 
 
+@pytest.mark.faulty_page("alert: .*Allow cookies")
 def test_a_browser_that_keeps_nothing_says_so_and_still_shows_the_lobby(
     open_page: OpenPage, site: str
 ) -> None:

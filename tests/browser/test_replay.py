@@ -166,6 +166,7 @@ def test_a_running_match_replays_the_players_own_view(desktop: Page, match: Repl
     assert hand_texts(page) == mine
 
 
+@pytest.mark.faulty_page("404 .*/nowhere", "alert: .*This table does not exist")
 def test_an_unknown_table_shows_a_sentence(desktop: Page, match: ReplayedMatch) -> None:
     store_settings(desktop)
     desktop.goto(f"{match.server}/#/record/t/nowhere")
@@ -348,6 +349,7 @@ def test_a_replay_names_every_player_and_the_passed_cards(
 # What is wrong ------------------------------------------------------------------------------------
 
 
+@pytest.mark.faulty_page("400 .*/api/records", "alert: This file cannot be opened")
 def test_a_broken_file_names_its_line_and_keeps_the_loaded_match(
     desktop: Page, match: ReplayedMatch, tmp_path: Path
 ) -> None:
@@ -372,6 +374,7 @@ def test_a_broken_file_names_its_line_and_keeps_the_loaded_match(
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff\xfe", b'{"a": [', b'[Herzrasen "1"]\n'])
+@pytest.mark.faulty_page("400 .*/api/records", "alert: This file cannot be opened")
 def test_a_file_that_is_no_record_shows_a_sentence(
     desktop: Page, match: ReplayedMatch, tmp_path: Path, content: bytes
 ) -> None:
@@ -386,6 +389,7 @@ def test_a_file_that_is_no_record_shows_a_sentence(
 
 
 @pytest.mark.slow
+@pytest.mark.faulty_page("alert: This file cannot be opened")
 def test_a_file_that_is_too_large_is_not_sent(
     desktop: Page, match: ReplayedMatch, tmp_path: Path
 ) -> None:
@@ -488,6 +492,7 @@ def test_every_nerts_event_has_a_sentence_in_the_replay(
 # For everyone -------------------------------------------------------------------------------------
 
 
+@pytest.mark.faulty_page("400 .*/api/records", "alert: Diese Datei")
 def test_axe_finds_nothing(open_page: OpenPage, match: ReplayedMatch, tmp_path: Path) -> None:
     page = open_replay_page(open_page(DESKTOP, reduced_motion="reduce"), match, language="de")
     assert findings_in_every_theme(page) == []

@@ -111,6 +111,11 @@ def with_other_host(lines: list[str]) -> list[str]:
     return [*without(lines, "host"), "Host: localhost"]
 
 
+@pytest.mark.faulty_page(
+    "'ws://.*code: 403",
+    "establish a connection .* ws://",
+    "status of 403 .*/api/(socket-check|tables)",
+)
 def test_a_proxy_that_changes_host_is_explained(page: DriverPage, relay: CuttingRelay) -> None:
     relay.rewrite = with_other_host
     open_lobby_by_its_clock(page, relay.address)

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from herzrasen.locales import text
+from tests import page_faults
 from tests.client import serve
 from tests.engines.driver import ScriptError
 from tests.engines.page import DriverPage
@@ -81,6 +82,7 @@ def lacking() -> set[str]:
 @pytest.fixture
 def site(lacking: set[str]) -> Iterator[str]:
     """A server with the client's files that may lack some."""
+    page_faults.ask(*serve.WITHOUT_TABLES)
     serving = serve.server(caching="no-store", lacking=lacking)
     Thread(target=serving.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{serving.server_port}"
@@ -100,6 +102,12 @@ def see_in_the_end(page: DriverPage, selector: str, words: str = "") -> None:
     return page.see(selector, words)
 
 
+@pytest.mark.faulty_page(
+    "503 .*/replay/page.js",
+    "/replay/page.js. was blocked",
+    "console: .*: a part of the page did not come",
+    "alert: .* did not load",
+)
 def test_a_screen_that_did_not_load_once_is_there_the_next_time(
     page: DriverPage, site: str, lacking: set[str]
 ) -> None:
