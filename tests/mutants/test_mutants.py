@@ -99,9 +99,9 @@ class PrintingCopy:
 def test_what_is_not_run_notices_nothing(tmp_path: Path) -> None:
     """That all tests of a file are of another tier counted as a failure."""
 
-    def by(*printed: str) -> str:
+    def by(*printed: str, test: str = "b.py::test_b") -> str:
         copy = PrintingCopy(tmp_path, *printed)
-        found = first_failure(cast("ProjectCopy", copy), ("a.py", "b.py::test_b"))
+        found = first_failure(cast("ProjectCopy", copy), ("a.py", test))
         rerun[:] = copy.chosen
         return found
 
@@ -111,3 +111,5 @@ def test_what_is_not_run_notices_nothing(tmp_path: Path) -> None:
     assert by("...\nTIMED OUT") == "TIMED OUT"
     assert by("ERROR: not found: /copy/b.py::test_b\n(no match in any of [<Module b.py>])") == ""
     assert rerun == ["a.py"]
+    assert by("ERROR: not found: /copy/b.py::test_b\n", test="b.py::test_b[1]") == ""
+    assert rerun == ["a.py", "b.py::test_b"], "its cases have other names by now"

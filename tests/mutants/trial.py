@@ -70,18 +70,23 @@ def first_failure(copy: ProjectCopy, tests: Collection[str], options: Iterable[s
 
 
 def _present(tests: Collection[str], absent: Collection[str]) -> list[str]:
-    """The tests without those that pytest did not find.
+    """The tests without those that pytest did not find; of a case that is now called otherwise, all
+    cases.
 
     Raises:
         ValueError: What it did not find is none of them.
     """
     functions = [it.partition("[")[0] for it in absent]
-    present = [
-        it for it in tests if not any(one.endswith(it.partition("[")[0]) for one in functions)
-    ]
-    if len(present) == len(tests):
+    present: dict[str, None] = {}
+    for test in tests:
+        function, bracket, _ = test.partition("[")
+        if not any(one.endswith(function) for one in functions):
+            present[test] = None
+        elif bracket:
+            present[function] = None
+    if [*present] == [*tests]:
         raise ValueError(f"not found: {absent}")
-    return present
+    return [*present]
 
 
 def _first_client_failure(copy: ProjectCopy, file: str) -> str:

@@ -245,6 +245,8 @@ class RaceResult(NamedTuple):
     ada: list[Message]
     bob: list[Message]
     log: list[bytes]
+    took_ms: float
+    """How long after the ace Bob saw the two on it."""
 
     @property
     def winner(self) -> Seat:
@@ -282,9 +284,10 @@ def race(
             table.bob.lift("bob", THEIRS, seen=number, after_ms=touches[1]),
         )
         await asyncio.gather(table.ada.answer("ada"), table.bob.answer("bob"))
+        took = table.bob.shown[number + 1] - table.bob.shown[number]
         table.close()
         lag.stop()
-        return RaceResult(table.ada.messages, table.bob.messages, table.log.rows)
+        return RaceResult(table.ada.messages, table.bob.messages, table.log.rows, took * 1000)
 
     return run_virtual(main())
 

@@ -247,6 +247,9 @@ def test_a_restart_goes_on_with_the_same_draw() -> None:
         drawn = await eva.draw(2, "drawn")
         assert drawn["commitment"] == fixed["commitment"]
         assert drawn["commitments"] == fixed["commitments"]
+        dealt = await eva.far.event("dealt")
+        before = eva.far.messages[: eva.far.messages.index(dealt)]
+        assert not any(message["type"] == "deal_opened" for message in before), "it is played"
         await eva.far.event("match_ended")
         second = [entry for entry in again.entries if isinstance(entry.event, Dealt)][1]
         assert second.proof is not None

@@ -95,16 +95,16 @@ def test_a_seat_follows_its_person_to_another_id() -> None:
 
 def test_who_got_up_or_was_removed_is_another_or_nobody_as_well() -> None:
     seating = table_of("Eva", "Jan").begin()
-    gone = seating.with_occupant(
-        1, name="Ada", person=None, former=(FormerPlayer("Jan", "token of Jan"),)
-    )
+    kim = FormerPlayer("Kim", "token of Kim")
+    former = (FormerPlayer("Jan", "token of Jan"), kim)
+    gone = seating.with_occupant(1, name="Ada", person=None, former=former)
     gone = replace(gone, removed=frozenset({"token of Jan"}))
     moved = gone.with_person_id("token of Jan", "account")
-    assert moved.occupants[1].former == (FormerPlayer("Jan", "account"),)
+    assert moved.occupants[1].former == (FormerPlayer("Jan", "account"), kim)
     assert moved.removed == {"account"}
     forgotten = moved.without_person("account")
     assert forgotten.occupants[1] == replace(
-        gone.occupants[1], former=(FormerPlayer("", DELETED_PERSON),)
+        gone.occupants[1], former=(FormerPlayer("", DELETED_PERSON), kim)
     )
     assert forgotten.removed == frozenset()
 

@@ -55,6 +55,7 @@ def test_cards_between_which_there_is_no_difference() -> None:
         ("AC 6C 3D", "1: 7C 8C 9C", "AC", "6C", "takes-free", {"card": "AC"}),
         ("AC TC 3D", "1: 7C 8C QS", "AC", "TC", "takes-points", {"n": 13}),
         ("AC 6C 3D", "3: 7C", "AC", "6C", "takes", {}),
+        ("JC 6C 3D", "3: 7C", "JC", "6C", "may-take", {}),
         ("4C 2C 3D 4D 5D 6D 7D 8D 9D TD JD QD", "3: 3C", "4C", "2C", "loses", {}),
         ("5S 3S KD JD", "", "5S", "KD", "draws-queen", {"card": "QS"}),
         ("2D KD 8H", "", "2D", "KD", "leads-lowest", {}),
