@@ -6,17 +6,24 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from herzrasen.bots.hearts import HeartsBot
+from herzrasen.cards import WATCHER, Seat
 from herzrasen.cli import main
 from herzrasen.coach import hearts as coach
 from herzrasen.coach.hearts import parallel
 from herzrasen.coach.hearts.parallel import answer_all
+from herzrasen.games.protocol import Refusal
+from herzrasen.presentation.review import hearts_deals
 from herzrasen.protocol import codec, http_coach
+from herzrasen.table.info import TableInfo
+from herzrasen.table.journal import Entry
 from tests.coach.hearts.played_deals import COACH, deal
 from tests.record.test_golden import FILES
+from tests.table.random_play import new_table, play
 
 RECORDS = {file.stem: str(file) for file in FILES}
 REVIEWS = codec.decoder(tuple[http_coach.DealReview, ...])
@@ -125,3 +132,26 @@ def test_all_cores_say_the_same_as_one() -> None:
     done: list[int] = []
     assert answer_all(asked, COACH, done.append) == tuple(coach.answer(one, COACH) for one in asked)
     assert done == [1, 2, 3]
+
+
+def test_of_a_table_all_seats_are_reviewed_once_the_whole_match_is_over() -> None:
+    """Until then, or in brief, each seat alone, and who has none not at all."""
+    table = new_table("hearts", "standard+deals=2")
+    about = TableInfo("hearts", "standard+deals=2", {}, "instant", (), 0)
+    entries: list[Entry] = []
+
+    def seats(number: int, seat: Seat, *, brief: bool = False) -> object:
+        found = hearts_deals.from_table(about, entries, seat, number, brief=brief)
+        if isinstance(found, Refusal):
+            return found.code.removeprefix("coach.refusal.")
+        return {one.view.seat for one in found.questions}
+
+    for made in play(table, Random(35), 1000):
+        entries += made
+        if table.deals == 2 and not table.over and table.events_of_deal == 1:
+            assert [seats(1, seat) for seat in (2, WATCHER)] == [{2}, "watcher"]
+            assert [seats(number, 2) for number in (2, 3, 0)] == ["running", "no-deal", "no-deal"]
+    assert table.over
+    for number in (1, 2):
+        assert [seats(number, seat) for seat in (2, WATCHER)] == [{0, 1, 2, 3}] * 2
+        assert [seats(number, seat, brief=True) for seat in (2, WATCHER)] == [{2}, "watcher"]

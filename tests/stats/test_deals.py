@@ -101,6 +101,7 @@ def test_a_curve_of_many_matches_has_stages_of_as_many() -> None:
     assert len(found) == 24
     assert {stage.deals for stage in found} == {8, 10}
     assert sum(stage.deals for stage in found) == 200
+    assert [stage.since for stage in found] == [part * 100 // 24 for part in range(24)]
     assert [stage.value for stage in found] == sorted(stage.value for stage in found)
 
 

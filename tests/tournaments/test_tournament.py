@@ -367,3 +367,5 @@ def test_a_guest_who_signs_in_as_another_entrant_goes_on_as_one_of_the_two() -> 
     assert both.entrant_of("p1") == 1
     assert [one.gone for one in both.entrants] == [False, False, True, False]
     assert read(write(both)) == both
+    nobody = read(write(running).replace(b"p2", b"").replace(b"p3", b""))
+    assert not any(one.gone for one in nobody.entrants), "two who were deleted are no guest of one"

@@ -59,6 +59,7 @@ def test_cards_between_which_there_is_no_difference() -> None:
         ("4C 2C 3D 4D 5D 6D 7D 8D 9D TD JD QD", "3: 3C", "4C", "2C", "loses", {}),
         ("5S 3S KD JD", "", "5S", "KD", "draws-queen", {"card": "QS"}),
         ("2D KD 8H", "", "2D", "KD", "leads-lowest", {}),
+        ("AD 3S 8H", "", "AD", "8H", "takes", {}),
     ],
 )
 def test_what_a_card_does(

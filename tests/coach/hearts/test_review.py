@@ -120,6 +120,16 @@ def test_a_claim_is_never_the_turning_point() -> None:
     assert turning_point(rules, 0, outlooks(6.0, 7.0), [5, 10], [trick], 20) is None
 
 
+def test_of_several_heavy_cards_the_turning_point_names_the_dearest() -> None:
+    rules = hearts.PRESETS["black-maria"]
+    trick = Trick(0, cards=tuple(map(Card.parse, ("AS", "QS", "KS"))), winner=0)
+    before, after = (Outlook(0, (3.0, one, 0), (0,) * 3) for one in (3.0, 9.0))
+    found = turning_point(rules, 1, [before, replace(after, trick=1)], [5, 9], [trick], None)
+    assert found is not None
+    assert found.what.code == "coach.turning.other-heavy"
+    assert found.what.facts["card"] == "QS"
+
+
 def test_the_same_question_has_the_same_answer() -> None:
     before, events = deal()
     asked = coach.questions(before, events, [1], full=False)

@@ -10,13 +10,18 @@ import pytest
 from herzrasen.games.protocol import GameName
 from herzrasen.locales import LANGUAGES
 from herzrasen.protocol import codec
-from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.house_rules import HouseRules, Watchers
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.protocol.websocket import NoticeKind, SeatInfo, SeatNotice, SeatVote
 from herzrasen.table.chat.phrases import PHRASES, REACTIONS
 from herzrasen.terminal.members.house_texts import house_lines, unusual_house_lines
 from herzrasen.terminal.members.initials import initials_of
-from herzrasen.terminal.members.member_texts import announce_changes, bot_text, notice_text
+from herzrasen.terminal.members.member_texts import (
+    announce_changes,
+    bot_text,
+    notice_text,
+    seat_status,
+)
 from herzrasen.terminal.members.stake import stake_of
 from herzrasen.terminal.state.members import Awaited, Members, OpenVote, Rematch
 from herzrasen.terminal.state.table_room import TableRoom
@@ -155,3 +160,17 @@ def test_a_vote_is_announced_once() -> None:
     room = TableRoom(seat=0, seats=seats(all_here=False))
     more = msgspec.structs.replace(VOTE, votes=(SeatVote(2, "wait"),))
     assert announce_changes(Translation("en"), room, Members(vote=VOTE), Members(vote=more)) == ()
+
+
+@pytest.mark.parametrize(
+    ("watchers", "opens"), [("may-sit", False), ("look-on", True), ("none", True)]
+)
+def test_a_free_seat_at_a_bot_is_named_where_not_all_are(watchers: Watchers, opens: bool) -> None:
+    t = Translation("en")
+    seat = SeatInfo(1, "bot", "Bot", {"level": 2}, open=True)
+    started: Any = object()
+    room = TableRoom(seat=0, view=started, house=HouseRules(watchers=watchers))
+    assert (t("members.is.open") in seat_status(t, room, seat)) == opens
+    assert t("members.is.open") not in seat_status(
+        t, room, msgspec.structs.replace(seat, open=False)
+    )

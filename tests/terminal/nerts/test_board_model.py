@@ -89,6 +89,16 @@ def test_space_says_ready_and_then_turns() -> None:
     assert desk.moves == [Ready(), Turn()]
 
 
+def test_who_goes_on_is_ready_for_the_next_round_once(desk: Desk) -> None:
+    play = desk.model.play
+    assert play.table is not None
+    play.table = replace(play.table, ready_next=True)
+    room = replace(play.table.room, legal=replace(play.table.legal, ready=True))
+    for _ in range(2):
+        play.receive(room, None)
+    assert desk.moves == [Ready()]
+
+
 def test_a_key_for_the_card_and_one_for_the_place_move_it_at_once(desk: Desk) -> None:
     desk.give(waste=cards("JS"))
     before = desk.visible.areas[0]
