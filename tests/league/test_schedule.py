@@ -1,12 +1,16 @@
 """The laws of the schedule: every pair and every seating equally often, no deal twice."""
 
 from collections import Counter
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from herzrasen.games.hearts import PRESETS, HeartsRules
 from herzrasen.games.hearts.dealing import dealer_of, pass_steps
+from herzrasen.league import league_run
 from herzrasen.league.league_deals import bot_seed, commitment, deal_seed, secret_of
 from herzrasen.league.schedule import pairs, rotation_length, seats_of_a, sittings
 
@@ -71,3 +75,32 @@ def test_the_same_words_give_the_same_seeds_and_no_words_give_new_ones() -> None
     assert len(bots) == 4
     assert all(0 <= seed < 2**63 for seed in bots)
     assert len(commitment(secret)) == 32
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found", "tables"), [(3, 0, 3), (3, 4, 2), (9, 0, 6), (None, 0, 2), (3, 6, 1)]
+)
+def test_no_more_tables_than_wanted_nor_than_there_is_to_play(
+    wanted: int | None, found: int, tables: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More of them than cores would take each other's time, which is measured."""
+    opened: list[int] = []
+
+    class NotedTables:
+        def __init__(self, *_: object) -> None: ...
+
+        open = staticmethod(opened.append)
+
+        def wait_for_result(self) -> None: ...
+
+        def stop(self) -> None: ...
+
+    monkeypatch.setattr(league_run, "LeagueTables", NotedTables)
+    monkeypatch.setattr(league_run, "planned_sittings", lambda _: list(range(6)))
+    monkeypatch.setattr(league_run, "default_tables", lambda: 2)
+    config: Any = SimpleNamespace(tables=wanted)
+    log: Any = SimpleNamespace(found=set(range(found)))
+    done: list[int] = []
+    league_run.run_league(config, log, progress=done.append)
+    assert opened == [tables]
+    assert done == list(range(found, 7))

@@ -100,6 +100,16 @@ def test_a_fault_is_found_at_its_line(name: str, before: str, after: str, code: 
     assert code in elsewhere or wrong.line == line_of(text, before)
 
 
+def test_a_deck_that_is_left_out_is_missed_after_the_others() -> None:
+    text = GOLDEN["stoss"]
+    lines = text.split("\n")
+    last = next(at for at, line in enumerate(lines) if line.startswith("deck 3"))
+    del lines[last]
+    wrong = outcome("\n".join(lines))
+    assert isinstance(wrong, Fault)
+    assert (wrong.code, wrong.line) == ("record.fault.decks", last + 1)
+
+
 def rewritten(name: str, start: str, change: Callable[[list[str]], list[str]]) -> tuple[str, int]:
     """A golden record with the cards changed in the first line that begins so, and that line's
     number."""
