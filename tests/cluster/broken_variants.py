@@ -229,7 +229,7 @@ def with_resets_only_in_order() -> Iterator[None]:
     with (
         patch.object(Links, "_accepts", accept),
         patch.object(Links, "_reset", reset_in_order),
-        patch.object(outgoing_stream, "_LOST_SECONDS", 1e9),
+        patch.object(outgoing_stream, "LOST_SECONDS", 1e9),
     ):
         yield
 

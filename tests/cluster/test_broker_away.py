@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from tests.cluster.simulated_cluster import SimulatedCluster
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 
@@ -19,9 +21,11 @@ def set_broker(cluster: SimulatedCluster, *, connected: bool) -> None:
         node.bus.tell_gap()
 
 
-def test_a_table_stays_where_it_is_while_the_broker_is_away() -> None:
+def test_a_table_stays_where_it_is_while_the_broker_is_away(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     """Of a table with people at three nodes, those at one node play on, and so do people who are
-    alone at a table; when the broker is back, all do."""
+    alone at a table; when the broker is back, all do. No node is said to have another broker."""
 
     async def main(loop: VirtualLoop) -> None:
         cluster = SimulatedCluster(loop, 1)
@@ -56,3 +60,25 @@ def test_a_table_stays_where_it_is_while_the_broker_is_away() -> None:
         cluster.check()
 
     run_in_virtual_time(main)
+    assert "does not answer" not in caplog.text
+
+
+def test_the_log_names_a_node_that_lives_but_answers_no_messages(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Two nodes with other brokers or prefixes: each has all that `/ready` asks for."""
+
+    async def main(loop: VirtualLoop) -> None:
+        cluster = SimulatedCluster(loop, 1)
+        first, second = (cluster.start_node() for _ in range(2))
+        cluster.broker.cut = {(first, second), (second, first)}
+        await asyncio.sleep(2.0)
+        cluster.gateways["p0"], cluster.gateways["p1"] = first, second
+        cluster.create_table("A", {"p0": 0, "p1": 1})
+        for person in ("p0", "p1"):
+            cluster.add_browser(person, "A")
+        await asyncio.sleep(15.0)
+
+    run_in_virtual_time(main)
+    lines = [line.message for line in caplog.records if "does not answer" in line.message]
+    assert len(lines) in {1, 2}, "once for each of the two, at most"

@@ -63,13 +63,16 @@ class Links:
         handle: Callable[[str, Message], object],
         on_reset: Callable[[str], object],
         time: Callable[[], float] | None = None,
+        on_silence: Callable[[str, int], object] = lambda _node, _times: None,
     ) -> None:
-        """``time`` is a clock in seconds, by default the event loop's."""
+        """``time`` is a clock in seconds, by default the event loop's. ``on_silence`` is called
+        with a node that has answered no ping for ``LOST_SECONDS``, and how often in a row."""
         self._time = _loop_time if time is None else time
         self._node = node
         self._bus = bus
         self._handle = handle
         self._on_reset = on_reset
+        self._on_silence = on_silence
         self._generations = count(1)
         self._outgoing: dict[str, OutgoingStream] = {}
         self._incoming: dict[str, IncomingStream] = {}
@@ -184,6 +187,7 @@ class Links:
         out.renew(next(self._generations))
         if out.note_silence():
             self.forget(node)
+        self._on_silence(node, out.silences)
         self._on_reset(node)
 
     # Receiving ------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ _IDLE_PING_SECONDS: Final = 30.0
 """Pause between pings while nothing is sent, once one has shown that everything arrived."""
 _IDLE_SECONDS: Final = 300.0
 """A node to which nothing was sent for this long is no longer pinged, once it has answered."""
-_LOST_SECONDS: Final = 3.0
+LOST_SECONDS: Final = 3.0
 """After this time without an answered ping, what was sent counts as lost."""
 _SILENT_SECONDS: Final = 0.25
 """A node that has not answered a ping after this time may be gone."""
-_MAX_SILENCES: Final = 20
+MAX_SILENCES: Final = 20
 """After this many silences in a row a node is forgotten, until something is sent to it."""
 
 
@@ -35,9 +35,9 @@ class OutgoingStream:
         "_queue",
         "_queued_bytes",
         "_renewed",
-        "_silences",
         "_used",
         "generation",
+        "silences",
     )
 
     def __init__(self, generation: int) -> None:
@@ -60,7 +60,8 @@ class OutgoingStream:
         self._pinged = -math.inf
         self._pings: dict[int, float] = {}
         """When those without an answer were sent."""
-        self._silences = 0
+        self.silences = 0
+        """How often in a row no ping was answered."""
 
     # The queue ------------------------------------------------------------------------------------
 
@@ -133,23 +134,23 @@ class OutgoingStream:
         sent = self._pings.get(number)
         if sent is None:
             return None
-        self._silences = 0
+        self.silences = 0
         self._proven = sent > self._used
         self._pings = {ping: at for ping, at in self._pings.items() if ping > number}
         return now - sent
 
     def is_lost(self, now: float) -> bool:
         """Whether a ping has been unanswered for so long that what was sent counts as lost."""
-        return now - self._oldest_ping >= _LOST_SECONDS
+        return now - self._oldest_ping >= LOST_SECONDS
 
     def is_silent(self, now: float) -> bool:
         """Whether a ping has been unanswered for longer than a busy node needs."""
-        return self._silences > 0 or now - self._oldest_ping >= _SILENT_SECONDS
+        return self.silences > 0 or now - self._oldest_ping >= _SILENT_SECONDS
 
     def note_silence(self) -> bool:
         """Count a silence; returns whether the node is to be forgotten."""
-        self._silences += 1
-        return self._silences > _MAX_SILENCES
+        self.silences += 1
+        return self.silences > MAX_SILENCES
 
     @property
     def _oldest_ping(self) -> float:

@@ -50,6 +50,7 @@ def _open_cluster(cluster: ClusterSettings) -> Backend:
 
     All that only a cluster needs is imported here: a single server does not have the packages.
     """
+    from herzrasen.server.cluster.broker_check import check_broker
     from herzrasen.server.cluster.nats_bus import NatsBus
     from herzrasen.server.cluster.node import NodeSettings
     from herzrasen.storage.postgres.database import PostgresDatabase
@@ -61,9 +62,7 @@ def _open_cluster(cluster: ClusterSettings) -> Backend:
 
     async def check() -> None:
         await prepare(url, may_migrate=cluster.migrate)
-        broker = NatsBus(cluster)
-        await broker.open()
-        await broker.close()
+        await check_broker(cluster)
 
     asyncio.run(check())  # reports errors before anything is served
     database = PostgresDatabase(url, connections=cluster.pool)

@@ -151,9 +151,9 @@ def run_server(
             running_server.announce(data_folder, address)
             watch.start(until_unused=until_unused)
             _report_kernel(no_kernel)
-            _LOG.info(
-                "started", extra=fields(version=__version__, port=opened, data=str(data_folder))
-            )
+            node = {"node": config.cluster.node_name()} if config.cluster.is_configured else {}
+            facts = fields(version=__version__, port=opened, data=str(data_folder), **node)
+            _LOG.info("started", extra=facts)
 
         try:
             uvicorn_server = UvicornServer(

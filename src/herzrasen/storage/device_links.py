@@ -33,7 +33,8 @@ class DeviceLinkStore(Protocol):
     """Stores device links. A call returns when its write is durable.
 
     A link is valid until it is opened, expires, or its session ends, however that happens. A failed
-    read or write is raised as OSError; ``now`` is the time in ms since 1970.
+    read or write is raised as OSError; ``now`` is the time in ms since 1970. A storage that several
+    nodes share measures how long a link is valid by its own clock.
     """
 
     async def add(self, link: StoredDeviceLink, session: StoredSession, now: int) -> None:

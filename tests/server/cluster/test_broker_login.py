@@ -17,6 +17,7 @@ import trustme
 from herzrasen.config.cluster_settings import ClusterSettings
 from herzrasen.config.secret_url import BrokerURL
 from herzrasen.locales import LANGUAGES, text
+from herzrasen.server.cluster.broker_check import check_broker
 from herzrasen.server.cluster.broker_connection import BrokerConnection, ConnectionLimits
 from herzrasen.server.cluster.broker_login import (
     BrokerLogin,
@@ -209,6 +210,21 @@ def test_one_broker_of_several_is_enough(start_broker: StartBroker) -> None:
 def test_a_broker_with_too_small_a_limit_is_refused(start_broker: StartBroker) -> None:
     broker = start_broker("max_payload: 100KB")
     assert start_error(broker.settings()) == "broker-payload"
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("allowed", ["publish", "subscribe"])
+def test_a_broker_that_forbids_the_messages_of_a_node_is_refused(
+    start_broker: StartBroker, allowed: str
+) -> None:
+    """Before, the node started, was never ready, and its log named no setting."""
+    others = "subscribe" if allowed == "publish" else "publish"
+    broker = start_broker(
+        "authorization: { users: [ { user: me, password: hush,"
+        f' permissions: {{ {allowed}: "herzrasen.>", {others}: "other.>" }} }} ] }}'
+    )
+    with pytest.raises(StartError, match="broker-silent"):
+        run_coroutine(check_broker(broker.settings("me:hush@"), seconds=1.0))
 
 
 @pytest.mark.heavy

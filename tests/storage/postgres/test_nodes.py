@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 
+import msgspec
 import pytest
 
+from herzrasen.storage.device_links import LinkedPerson, StoredDeviceLink
 from herzrasen.storage.nodes import NodeStatus, NodeStore, TableOwner
 from tests.server.event_loop import run_coroutine
 from tests.storage.postgres.nodes import Node, adopt, open_node
+from tests.storage.test_contracts import session
 
 DAY_MS = 86_400_000
 
@@ -118,6 +121,29 @@ def test_a_challenge_of_one_node_is_answered_at_another(postgres_url: str) -> No
             await other.put("laptop", b"later")
             (left,) = await a.database.fetch("SELECT session FROM passkey_challenges")
             assert left["session"] == "laptop"
+
+    run_coroutine(run())
+
+
+def test_a_device_link_is_valid_for_its_time_whatever_the_clocks_of_the_nodes(
+    postgres_url: str,
+) -> None:
+    """Clocks may differ by a day. Before, a link of ten minutes had expired at a node that was an
+    hour ahead, and one that was made there could be opened for an hour longer."""
+    hour = 3_600_000
+
+    async def run() -> None:
+        async with open_node(postgres_url, "a") as a, open_node(postgres_url, "b") as b:
+            for number, (made, opened) in enumerate(((hour, 2 * hour), (2 * hour, hour))):
+                token, code = f"token {number}", f"code {number}"
+                link = StoredDeviceLink(code, token, "Eva", made + 600_000)
+                await a.storage.device_links.add(link, session(token, "eva"), made)
+                await b.storage.device_links.expire(opened)
+                found = await b.storage.device_links.find(code, opened)
+                assert found == LinkedPerson("eva", "Eva")
+                over = msgspec.structs.replace(link, until=made)
+                await a.storage.device_links.add(over, session(token, "eva"), made)
+                assert await b.storage.device_links.find(code, opened) is None
 
     run_coroutine(run())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -21,6 +22,7 @@ from herzrasen.cluster.link import Links
 from herzrasen.cluster.locator import TableLocator
 from herzrasen.cluster.membership import Membership
 from herzrasen.cluster.messages import FindMatch, FollowReview, Message
+from herzrasen.cluster.outgoing_stream import LOST_SECONDS, MAX_SILENCES
 from herzrasen.cluster.rebalancing import RebalancingPolicy
 from herzrasen.cluster.requests import Requests
 from herzrasen.server.cluster.broker_echo import BrokerEcho
@@ -39,6 +41,7 @@ from herzrasen.server.runtime.event_bus import EventBus
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.storage.event_log import TableVersion
 from herzrasen.storage.nodes import NodeStatus, NodeStore
+from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
 _ANSWER_SECONDS: Final = 1.0
@@ -98,7 +101,9 @@ class ClusterNode:
             local.versions,
             self._lose_table,
         )
-        self._links = Links(settings.id, bus, self._handle, self._lose_link, lag.running_time)
+        self._links = Links(
+            settings.id, bus, self._handle, self._lose_link, lag.running_time, self._note_silence
+        )
         self._requests = requests = Requests(self._links, _ANSWER_SECONDS)
         self._host = TableHost(settings.id, local, self._links, self._accepting)
         locator = TableLocator(store, self.membership, self._links.is_silent)
@@ -223,6 +228,18 @@ class ClusterNode:
 
     def _lose_link(self, node: str) -> None:
         self.tables.lose_node(node)
+
+    def _note_silence(self, node: str, times: int) -> None:
+        """Log once of a node that it answers no messages, although it has lived for longer than
+        a lease since: such nodes adopt each other's tables, and no other line says so."""
+        status = self.membership.living.get(node)
+        long = min(1 + math.ceil(self._settings.lease / LOST_SECONDS), MAX_SILENCES)
+        if status is not None and times == long and self._bus.is_connected:
+            _LOG.error(
+                "a node shares the database but does not answer over the broker:"
+                " cluster.broker and cluster.prefix have to be the same for all nodes",
+                extra=fields(node=status.name),
+            )
 
     def _lose_node(self, node: str) -> None:
         self.tables.lose_node(node)

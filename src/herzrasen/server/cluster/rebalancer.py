@@ -61,6 +61,8 @@ class Rebalancer:
         if transfer is None:
             return
         chosen = self._movable()[: transfer.tables]
+        if not chosen:  # all have just come
+            return
         _LOG.info("tables go to a node with more room", extra=fields(count=len(chosen)))
         moved = await asyncio.gather(
             *(self._move(name, room, transfer.node) for name, room in chosen)

@@ -12,23 +12,28 @@ from herzrasen.storage.postgres.guest_handover import hand_over_if_guest
 from herzrasen.storage.postgres.sessions import add_session, replace_session
 from herzrasen.storage.sessions import StoredSession
 
-_EXPIRE: Final = "DELETE FROM device_links WHERE until <= $1"
+# By the database's clock, so that all nodes agree.
+_NOW: Final = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_EXPIRE: Final = f"DELETE FROM device_links WHERE until <= {_NOW}"
 _ADD: Final = (
-    "INSERT INTO device_links (code, token, name, until) SELECT $1, token, $3, $4 FROM devices"
+    "INSERT INTO device_links (code, token, name, until)"
+    f" SELECT $1, token, $3, {_NOW} + $4::bigint FROM devices"
     " WHERE token = $2 AND ended IS NULL FOR SHARE"
-    " ON CONFLICT (token) DO UPDATE SET code = $1, name = $3, until = $4 RETURNING code"
+    " ON CONFLICT (token) DO UPDATE SET code = $1, name = $3, until = excluded.until"
+    " RETURNING code"
 )
 _FIND: Final = (
     "SELECT person, name FROM device_links JOIN devices USING (token)"
-    " WHERE code = $1 AND until > $2 AND ended IS NULL"
+    f" WHERE code = $1 AND until > {_NOW} AND ended IS NULL"
 )
-_HOLD: Final = f"{_FIND} AND person = $3 FOR SHARE OF devices"
+_HOLD: Final = f"{_FIND} AND person = $2 FOR SHARE OF devices"
 """Keeps the session of a link from ending until the transaction ends."""
 _USE_UP: Final = "DELETE FROM device_links WHERE code = $1 RETURNING code"
 
 
 class PostgresDeviceLinkStore:
-    """The device links in a PostgreSQL database."""
+    """The device links in a PostgreSQL database. Of a node's own time only the difference to
+    ``until`` counts."""
 
     def __init__(self, database: PostgresDatabase) -> None:
         self._database = database
@@ -38,17 +43,17 @@ class PostgresDeviceLinkStore:
         The ``session`` is stored as well if it is new. Raises WriteConflict if it has ended."""
 
         async def add(connection: Connection) -> None:
-            await connection.execute(_EXPIRE, now)
+            await connection.execute(_EXPIRE)
             await add_session(connection, session)
-            values = (link.code_hash, link.token_hash, link.name, link.until)
+            values = (link.code_hash, link.token_hash, link.name, link.until - now)
             if not await connection.fetch(_ADD, *values):
                 raise WriteConflict("the session has ended")
 
         await self._database.transact(add)
 
-    async def find(self, code_hash: str, now: int) -> LinkedPerson | None:
+    async def find(self, code_hash: str, now: int) -> LinkedPerson | None:  # noqa: ARG002
         """Whose link this is; None if it is not valid."""
-        found = await self._database.fetch(_FIND, code_hash, now)
+        found = await self._database.fetch(_FIND, code_hash)
         return LinkedPerson(*found[0]) if found else None
 
     async def open(
@@ -62,7 +67,7 @@ class PostgresDeviceLinkStore:
         """
 
         async def open_link(connection: Connection) -> bool:
-            valid = await connection.fetch(_HOLD, code_hash, now, session.person)
+            valid = await connection.fetch(_HOLD, code_hash, session.person)
             if not valid or not await connection.fetch(_USE_UP, code_hash):
                 raise WriteConflict("the link is not valid")
             guest = await hand_over_if_guest(connection, asking, token_hash, session.person, now)
@@ -71,6 +76,6 @@ class PostgresDeviceLinkStore:
 
         return await self._database.transact(open_link)
 
-    async def expire(self, now: int) -> None:
+    async def expire(self, now: int) -> None:  # noqa: ARG002
         """Delete the links that have expired."""
-        await self._database.execute(_EXPIRE, now)
+        await self._database.execute(_EXPIRE)

@@ -51,7 +51,7 @@ def storage_error(error: Exception) -> Exception:
     elif isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError):
         translated = DamagedRow(f"{type(error).__name__}: {error}")
     else:
-        translated = StorageIOError(f"{type(error).__name__}: {error}")
+        translated = StorageIOError(" ".join(str(error).split()) or type(error).__name__)
     translated.__cause__ = error
     return translated
 
