@@ -322,7 +322,7 @@ def _scores(page: PageSentences, steps: Steps) -> Iterator[bool]:
             middle = [public.face(c) for c in _middle(public) if c.deck == public.decks[at]]
             kings = sum(card.rank is Rank.KING for card in middle)
             points = (
-                len(middle) * page.number("counting.card")
+                len(middle) * page.number("counting.card", "counting.card-alone")
                 + kings * page.number("counting.king")
                 - public.areas[at].pile_left * page.number("counting.pile")
             )
@@ -405,7 +405,7 @@ _MOVES: Final = (
     *("rivals-by-hand", "rivals-automatic", "rivals-free", "no-rivals", "no-mates"),
 )
 _COUNTING: Final = (
-    *("card", "card-nothing", "king", "pile", "pile-nothing", "call", "call-nothing"),
+    *("card", "card-alone", "card-nothing", "king", "pile", "pile-nothing", "call", "call-nothing"),
 )
 _STOPS: Final = (
     "timer",

@@ -66,7 +66,7 @@ def test_a_backup_of_a_server_in_use_comes_back_elsewhere(
 ) -> None:
     file, there = tmp_path / "saved", tmp_path / "there"
     assert run_command("backup", "--data", data, file) == 0
-    assert "(tables: 2, events: 2)" in capsys.readouterr().out
+    assert ": 2 tables, 2 events." in capsys.readouterr().out
     assert file.stat().st_mode & 0o077 == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "saved"]
     assert run_command("restore", "--data", there, file) == 0
@@ -323,7 +323,7 @@ def test_an_export_names_a_damaged_table_and_writes_the_others(
     assert shown.err == (
         f"Table {bad} is damaged: what can be read of it is written, but no record.\n"
     )
-    assert f"(tables: {1 + len(others)})" in shown.out
+    assert f": {1 + len(others)} tables." in shown.out
     written = {path.parent.name for path in (tmp_path / "out").rglob("record.hrz")}
     begun = {name for (name,) in others} - {"then00000003xxxxxxxxxx"}  # has no deal yet
     assert written == begun

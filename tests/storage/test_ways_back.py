@@ -237,7 +237,7 @@ def test_restore_says_what_becomes_of_keys_and_settings(
 
     (data / KEY_FILE).write_text(f"2020-01-01 {'00' * 32}\n")
     assert run_command("restore", "--data", data, "--replace", saved) == 0
-    assert "who was signed in only by those becomes a new guest" in capsys.readouterr().out
+    assert "signed in only with those becomes a new guest" in capsys.readouterr().out
 
     assert run_command("restore", "--data", tmp_path / "new", copy) == 0
     assert "There are no keys here" in capsys.readouterr().out
