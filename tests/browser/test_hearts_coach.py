@@ -393,7 +393,8 @@ def test_a_deal_review(open_page: OpenPage, finished_match: FinishedMatch, langu
     assert findings(page) == []
     answers.release()
     review = page.locator(".deal-review")
-    verdict = text(language, "coach.verdict.plays", seat="Eva", mistakes=2, n=9, trick=7, card="{}")
+    card = {"card": "{}", "card_subject": "{}"}
+    verdict = text(language, "coach.verdict.plays", seat="Eva", mistakes=2, n=9, trick=7, **card)
     before, after = verdict.split("{}")
     expect(review.locator(".verdict")).to_contain_text(before)
     expect(review.locator(".verdict")).to_contain_text(after)
