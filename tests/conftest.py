@@ -110,10 +110,8 @@ def pytest_report_header(config: pytest.Config) -> str | None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     attempt = getattr(item, "execution_count", 1)  # of pytest-rerunfailures
     seeds.begin_test(item.nodeid, item.config.option.seed, attempt)
-    marks = list(item.iter_markers("faulty_page"))
-    asked = [pattern for mark in marks for pattern in mark.args]
-    strict = bool(marks) or not item.get_closest_marker("heavy")
-    page_faults.begin_test(asked, strict=strict)
+    marks = item.iter_markers("faulty_page")
+    page_faults.begin_test(pattern for mark in marks for pattern in mark.args)
 
 
 @pytest.hookimpl(wrapper=True)

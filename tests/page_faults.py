@@ -6,8 +6,7 @@ of the browser (``alert()``). Whoever opens a browser has its pages watched; ``t
 looks when a test has ended.
 
 A test whose subject a fault is asks for it by a pattern of its text: with the marker
-``@pytest.mark.faulty_page("status of 503")``, or with `ask` in a helper. A heavy test without the
-marker fails for uncaught errors and rejected promises in Chromium alone.
+``@pytest.mark.faulty_page("status of 503")``, or with `ask` in a helper.
 """
 
 from __future__ import annotations
@@ -29,9 +28,10 @@ _CUT_LINES: Final = (
     r"net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)",
     "WebSocket .* failed: (WebSocket is closed|Connection closed) before",
     "^error: The connection to wss?://.* was interrupted while the page was loading",
+    "^error: Firefox can.t establish a connection to the server at wss?://",
 )
 """What Chromium writes where nobody listens any more, since the test has stopped its server, and
-Firefox where a page that connects is left: no fault of the page."""
+Firefox there too, and where a page that connects is left: no fault of the page."""
 
 
 class PageFault(AssertionError):
@@ -41,8 +41,7 @@ class PageFault(AssertionError):
 class PageFaults:
     """Those of one test."""
 
-    def __init__(self, asked: Iterable[str], *, strict: bool = True) -> None:
-        self.strict = strict
+    def __init__(self, asked: Iterable[str]) -> None:
         self.asked = [re.compile(pattern) for pattern in (*_CUT_LINES, *asked)]
         self.found: list[str] = []
         self.watched: list[Callable[[], object]] = []
@@ -51,11 +50,10 @@ class PageFaults:
 _current = PageFaults([])
 
 
-def begin_test(asked: Iterable[str], *, strict: bool = True) -> None:
-    """Forget the faults of the test before; this one asks for these patterns. Where that is not
-    strict, only Chromium's uncaught errors and rejected promises count."""
+def begin_test(asked: Iterable[str]) -> None:
+    """Forget the faults of the test before; this one asks for these patterns."""
     global _current
-    _current = PageFaults(asked, strict=strict)
+    _current = PageFaults(asked)
 
 
 def ask(*patterns: str) -> None:
@@ -88,10 +86,7 @@ def check() -> None:
     for read in _current.watched:
         read()
     unasked = [
-        fault
-        for fault in _current.found
-        if (_current.strict or fault.startswith("uncaught"))
-        and not any(it.search(fault) for it in _current.asked)
+        fault for fault in _current.found if not any(it.search(fault) for it in _current.asked)
     ]
     if unasked:
         raise PageFault(" | ".join(dict.fromkeys(unasked)))

@@ -48,7 +48,8 @@ def hand_card(page: Page, card: str, state: str = "") -> Locator:
 def store_settings(page: Page, **settings: str | bool) -> None:
     """Store settings before the page's own scripts run."""
     stored = json.dumps({"speed": "instant", "name": "Eva", "sounds": False, **settings})
-    page.context.add_init_script(f"localStorage.setItem('herzrasen.settings', {stored!r})")
+    keep = f"localStorage.setItem('herzrasen.settings', {stored!r})"
+    page.context.add_init_script(f"if (location.protocol.startsWith('http')) {keep}")
 
 
 def sit_down(

@@ -31,7 +31,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def begin_with(page: Page, **settings: str | bool) -> None:
     """Settings of a browser that was never here; what the page changes stays over a reload."""
     stored = json.dumps({"speed": "instant", "name": "Eva", "sounds": False, **settings})
-    page.context.add_init_script(f"localStorage['herzrasen.settings'] ??= {stored!r}")
+    keep = f"localStorage['herzrasen.settings'] ??= {stored!r}"
+    page.context.add_init_script(f"if (location.protocol.startsWith('http')) {keep}")
 
 
 def finish_match(page: Page, server: str, level: int) -> str:

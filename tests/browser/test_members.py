@@ -359,6 +359,7 @@ def test_an_absent_player_keeps_the_plaque_and_the_toolbar_its_targets_on_a_smal
 NO_COOKIES = "Object.defineProperty(Document.prototype, 'cookie', {get: () => '', set: () => {}});"
 
 
+@pytest.mark.faulty_page("alert: This browser keeps no cookies")
 def test_without_cookies_the_table_and_the_own_pages_say_so(
     open_page: OpenPage, server: str
 ) -> None:

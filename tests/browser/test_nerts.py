@@ -75,7 +75,8 @@ def attacking_bot_server(tmp_path: Path) -> Iterator[str]:
 def store_settings(page: Page, **settings: str | bool) -> None:
     """Store settings before the page's own scripts run."""
     stored = json.dumps({"speed": "instant", "name": "Eva", "sounds": False, **settings})
-    page.context.add_init_script(f"localStorage.setItem('herzrasen.settings', {stored!r})")
+    keep = f"localStorage.setItem('herzrasen.settings', {stored!r})"
+    page.context.add_init_script(f"if (location.protocol.startsWith('http')) {keep}")
 
 
 def sit_down(

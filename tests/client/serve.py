@@ -36,8 +36,7 @@ BUNDLED: Final = f"/client/{VERSION}/"
 """Where the modules are joined, as in production: a table has 150 of them."""
 WITHOUT_TABLES: Final = (
     r"404 \(File not found\) .*/api/(daily|me|tables)\b",
-    "'ws://.*/api/lobby' failed: .*404",
-    "establish a connection to the server at ws://.*/api/lobby",
+    "'ws://.*/api/(lobby|tables/.*)' failed: .*404",
 )
 """What a page of this server writes into its console: that there are no tables, nor what was played
 at them. Patterns of `tests.page_faults`."""

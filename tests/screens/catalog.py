@@ -491,6 +491,7 @@ def account(page: Page, servers: Servers, _: Variant) -> None:
 
 @screen
 def another_device(page: Page, servers: Servers, variant: Variant) -> None:
+    page.route("**/api/qr", lambda route: route.fulfill(json=to_builtins(qr_code(DEVICE_LINK))))
     account(page, servers, variant)
     expect(page.locator("recent-matches [aria-busy=false]")).to_be_visible()
     page.locator("device-link button").click()
