@@ -273,6 +273,7 @@ NO_STORAGE = """
 
 
 @IN_WEBKIT
+@pytest.mark.faulty_page("alert: This browser keeps no cookies")
 def test_without_cookies_the_lobby_says_what_to_do(page: DriverPage, server: str) -> None:
     """Before one watches one's own table."""
     open_lobby(page, server)
