@@ -12,15 +12,14 @@ from herzrasen.bots import dealer
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts import notation as hearts_notation
 from herzrasen.games.nerts import notation as nerts_notation
-from herzrasen.games.parts import Timer
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES, name_of_rules
 from herzrasen.library.boards import hearts_board, nerts_board
 
 
 class GameParts(NamedTuple):
-    """One game: its text forms, the types of its moves and events, the DEALER's move that is due at
-    once (None if there is none) and the moves that are due after a time."""
+    """One game: its text forms, the types of its moves and events, and the DEALER's move that is
+    due at once (None if there is none)."""
 
     name: GameName
     move_text: Callable[[Any], str]
@@ -29,15 +28,10 @@ class GameParts(NamedTuple):
     moves: Any
     events: Any
     chance: Callable[[Any, bytes], Any]
-    timers: Callable[[Any], tuple[Timer[Any], ...]]
 
 
 def _no_chance(_public: hearts.Public, _seed: bytes) -> None:
     """Nothing in Hearts but the deal is left to chance."""
-
-
-def _no_timers(_public: hearts.Public) -> tuple[Timer[Any], ...]:
-    return ()
 
 
 def _nerts_chance(public: nerts.Public, seed: bytes) -> nerts.Move | None:
@@ -61,7 +55,6 @@ PARTS: Final[Mapping[GameName, GameParts]] = {
         hearts.Move,
         hearts.Event,
         _no_chance,
-        _no_timers,
     ),
     "nerts": GameParts(
         "nerts",
@@ -71,7 +64,6 @@ PARTS: Final[Mapping[GameName, GameParts]] = {
         nerts.Move,
         nerts.Event,
         _nerts_chance,
-        nerts.pending_timers,
     ),
 }
 """The parts of each game, by its name."""

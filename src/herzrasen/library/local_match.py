@@ -15,6 +15,7 @@ from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, WATCHER, Seat
 from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.match import Match
+from herzrasen.games.parts import Timer
 from herzrasen.games.protocol import GameName, Refusal, TableGame
 from herzrasen.games.registry import game_of_rules, is_dealt
 from herzrasen.library.answers import as_move
@@ -225,7 +226,7 @@ class LocalMatch:
         first, until = len(self._entries), self.ms + ms
         self._moments.append(self._moment())
         while not self.over:
-            waits = self._parts.timers(self.public)
+            waits = self._pending_timers()
             self._clock = self._clock.after(waits, self.ms)
             due = self._clock.next_due(waits)
             if due is None or due.at > until:
@@ -329,7 +330,11 @@ class LocalMatch:
         for event in events:
             self._state = self._package.evolve(self._state, event)
         self._log(seat, events, details)
-        self._clock = self._clock.after(self._parts.timers(self.public), self.ms)
+        self._clock = self._clock.after(self._pending_timers(), self.ms)
+
+    def _pending_timers(self) -> tuple[Timer[Any], ...]:
+        timers = self._package.TIMERS
+        return () if timers is None else timers.pending(self.public)
 
     def _log(self, seat: Seat, events: tuple[Any, ...], details: MoveDetails = NO_DETAILS) -> None:
         number = len(self._entries)
