@@ -32,14 +32,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.server.auth.passwords import PasswordService
 from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
-from herzrasen.server.network.http_protocol import (
-    BODY_BYTES,
-    BODY_CHUNKS,
-    HEADER_BYTES,
-    HEADER_FIELDS,
-    PIPELINED,
-    HttpProtocol,
-)
+from herzrasen.server.network.http_protocol import HEADER_FIELDS, PIPELINED, HttpProtocol
+from herzrasen.server.network.incoming_request import BODY_BYTES, BODY_CHUNKS, HEADER_BYTES
 from herzrasen.server.network.tcp_connections import (
     MAX_REFUSED,
     TcpConnections,

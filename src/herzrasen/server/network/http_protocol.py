@@ -25,23 +25,14 @@ from uvicorn.protocols.http.httptools_impl import (
 from uvicorn.server import ServerState
 
 from herzrasen.config.limits import LimitSettings
+from herzrasen.server.network.incoming_request import HEADER_BYTES, IncomingRequest, Phase
 from herzrasen.server.network.refusal_page import refusal_page
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.server.runtime.running_time import RunningTimer
 from herzrasen.telemetry import metrics
 
-HEADER_BYTES: Final = 32 * 1024
-"""Maximum size of request line and headers, bytes."""
 HEADER_FIELDS: Final = 100
-BODY_BYTES: Final = 4 * 1024 * 1024
-"""Maximum size of a body as it is sent, bytes, chunk sizes and trailers included."""
-_CHUNK_OVERHEAD: Final = 8
-"""Maximum bytes of chunk framing for each byte of a body."""
-BODY_CHUNKS: Final = 512
-"""Chunks of a body, whatever their size. Browsers send none, proxies some of 4 KB or more."""
-_BYTES_FOR_CHUNK: Final = 1024
-"""Bytes of a body that allow one more chunk."""
 PIPELINED: Final = 8
 """Maximum number of pipelined requests."""
 _READ_SECONDS: Final = 30.0
@@ -86,18 +77,12 @@ class HttpProtocol(HttpToolsProtocol):
         self._opened = opened
         self._refused = False
         """Whether there is no room: the request is heard and refused."""
-        self._in_headers = True
-        self._bytes = 0
-        """Bytes received of the headers, or of the body."""
-        self._body = 0
-        """Bytes of the body without chunk framing."""
-        self._chunks = 0
-        """Chunks of the body, and the fields of its trailer."""
-        self._requests = 0
+        self._incoming = IncomingRequest()
         self._cycles: deque[RequestResponseCycle] = deque()
         """Requests that are answered or wait for it, in order."""
         self._status = 400
-        self._coming: tuple[int, bool] | None = None
+        self._awaited: tuple[int, bool] | None = None
+        """What the deadline is for."""
         self._deadline: RunningTimer | None = None
         self._unread: RunningTimer | None = None
         self._linger: RunningTimer | None = None
@@ -137,7 +122,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _parse(self, data: bytes) -> bool:
         """Parse a chunk; returns whether more may be parsed."""
-        self._bytes += len(data)
+        self._incoming.add_bytes(len(data))
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
@@ -148,20 +133,14 @@ class HttpProtocol(HttpToolsProtocol):
         except httptools.HttpParserError:
             self._refuse(self._status)
             return False
-        if self._too_big():
-            self._refuse(431 if self._in_headers else 413)
-            return False
-        return True
+        if status := self._incoming.refusal():
+            self._refuse(status)
+        return status is None
 
     def _should_upgrade(self) -> bool:
         """Whether this begins a WebSocket, which needs HTTP/1.1 (RFC 6455, 4.1): a proxy that
         speaks 1.0 passes none on."""
         return bool(super()._should_upgrade()) and self.parser.get_http_version() != "1.0"
-
-    def _too_big(self) -> bool:
-        if self._in_headers:
-            return self._bytes > HEADER_BYTES
-        return self._bytes > min(BODY_BYTES, HEADER_BYTES + (1 + _CHUNK_OVERHEAD) * self._body)
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over to the WebSocket protocol, which reports when it has closed."""
@@ -182,12 +161,12 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """A request begins, perhaps in the chunk that ended the one before."""
-        self._bytes = max(self._bytes, 1)
+        self._incoming.begin()
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header; one after the body (a trailer) is counted and dropped."""
-        if not self._in_headers:
+        if self._incoming.phase is Phase.BODY:
             self.on_chunk_header()
             return
         if len(self.headers) >= HEADER_FIELDS:
@@ -202,7 +181,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._reject(400)
         if not self._tcp_connections.allow_request(self.transport):
             self._reject(429)
-        self._in_headers, self._bytes, self._body, self._chunks = False, 0, 0, 0
+        self._incoming.end_headers()
         super().on_headers_complete()
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is not None and (not self._cycles or self._cycles[-1] is not cycle):
@@ -210,19 +189,17 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_chunk_header(self) -> None:
         """A chunk of the body begins: of its smallest ones a body has so many."""
-        self._chunks += 1
-        if self._chunks > BODY_CHUNKS + self._body // _BYTES_FOR_CHUNK:
+        if not self._incoming.add_chunk():
             self._reject(413)
 
     def on_body(self, body: bytes) -> None:
         """A part of the body."""
-        self._body += len(body)
+        self._incoming.add_body(len(body))
         super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The body is complete."""
-        self._in_headers, self._bytes = True, 0
-        self._requests += 1
+        self._incoming.end()
         if self._answering():
             self._tcp_connections.mark_busy(self.transport)
         super().on_message_complete()
@@ -251,25 +228,26 @@ class HttpProtocol(HttpToolsProtocol):
         """Set the deadline for the headers or the body that are arriving; none while a whole
         request is answered. Each request has one for its headers, from its first byte, and one for
         its body."""
-        if self._in_headers and not self._bytes and self._answering():
+        phase = self._incoming.phase
+        if phase is Phase.BETWEEN and self._answering():
             self._clear_deadline()
-        elif (coming := (self._requests, self._in_headers)) != self._coming:
+        elif (awaited := self._incoming.awaited) != self._awaited:
             self._clear_deadline()
-            self._coming = coming
+            self._awaited = awaited
             limits = self._limits
-            seconds = limits.header_seconds if self._in_headers else limits.body_seconds
+            seconds = limits.body_seconds if phase is Phase.BODY else limits.header_seconds
             if self._refused:
                 seconds = min(seconds, _HEARD_SECONDS)
             self._deadline = self._after(seconds, self._too_slow)
 
     def _too_slow(self) -> None:
-        if self._in_headers and not self._bytes:  # nothing was asked, so nothing is answered
+        if self._incoming.phase is Phase.BETWEEN:  # nothing was asked, so nothing is answered
             self._cut(_REASONS[408])
         else:
             self._refuse(408)
 
     def _clear_deadline(self) -> None:
-        self._coming = None
+        self._awaited = None
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
