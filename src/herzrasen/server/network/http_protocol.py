@@ -81,7 +81,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._cycles: deque[RequestResponseCycle] = deque()
         """Requests that are answered or wait for it, in order."""
         self._status = 400
-        self._awaited: tuple[int, bool] | None = None
+        self._deadline_key: tuple[int, bool] | None = None
         """What the deadline is for."""
         self._deadline: RunningTimer | None = None
         self._unread: RunningTimer | None = None
@@ -231,9 +231,9 @@ class HttpProtocol(HttpToolsProtocol):
         phase = self._incoming.phase
         if phase is Phase.BETWEEN and self._answering():
             self._clear_deadline()
-        elif (awaited := self._incoming.awaited) != self._awaited:
+        elif (deadline_key := self._incoming.deadline_key) != self._deadline_key:
             self._clear_deadline()
-            self._awaited = awaited
+            self._deadline_key = deadline_key
             limits = self._limits
             seconds = limits.body_seconds if phase is Phase.BODY else limits.header_seconds
             if self._refused:
@@ -247,7 +247,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse(408)
 
     def _clear_deadline(self) -> None:
-        self._awaited = None
+        self._deadline_key = None
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None

@@ -60,7 +60,7 @@ class IncomingRequest:
         """Chunks of the body, and the fields of its trailer."""
 
     @property
-    def awaited(self) -> tuple[int, bool]:
+    def deadline_key(self) -> tuple[int, bool]:
         """What has a deadline of its own: the headers of a request, and its body."""
         return self.number, self.phase is Phase.BODY
 
