@@ -25,7 +25,7 @@ from uvicorn.protocols.http.httptools_impl import (
 from uvicorn.server import ServerState
 
 from herzrasen.config.limits import LimitSettings
-from herzrasen.server.network.incoming_request import HEADER_BYTES, IncomingRequest, Phase
+from herzrasen.server.network.incoming_request import HEADER_BYTES, IncomingRequest, RequestPhase
 from herzrasen.server.network.refusal_page import refusal_page
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
@@ -166,7 +166,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header; one after the body (a trailer) is counted and dropped."""
-        if self._incoming.phase is Phase.BODY:
+        if self._incoming.phase is RequestPhase.BODY:
             self.on_chunk_header()
             return
         if len(self.headers) >= HEADER_FIELDS:
@@ -229,19 +229,21 @@ class HttpProtocol(HttpToolsProtocol):
         request is answered. Each request has one for its headers, from its first byte, and one for
         its body."""
         phase = self._incoming.phase
-        if phase is Phase.BETWEEN and self._answering():
+        if phase is RequestPhase.BETWEEN and self._answering():
             self._clear_deadline()
         elif (deadline_key := self._incoming.deadline_key) != self._deadline_key:
             self._clear_deadline()
             self._deadline_key = deadline_key
             limits = self._limits
-            seconds = limits.body_seconds if phase is Phase.BODY else limits.header_seconds
+            seconds = limits.body_seconds if phase is RequestPhase.BODY else limits.header_seconds
             if self._refused:
                 seconds = min(seconds, _HEARD_SECONDS)
             self._deadline = self._after(seconds, self._too_slow)
 
     def _too_slow(self) -> None:
-        if self._incoming.phase is Phase.BETWEEN:  # nothing was asked, so nothing is answered
+        if (
+            self._incoming.phase is RequestPhase.BETWEEN
+        ):  # nothing was asked, so nothing is answered
             self._cut(_REASONS[408])
         else:
             self._refuse(408)

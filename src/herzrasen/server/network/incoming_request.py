@@ -22,7 +22,7 @@ _BYTES_FOR_CHUNK: Final = 1024
 """Bytes of a body that allow one more chunk."""
 
 
-class Phase(Enum):
+class RequestPhase(Enum):
     """What of a request the client sends now."""
 
     BETWEEN = auto()
@@ -39,9 +39,9 @@ class Arrival(Enum):
 
 
 _NEXT_PHASE: Final = {
-    (Phase.BETWEEN, Arrival.BYTES): Phase.HEADERS,
-    (Phase.HEADERS, Arrival.ALL_HEADERS): Phase.BODY,
-    (Phase.BODY, Arrival.WHOLE_REQUEST): Phase.BETWEEN,
+    (RequestPhase.BETWEEN, Arrival.BYTES): RequestPhase.HEADERS,
+    (RequestPhase.HEADERS, Arrival.ALL_HEADERS): RequestPhase.BODY,
+    (RequestPhase.BODY, Arrival.WHOLE_REQUEST): RequestPhase.BETWEEN,
 }
 
 
@@ -49,7 +49,7 @@ class IncomingRequest:
     """How far the request of a connection has come, and what has arrived of this phase."""
 
     def __init__(self) -> None:
-        self.phase = Phase.BETWEEN
+        self.phase = RequestPhase.BETWEEN
         self.number = 0
         """Requests that have arrived whole."""
         self._bytes = 0
@@ -62,7 +62,7 @@ class IncomingRequest:
     @property
     def deadline_key(self) -> tuple[int, bool]:
         """What has a deadline of its own: the headers of a request, and its body."""
-        return self.number, self.phase is Phase.BODY
+        return self.number, self.phase is RequestPhase.BODY
 
     def add_bytes(self, count: int) -> None:
         """Bytes have arrived, of whatever phase."""
@@ -95,7 +95,7 @@ class IncomingRequest:
 
     def refusal(self) -> int | None:
         """The status that refuses it as too large; None while it is not."""
-        if self.phase is not Phase.BODY:
+        if self.phase is not RequestPhase.BODY:
             return 431 if self._bytes > HEADER_BYTES else None
         limit = min(BODY_BYTES, HEADER_BYTES + (1 + _CHUNK_OVERHEAD) * self._body)
         return 413 if self._bytes > limit else None
