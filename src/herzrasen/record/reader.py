@@ -110,9 +110,9 @@ def _blank(found: re.Match[str]) -> str:
     return _NOT_NEWLINE.sub(" ", comment)
 
 
-def _read(text: list[str]) -> ParsedRecord | Fault:
+def _read(lines: list[str]) -> ParsedRecord | Fault:
     draft = RecordParser()
-    for at, line in enumerate(text, 1):
+    for at, line in enumerate(lines, 1):
         if line and (bare := line.strip()):
             try:
                 draft.take(bare, at)
@@ -121,7 +121,7 @@ def _read(text: list[str]) -> ParsedRecord | Fault:
     try:
         return draft.finish()
     except NotationError as unreadable:
-        return _fault(unreadable, "", len(text))
+        return _fault(unreadable, "", len(lines))
 
 
 class RecordParser:

@@ -175,8 +175,8 @@ def _progress_response(progress: bytes | ReviewProgress | Refusal) -> Response:
 def _saver(user_data: UserData, table: str, stored: StoredTable, number: int) -> SaveAnswers:
     """A callback that stores the costs of a deal's choices for the statistics of its players."""
 
-    async def keep(text: Sequence[coach.Question], answers: Sequence[coach.Answer]) -> None:
-        costs = coach.totals_by_kind(text, answers)
+    async def keep(questions: Sequence[coach.Question], answers: Sequence[coach.Answer]) -> None:
+        costs = coach.totals_by_kind(questions, answers)
         try:
             at = await asyncio.to_thread(_score_time, stored, number)
             written = {seat: codec.encode({"at": at, "costs": costs[seat]}) for seat in costs}

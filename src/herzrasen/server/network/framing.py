@@ -10,14 +10,19 @@ from functools import lru_cache
 from struct import Struct
 from typing import Final
 
+from websockets.frames import Opcode
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # no compiled part for this machine
     from websockets.utils import apply_mask
 
-_TEXT: Final = 0x81
-_CONTROLS: Final = frozenset({0x88, 0x89, 0x8A})
-"""The first byte of a close, a ping, a pong."""
+_LAST_OF_MESSAGE: Final = 0x80
+_TEXT: Final = _LAST_OF_MESSAGE | Opcode.TEXT
+_CONTROLS: Final = frozenset(
+    _LAST_OF_MESSAGE | it for it in (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
+)
+"""The first byte of each control frame."""
 _MASKED: Final = 0x80
 _SHORT: Final = 126
 _MASK: Final = 4

@@ -40,12 +40,12 @@ class Broadcaster:
         "connections",
     )
 
-    def __init__(self, name: str, about: TableInfo) -> None:
+    def __init__(self, name: str, description: TableInfo) -> None:
         self.connections: list[RoomConnection] = []
         self._name = name
-        self._description = about
-        self._daily = _daily_of(about)
-        self._rating = family_of_table(about)
+        self._description = description
+        self._daily = _daily_of(description)
+        self._rating = family_of_table(description)
         self._last_seats: tuple[Seating, tuple[Seat, ...], RunningDeal] | None = None
         self._last_seats_hash = 0
         self._places: tuple[SeatOccupant, ...] = ()

@@ -98,11 +98,11 @@ class CardPicker(Dialog[list[str] | None]):
     None where it was thought over."""
 
     def __init__(
-        self, title: str, about: str, chosen: Sequence[str], *, several: bool, packs: int = 1
+        self, title: str, explanation: str, chosen: Sequence[str], *, several: bool, packs: int = 1
     ) -> None:
         super().__init__()
         self._title_text = title
-        self._about = about
+        self._explanation = explanation
         self._several = several
         self._packs = packs
         self._grid = CardGrid(chosen)
@@ -113,7 +113,7 @@ class CardPicker(Dialog[list[str] | None]):
 
     def body(self) -> Iterable[Widget]:
         """What it is for, and the cards."""
-        return [Static(self._about, markup=False), Static(""), self._grid]
+        return [Static(self._explanation, markup=False), Static(""), self._grid]
 
     def answers(self) -> Sequence[DialogAnswer]:
         """To take the cards, or to leave them."""

@@ -84,9 +84,9 @@ class AuthEndpoints:
         account = await self._account_by_name(request, payload.name)
         if isinstance(account, Refusal):
             return error_response(account)
-        storage = None if account is None else account.password_hash
+        stored_hash = None if account is None else account.password_hash
         correct = await self._passwords.verify(
-            storage, payload.password, turn_path_of(request.scope)
+            stored_hash, payload.password, turn_path_of(request.scope)
         )
         if isinstance(correct, Refusal):
             return error_response(correct)
@@ -108,8 +108,8 @@ class AuthEndpoints:
         hashed = await self._passwords.hash(password, turn_path_of(request.scope))
         if isinstance(hashed, Refusal):
             return error_response(hashed)
-        storage = None if account is None else account.recovery_hash
-        if not recovery_codes.verify_code(storage, payload.code) or account is None:
+        stored_hash = None if account is None else account.recovery_hash
+        if not recovery_codes.verify_code(stored_hash, payload.code) or account is None:
             return error_response(_WRONG)
         code = recovery_codes.new_code()
         recovered = msgspec.structs.replace(
