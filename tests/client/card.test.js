@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
+import {COLOURS, PATTERNS} from '../../src/herzrasen/client/settings/house-back.js';
 import {test} from 'node:test';
 
 import {FACES, formatCard, rankLabel, cardName, parseCard} from '../../src/herzrasen/client/cards/card-text.js';
 import {deckLetter, useDeckLetters} from '../../src/herzrasen/client/cards/deck-letters.js';
-import {
-  back,
-  BACKS,
-  COLOURS,
-  edge,
-  houseBack,
-  PATTERNS,
-  second,
-  secondBack,
-  SIGNS,
-  worn,
-} from '../../src/herzrasen/client/cards/backs.js';
+import {back, BACKS, edge, houseBack, second, secondBack, SIGNS, worn} from '../../src/herzrasen/client/cards/backs.js';
 import {face as classic} from '../../src/herzrasen/client/cards/classic/face.js';
 import {keepDarkInks} from '../../src/herzrasen/client/cards/dark-inks.js';
 import {face} from '../../src/herzrasen/client/cards/faces.js';

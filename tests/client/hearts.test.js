@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {direction} from '../../src/herzrasen/client/rules/pass-direction.js';
 import {test} from 'node:test';
 
 import {
@@ -21,7 +22,6 @@ import {
   cancelledCards,
   runningPoints,
   runningTotals,
-  direction,
   exposedInHand,
   exposedBySeat,
   giver,

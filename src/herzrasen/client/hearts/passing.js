@@ -8,7 +8,8 @@ import {parseCard} from '../cards/card-text.js';
 import {BaseElement} from '../elements/base-element.js';
 import {styles} from '../elements/style-values.js';
 import {t} from '../text/texts.js';
-import {direction, players, receiver} from './view-selectors.js';
+import {direction} from '../rules/pass-direction.js';
+import {players, receiver} from './view-selectors.js';
 import {arrow} from './icons.js';
 
 export class HeartsPassing extends BaseElement {

@@ -5,6 +5,7 @@
 //   describe(event, table, before)  -> sentences for the log; table and before: Public after and before the event
 //   hand(cards) …               -> one sentence on demand
 
+import {direction} from '../rules/pass-direction.js';
 import {cardName, parseCard} from '../cards/card-text.js';
 import {sideLetter} from '../table/side-letters.js';
 import {
@@ -12,7 +13,6 @@ import {
   bySuit,
   cancelledCards,
   cardsOf,
-  direction,
   exposedInHand,
   giver,
   inSides,

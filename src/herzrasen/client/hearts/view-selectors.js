@@ -73,15 +73,6 @@ export const receiver = (table, seat) => (table.steps ? (seat + table.steps) % p
 export const giver = (table, seat) =>
   table.steps ? (((seat - table.steps) % players(table)) + players(table)) % players(table) : null;
 
-/** left, right, across, or the number of seats: the word for a direction. @param {{steps: number, rules: {players?: number}}} table */
-export function direction({steps, rules}) {
-  const count = rules.players ?? 4;
-  if (steps === 0) return 'hold';
-  if (steps === 1) return 'left';
-  if (steps === count - 1) return 'right';
-  return steps * 2 === count ? 'across' : 'seats';
-}
-
 /**
  * What each seat has taken so far: its cards, and how many tricks they were. A trick that cancelled goes with the next; a
  * claimed rest and, once it is shown, the kitty go to the seat that took them.

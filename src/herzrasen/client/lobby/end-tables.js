@@ -9,7 +9,7 @@ import {titleOf} from '../rules/option-names.js';
 import {refusalText} from '../text/facts.js';
 import {t} from '../text/texts.js';
 
-/** @typedef {import('./lobby-state.js').OwnTable} OwnTable */
+/** @typedef {import('../wire.d.ts').OwnTable} OwnTable */
 
 /** What is refused because there is nothing to give up any more. */
 const GONE = new Set(['over', 'watcher', 'no-such-table'].map((code) => `table.refusal.${code}`));

@@ -12,7 +12,7 @@ import {againstBots, newest, waitsForPlayer} from './lobby-state.js';
 import {seatSummary} from './seat-summary.js';
 import {feed} from './lobby-feed.js';
 
-/** @typedef {import('./lobby-state.js').OwnTable} OwnTable */
+/** @typedef {import('../wire.d.ts').OwnTable} OwnTable */
 
 /** @param {OwnTable} own */
 const addressOf = ({listing}) => `#/t/${encodeURIComponent(listing.table)}`;

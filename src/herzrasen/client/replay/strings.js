@@ -5,7 +5,8 @@
 //   describe(12)   -> what happened at step 12; '' where there is nothing to say
 
 import {cardName} from '../cards/card-text.js';
-import {direction, receiver} from '../hearts/view-selectors.js';
+import {direction} from '../rules/pass-direction.js';
+import {receiver} from '../hearts/view-selectors.js';
 import {makeDescriber as describeHearts} from '../hearts/strings.js';
 import {pileLeft} from '../nerts/view-selectors.js';
 import {makeDescriber as describeNerts} from '../nerts/strings.js';

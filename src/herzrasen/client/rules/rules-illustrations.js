@@ -5,7 +5,7 @@
 import {html, nothing, svg} from '../vendor/lit.js';
 import {GAMES} from '../games.js';
 import {card} from '../cards/card-view.js';
-import {direction} from '../hearts/view-selectors.js';
+import {direction} from './pass-direction.js';
 import {t} from '../text/texts.js';
 import {listCards} from '../text/facts.js';
 

@@ -1,16 +1,17 @@
 // How the cards look: faces, colours, letters, size and the back, with cards to see it on.
 
 import {html} from '../vendor/lit.js';
-import {COLOURS, PATTERNS, houseBack} from '../cards/backs.js';
+import {houseBack} from '../cards/backs.js';
 import {face as classic} from '../cards/classic/face.js';
 import {face as modern} from '../cards/faces.js';
 import {letters as write, suit as sign} from '../cards/suit-shapes.js';
 import {pictureOf, pictureOfCard} from '../cards/card-stylesheet.js';
+import {COLOURS, PATTERNS} from './house-back.js';
 import {indexLetters, settings} from './settings.js';
 import {t} from '../text/texts.js';
 import {choice, onOff} from './controls.js';
 
-/** @typedef {import('../cards/backs.js').House} House */
+/** @typedef {import('./house-back.js').House} House */
 
 /** @param {string} svg */
 const picture = (svg) => html`<img alt="" src=${pictureOf(svg)} />`;

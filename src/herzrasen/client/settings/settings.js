@@ -9,11 +9,11 @@
 //
 // New settings are a new line in DEFAULTS.
 
-import {COLOURS, PATTERNS, SIGNS} from '../cards/backs.js';
+import {COLOURS, PATTERNS, SIGNS} from './house-back.js';
 import {storageKey} from '../connection/storage-key.js';
 import {LANGUAGES, languageOf} from '../text/languages.js';
 
-/** @typedef {import('../cards/backs.js').House} House */
+/** @typedef {import('./house-back.js').House} House */
 /** @typedef {import('../text/languages.js').Language} Language */
 
 /** @template {string} T @param {Readonly<Record<T, string>>} of @returns {readonly T[]} */
