@@ -1,7 +1,7 @@
 """Extended grapheme clusters (UAX 29): what a reader counts as one letter.
 
 A flag, a family of joined emoji, a hand with its colour of skin, a letter with its accents: text is
-counted and cut between them, never within. The browser's twin is ``client/text/graphemes.js``.
+counted and cut between them, never within. The browser's twin is ``client/core/text/graphemes.js``.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def find_state(text: str, wanted: Wanted, seeds: int = 60) -> hearts.State:
 
 
 def table_state(state: hearts.State, seat: int = 0, **more: Any) -> dict[str, Any]:
-    """What the page of this seat knows (table/table-state.js)."""
+    """What the page of this seat knows (core/table/table-state.js)."""
     view = hearts.view(state, seat)
     agreed = state.public.rules
     seats = [

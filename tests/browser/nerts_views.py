@@ -40,7 +40,8 @@ def card(rank: str, suit: str, deck: int) -> str:
 
 
 def table_state(seats: int = 4, seat: int = 0, **wanted: Any) -> dict[str, Any]:
-    """What the page of this seat knows (table/table-state.js) of a table in the middle of a round.
+    """What the page of this seat knows (core/table/table-state.js) of a table in the middle of a
+    round.
 
     ``wanted``: any rule by its name; ``opened`` foundations of each suit; ``built`` how high they
     are at most; ``phase``, ``votes``, ``ready``, ``caller``; ``stop``, why the round is stopped,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from playwright.sync_api import CDPSession, Page, expect
 
 REPEAT_MARK: Final = "\N{NO-BREAK SPACE}"
-"""Ends a message that would otherwise equal the one before it (elements/live-region.js)."""
+"""Ends a message that would otherwise equal the one before it (core/elements/live-region.js)."""
 
 
 class ScreenReaderLog:

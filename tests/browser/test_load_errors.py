@@ -131,7 +131,7 @@ def test_a_screen_on_a_hanging_line_says_that_it_is_loading(
     page.goto(server)
     expect(page.locator("game-lobby h1")).to_be_visible()
     held: list[Route] = []
-    page.route("**/account*.js", lambda route: held.append(route))
+    page.route("**/screens-account*.js", lambda route: held.append(route))
     page.evaluate("location.hash = '#/me'")
     line = page.locator("#screen > .opening")
     expect(line).to_have_text(text("en", "client.loading"))
@@ -153,7 +153,7 @@ def test_a_missing_table_module_shows_a_sentence_in_its_place(
     page_with_errors: Page, server: str, way: str, game: str
 ) -> None:
     store_settings(page_with_errors, language="de")
-    block_files(page_with_errors, f"**/joined/{game}-table.js")
+    block_files(page_with_errors, f"**/joined/games-{game}-table.js")
     lead = table(game, "standard" if game == "hearts" else "stoss", free=1)
     if way == "table":
         lead(page_with_errors, server)
@@ -164,7 +164,7 @@ def test_a_missing_table_module_shows_a_sentence_in_its_place(
     expect(page.get_by_role("alert")).to_contain_text(text("de", "client.trouble.no_table"))
     expect(page_with_errors.locator("#banner")).to_be_hidden()
     assert findings(page_with_errors) == []
-    page_with_errors.unroute(f"**/joined/{game}-table.js")
+    page_with_errors.unroute(f"**/joined/games-{game}-table.js")
     with page_with_errors.expect_navigation():
         page.get_by_role("button", name=text("de", "client.trouble.reload")).click()
     expect(page.locator(f".{game}")).to_be_visible()
@@ -180,7 +180,7 @@ def test_settings_that_do_not_load_at_a_table_offer_to_reload_the_page(
     page = page_with_errors
     store_settings(page)
     table("hearts", "standard")(page, server)
-    page.route("**/joined/settings-dialog.js", lambda route: route.fulfill(status=404))
+    page.route("**/joined/screens-settings-dialog.js", lambda route: route.fulfill(status=404))
     if version:
         page.route(f"{server}/", lambda route: route.fulfill(body=f"client/{version}/main.js"))
     settings = page.get_by_role("button", name=text("en", "client.settings.open"))

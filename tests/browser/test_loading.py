@@ -68,16 +68,16 @@ def test_no_module_is_evaluated_twice_however_it_is_reached(
     assert page.evaluate("""async () => {
       const root = document.querySelector('script[src*="main.js"]').src;
       const module = (name) => import(new URL(name, root).href);
-      const {settings, changeSettings} = await module('settings/settings.js');
-      const {settings: same} = await module('settings/settings.js');
-      const {GAME_TABLES} = await module('table/game-tables.js');
-      const {HeartsTable} = await module('hearts/table.js');
+      const {settings, changeSettings} = await module('core/settings/settings.js');
+      const {settings: same} = await module('core/settings/settings.js');
+      const {GAME_TABLES} = await module('screens/table/game-tables.js');
+      const {HeartsTable} = await module('games/hearts/table.js');
       await GAME_TABLES.hearts.load();
       changeSettings({log: true});
       return [
         settings === same,
         document.querySelector('hearts-table') instanceof HeartsTable,
-        (await module('settings/settings.js')).settings.log,
+        (await module('core/settings/settings.js')).settings.log,
       ];
     }""") == [True, True, True]
     expect(page.locator("play-log")).to_have_count(1)  # the page heard of the change
@@ -90,7 +90,7 @@ def test_a_table_on_its_way_is_drawn_as_a_skeleton(
 ) -> None:
     page = open_page(size)
     held: list[Route] = []
-    page.route(f"**/joined/{game}-table.js", lambda route: held.append(route))
+    page.route(f"**/joined/games-{game}-table.js", lambda route: held.append(route))
     page.goto(server)
     page.get_by_role("button", name=button).click()
     plates = page.locator(".skeleton-plate:visible")
@@ -149,15 +149,15 @@ def test_without_joining_the_page_is_the_same(open_page: OpenPage, server: str) 
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("hearts-table [data-key]").first).to_be_visible()
     assert not any("/joined/" in url for url in asked)
-    assert f"{server}/client/hearts/hand.js" in asked
+    assert f"{server}/client/games/hearts/hand.js" in asked
 
 
-@pytest.mark.faulty_page("404 .*/joined/lessons-page.js")
+@pytest.mark.faulty_page("404 .*/joined/screens-lessons-page.js")
 def test_a_page_of_a_former_version_begins_again_where_a_part_is_not_to_be_had(
     browser: Browser, server: str
 ) -> None:
     page = browser.new_page(viewport=DESKTOP, locale="en-GB", service_workers="block")
-    page.route("**/joined/lessons-page.js", lambda route: route.fulfill(status=404))
+    page.route("**/joined/screens-lessons-page.js", lambda route: route.fulfill(status=404))
     page.goto(server)
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
     renewed = "<h1>client/0123456789abcdef/main.js</h1>"

@@ -12,7 +12,7 @@ TARGET = (336, 100)  # the place on the right
 OUTSIDE_TARGETS = (700, 700)
 
 
-HOLD_MS = 500  # motion/pointer.js
+HOLD_MS = 500  # kit/motion/pointer.js
 
 
 def open_motion_page(page: Page, site: str) -> Page:

@@ -80,7 +80,7 @@ def test_the_next_visit_gets_the_new_version_and_drops_the_old_cache(
     with live_server(tmp_path, client=folder, client_recheck=0.0) as server:
         page = open_with_worker(open_page, server)
         (former,) = page.evaluate(CACHE_NAMES)
-        names = folder / "lobby" / "friendly-name.js"
+        names = folder / "kit/members/friendly-name.js"
         names.write_text(names.read_text("utf-8") + "\nwindow.renewed = true;\n", "utf-8")
         page.reload()
         expect(page.locator("game-lobby .play").first).to_be_visible()
@@ -100,7 +100,7 @@ def test_only_static_files_and_texts_are_cached(open_page: OpenPage, tmp_path: P
         expect(page.locator("hearts-table")).to_be_visible()
         inside = page.evaluate(CACHED_PATHS)
     assert "/" in inside
-    assert any(path.endswith("/joined/hearts-table.js") for path in inside), (
+    assert any(path.endswith("/joined/games-hearts-table.js") for path in inside), (
         "what was opened is kept"
     )
     assert any(path.endswith("/joined/page.js") for path in inside)
@@ -192,5 +192,5 @@ def test_the_manifest_names_existing_images(
 
 def test_every_icon_exists_in_its_size() -> None:
     for icon in ICONS:
-        picture = (CLIENT / "icons" / icon.name).read_bytes()
+        picture = (CLIENT / "core/icons" / icon.name).read_bytes()
         assert struct.unpack(">II", picture[16:24]) == (icon.size, icon.size)

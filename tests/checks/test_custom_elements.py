@@ -81,7 +81,7 @@ def test_no_module_awaits_at_its_top() -> None:
 
 def test_connected_callback_reads_no_given_property() -> None:
     """An element that was in the page before it was defined gets its properties with its first
-    update: what depends on them begins there (elements/subscription.js, willUpdate)."""
+    update: what depends on them begins there (core/elements/subscription.js, willUpdate)."""
     reads = set()
     for module, text in MODULES.items():
         names = set(re.findall(r"(\w+): \{attribute: false", text))
@@ -95,8 +95,9 @@ def test_connected_callback_reads_no_given_property() -> None:
 
 
 def test_no_update_sets_what_asks_for_the_next() -> None:
-    """A layout that is measured after each update goes through elements/measurement.js, which comes
-    to an end. A property set by ``updated``, or by what it calls, may never: then the tab hangs."""
+    """A layout that is measured after each update goes through core/elements/measurement.js, which
+    comes to an end. A property set by ``updated``, or by what it calls, may never: then the tab
+    hangs."""
     sets = set()
     for module, text in MODULES.items():
         for name, _, body in CLASS.findall(text):
@@ -113,7 +114,7 @@ def test_no_update_sets_what_asks_for_the_next() -> None:
 
 def test_what_is_seen_or_heard_after_a_wait_says_what_it_belongs_to() -> None:
     """Without a lifetime it belongs to the screen of the moment, and after an ``await`` that may be
-    the next one (elements/screen.js)."""
+    the next one (core/elements/screen.js)."""
     late, without = 0, set()
     for module, text in MODULES.items():
         for name, body in (*FUNCTION.findall(text), *METHOD.findall(text)):
@@ -124,11 +125,11 @@ def test_what_is_seen_or_heard_after_a_wait_says_what_it_belongs_to() -> None:
                     without.add((module, name, call))
     assert late > 10
     # The recovery code is shown this once, wherever its owner has gone.
-    assert without == {("src/herzrasen/client/account/page.js", "showRecoveryCode", "ask")}
+    assert without == {("src/herzrasen/client/screens/account/page.js", "showRecoveryCode", "ask")}
 
 
 def test_a_part_that_is_loaded_later_goes_through_its_loader() -> None:
-    """One that does not come is explained and comes the next time (app/load-part.js)."""
+    """One that does not come is explained and comes the next time (core/app/load-part.js)."""
     handed_on = re.compile(r"\(\) =>\s*(?:Promise\.all\(\[)?(?:import\('[^']+'\)[,\s]*)+")
     comment = re.compile(r"/\*.*?\*/|^//.*?$", re.DOTALL | re.MULTILINE)
     unguarded = {
@@ -140,7 +141,7 @@ def test_a_part_that_is_loaded_later_goes_through_its_loader() -> None:
 
 
 def test_one_module_leads_to_another_screen() -> None:
-    """It knows whether whoever wants that is still there (elements/screen.js)."""
+    """It knows whether whoever wants that is still there (core/elements/screen.js)."""
     leads = re.compile(r"location\.hash = |location\.(?:replace|assign)\(|location(?:\.href)? = ")
     assert {Path(module).name for module, text in MODULES.items() if leads.search(text)} == {
         "screen.js"

@@ -32,7 +32,7 @@ def test_every_language_has_the_same_keys() -> None:
 
 def test_browser_and_launcher_have_the_same_languages(node: str) -> None:
     """Each has a list of its own: the launcher runs without the program."""
-    assert ask_browser(node, [("text/languages.js", "LANGUAGES", [])]) == [[*LANGUAGES]]
+    assert ask_browser(node, [("core/text/languages.js", "LANGUAGES", [])]) == [[*LANGUAGES]]
     launcher = runpy.run_path(str(ROOT / "launcher/sentences.py"))
     first, *others = (launcher["SENTENCES"][language].keys() for language in LANGUAGES)
     assert all(other == first for other in others)

@@ -6,9 +6,9 @@ import {afterEach, beforeEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
 
 globalThis.isSecureContext = false; // without passkeys
-await import('../../src/herzrasen/client/account/delete-account.js');
-await import('../../src/herzrasen/client/account/device-link.js');
-await import('../../src/herzrasen/client/account/sign-in-forms.js');
+await import('../../src/herzrasen/client/screens/account/delete-account.js');
+await import('../../src/herzrasen/client/screens/account/device-link.js');
+await import('../../src/herzrasen/client/screens/account/sign-in-forms.js');
 
 /** @type {import('./slow-server.js').Question[]} */
 let asked = [];

@@ -9,10 +9,14 @@ globalThis.localStorage = {
   removeItem: (place) => kept.delete(place),
 };
 
-const {storeAccount: know, storedAccount: known} = await import('../../src/herzrasen/client/account/stored-account.js');
-const {startSync: follow, stopSync: forget} = await import('../../src/herzrasen/client/account/settings-sync.js');
-const {changeSettings: change} = await import('../../src/herzrasen/client/settings/settings.js');
-const now = await import('../../src/herzrasen/client/settings/settings.js');
+const {storeAccount: know, storedAccount: known} = await import(
+  '../../src/herzrasen/client/screens/account/stored-account.js'
+);
+const {startSync: follow, stopSync: forget} = await import(
+  '../../src/herzrasen/client/screens/account/settings-sync.js'
+);
+const {changeSettings: change} = await import('../../src/herzrasen/client/core/settings/settings.js');
+const now = await import('../../src/herzrasen/client/core/settings/settings.js');
 
 /** What the server keeps, and what it was asked. */
 const server = {number: 0, settings: {}, asked: [], guest: false};

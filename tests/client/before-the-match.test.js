@@ -5,14 +5,14 @@ import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
 
-const {endScreen} = await import('../../src/herzrasen/client/elements/screen.js');
-const {NO_MEMBERS, initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
-const {TablePage} = await import('../../src/herzrasen/client/table/table-page.js');
-await import('../../src/herzrasen/client/lobby/join-by-code.js');
-await import('../../src/herzrasen/client/lobby/table-by-code.js');
-await import('../../src/herzrasen/client/match-note/match-note.js');
-await import('../../src/herzrasen/client/table/share-link.js');
-await import('../../src/herzrasen/client/table/waiting-room.js');
+const {endScreen} = await import('../../src/herzrasen/client/core/elements/screen.js');
+const {NO_MEMBERS, initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {TablePage} = await import('../../src/herzrasen/client/screens/table/table-page.js');
+await import('../../src/herzrasen/client/screens/lobby/join-by-code.js');
+await import('../../src/herzrasen/client/screens/lobby/table-by-code.js');
+await import('../../src/herzrasen/client/kit/match-note/match-note.js');
+await import('../../src/herzrasen/client/kit/table/share-link.js');
+await import('../../src/herzrasen/client/screens/table/waiting-room.js');
 
 beforeEach(() => {
   endScreen();

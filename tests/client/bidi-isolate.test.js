@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {isolate} from '../../src/herzrasen/client/text/bidi-isolate.js';
-import {translator} from '../../src/herzrasen/client/text/texts.js';
-import {names} from '../../src/herzrasen/client/members/strings.js';
+import {isolate} from '../../src/herzrasen/client/core/text/bidi-isolate.js';
+import {translator} from '../../src/herzrasen/client/core/text/texts.js';
+import {names} from '../../src/herzrasen/client/kit/members/strings.js';
 
 const SARA = 'שרה';
 const ISOLATED = `\u2068${SARA}\u2069`;

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import {COLOURS, PATTERNS} from '../../src/herzrasen/client/settings/house-back.js';
+import {COLOURS, PATTERNS, SIGNS} from '../../src/herzrasen/client/core/settings/house-back.js';
 import {test} from 'node:test';
 
-import {FACES, formatCard, rankLabel, cardName, parseCard} from '../../src/herzrasen/client/cards/card-text.js';
-import {deckLetter, useDeckLetters} from '../../src/herzrasen/client/cards/deck-letters.js';
-import {back, BACKS, edge, houseBack, second, secondBack, SIGNS, worn} from '../../src/herzrasen/client/cards/backs.js';
-import {face as classic} from '../../src/herzrasen/client/cards/classic/face.js';
-import {keepDarkInks} from '../../src/herzrasen/client/cards/dark-inks.js';
-import {face} from '../../src/herzrasen/client/cards/faces.js';
+import {FACES, formatCard, rankLabel, cardName, parseCard} from '../../src/herzrasen/client/core/text/card-text.js';
+import {deckLetter, useDeckLetters} from '../../src/herzrasen/client/core/text/deck-letters.js';
+import {back, BACKS, edge, houseBack, second, secondBack, worn} from '../../src/herzrasen/client/kit/cards/backs.js';
+import {face as classic} from '../../src/herzrasen/client/kit/cards/classic/face.js';
+import {keepDarkInks} from '../../src/herzrasen/client/kit/cards/dark-inks.js';
+import {face} from '../../src/herzrasen/client/kit/cards/faces.js';
 
-/** @type {import('../../src/herzrasen/client/cards/backs.js').House} */
+/** @type {import('../../src/herzrasen/client/kit/cards/backs.js').House} */
 const HOUSE = {colour: 'wine', pattern: 'jewels', sign: 'H'};
-/** @param {string} code @param {import('../../src/herzrasen/client/cards/faces.js').FaceStyle} style */
+/** @param {string} code @param {import('../../src/herzrasen/client/kit/cards/faces.js').FaceStyle} style */
 const large = (code, style) => face(code, {...style, large: true});
 
 test('every card of twelve decks has a text that reads back', () => {

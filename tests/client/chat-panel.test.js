@@ -4,11 +4,11 @@ import {show, untilDrawn} from './dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 
-const {keepDraft} = await import('../../src/herzrasen/client/chat/panel-state.js');
-const {clearBubbles, showBubble} = await import('../../src/herzrasen/client/chat/speech-bubbles.js');
-const {logElement} = await import('../../src/herzrasen/client/elements/live-region.js');
-const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
-await import('../../src/herzrasen/client/chat/chat-panel.js');
+const {keepDraft} = await import('../../src/herzrasen/client/kit/chat/panel-state.js');
+const {clearBubbles, showBubble} = await import('../../src/herzrasen/client/kit/chat/speech-bubbles.js');
+const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
+const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+await import('../../src/herzrasen/client/kit/chat/chat-panel.js');
 
 const room = (changes = {}) =>
   /** @type {any} */ ({

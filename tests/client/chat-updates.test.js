@@ -4,10 +4,10 @@ import './dom.js';
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-const {chatKey, handleChat, leaveChat} = await import('../../src/herzrasen/client/chat/chat-updates.js');
-const {changePanel, panelState} = await import('../../src/herzrasen/client/chat/panel-state.js');
-const {logElement} = await import('../../src/herzrasen/client/elements/live-region.js');
-const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
+const {chatKey, handleChat, leaveChat} = await import('../../src/herzrasen/client/kit/chat/chat-updates.js');
+const {changePanel, panelState} = await import('../../src/herzrasen/client/kit/chat/panel-state.js');
+const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
+const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
 
 const page = document.createElement('main');
 const saying = (/** @type {number} */ number, seat = 1) => ({

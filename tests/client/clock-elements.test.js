@@ -4,15 +4,15 @@ import {show, untilDrawn} from './dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 
-const {announceTime} = await import('../../src/herzrasen/client/clocks/announcements.js');
-const {setClocks} = await import('../../src/herzrasen/client/clocks/current-clocks.js');
-const {clocksFrom} = await import('../../src/herzrasen/client/clocks/remaining-time.js');
-const {logElement, watchLiveRegion} = await import('../../src/herzrasen/client/elements/live-region.js');
-const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
-const {timeLines} = await import('../../src/herzrasen/client/clocks/time-control.js');
-const {setLanguage} = await import('../../src/herzrasen/client/text/texts.js');
-await import('../../src/herzrasen/client/clocks/clock-line.js');
-await import('../../src/herzrasen/client/clocks/seat-clock.js');
+const {announceTime} = await import('../../src/herzrasen/client/kit/clocks/announcements.js');
+const {setClocks} = await import('../../src/herzrasen/client/kit/clocks/current-clocks.js');
+const {clocksFrom} = await import('../../src/herzrasen/client/core/table/remaining-time.js');
+const {logElement, watchLiveRegion} = await import('../../src/herzrasen/client/core/elements/live-region.js');
+const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {timeLines} = await import('../../src/herzrasen/client/kit/clocks/time-control.js');
+const {setLanguage} = await import('../../src/herzrasen/client/core/text/texts.js');
+await import('../../src/herzrasen/client/kit/clocks/clock-line.js');
+await import('../../src/herzrasen/client/kit/clocks/seat-clock.js');
 
 const room = /** @type {any} */ ({
   ...initialRoom('T'),

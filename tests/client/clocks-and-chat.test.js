@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {parseTimeControl, timeLines} from '../../src/herzrasen/client/clocks/time-control.js';
+import {parseTimeControl, timeLines} from '../../src/herzrasen/client/kit/clocks/time-control.js';
 import {
   formatClock,
   remainingTime,
   timeExtensions,
   clocksFrom,
-} from '../../src/herzrasen/client/clocks/remaining-time.js';
+} from '../../src/herzrasen/client/core/table/remaining-time.js';
 import {
   EMPTY_CHAT,
   keptChat,
@@ -15,7 +15,7 @@ import {
   mayChat,
   phrasesOf,
   chatFrom,
-} from '../../src/herzrasen/client/chat/chat-state.js';
+} from '../../src/herzrasen/client/core/table/chat-state.js';
 
 /** @param {Partial<import('../../src/herzrasen/client/wire.d.ts').ClockStatus>} clock @param {number} now */
 const clockAt = (clock, now = 1000) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {solo} from '../../src/herzrasen/client/hearts/table-selectors.js';
+import {solo} from '../../src/herzrasen/client/games/hearts/table-selectors.js';
 import {
   byPoints,
   fewerPoints,
@@ -10,7 +10,7 @@ import {
   formatSpread,
   rankOf,
   isExact,
-} from '../../src/herzrasen/client/hearts/value-format.js';
+} from '../../src/herzrasen/client/games/hearts/value-format.js';
 
 test('figures have one place, a real minus, and no negative nothing', () => {
   assert.deepEqual([4, 4.24, 4.25, -3.21, -0.04].map(formatPoints), ['4.0', '4.2', '4.3', '−3.2', '0.0']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {connect, backoff} from '../../src/herzrasen/client/connection/connection.js';
+import {connect, backoff} from '../../src/herzrasen/client/core/connection/connection.js';
 
 const welcome = (more = {}) => ({
   type: 'welcome',

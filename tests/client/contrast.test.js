@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
-import {INKS} from '../../src/herzrasen/client/cards/faces.js';
-import {signPath} from '../../src/herzrasen/client/cards/suit-shapes.js';
+import {INKS} from '../../src/herzrasen/client/kit/cards/faces.js';
+import {signPath} from '../../src/herzrasen/client/kit/cards/suit-shapes.js';
 
-const css = readFileSync(new URL('../../src/herzrasen/client/style/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../src/herzrasen/client/core/style/tokens.css', import.meta.url), 'utf8');
 
 /** @param {string} selector @returns {Record<string, string>} */
 const block = (selector) => {

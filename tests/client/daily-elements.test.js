@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import {afterEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
 
-await import('../../src/herzrasen/client/daily/day-end.js');
-await import('../../src/herzrasen/client/daily/lobby-card.js');
+await import('../../src/herzrasen/client/screens/daily/day-end.js');
+await import('../../src/herzrasen/client/screens/daily/lobby-card.js');
 
 afterEach(() => {
   document.body.replaceChildren();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {barsOf} from '../../src/herzrasen/client/daily/distribution.js';
-import {checkProgram, fits} from '../../src/herzrasen/client/daily/proof.js';
-import {squares} from '../../src/herzrasen/client/daily/share-line.js';
-import {leftText, shiftDay, weeksOf} from '../../src/herzrasen/client/daily/utc.js';
+import {barsOf} from '../../src/herzrasen/client/screens/daily/distribution.js';
+import {checkProgram, fits} from '../../src/herzrasen/client/screens/daily/proof.js';
+import {squares} from '../../src/herzrasen/client/screens/daily/share-line.js';
+import {leftText, shiftDay, weeksOf} from '../../src/herzrasen/client/screens/daily/utc.js';
 
 test('the bars hold everybody once, without gaps, and mark the own points', () => {
   for (const spread of [0, 3, 26, 59, 200]) {

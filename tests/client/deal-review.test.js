@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import {afterEach, test} from 'node:test';
 import {untilIdle} from './slow-server.js';
 
-const {ApiError} = await import('../../src/herzrasen/client/connection/api.js');
-const {ReviewJob} = await import('../../src/herzrasen/client/hearts/review-jobs.js');
-await import('../../src/herzrasen/client/hearts/deal-review.js');
+const {ApiError} = await import('../../src/herzrasen/client/core/connection/api.js');
+const {ReviewJob} = await import('../../src/herzrasen/client/games/hearts/review-jobs.js');
+await import('../../src/herzrasen/client/games/hearts/deal-review.js');
 
 afterEach(() => document.body.replaceChildren());
 

@@ -30,13 +30,13 @@ globalThis.fetch = async (address) =>
     new Response(JSON.stringify(answer(String(address))), {headers: {'content-type': 'application/json'}})
   );
 
-const {ask} = await import('../../src/herzrasen/client/elements/notices.js');
-const {setLanguage, t} = await import('../../src/herzrasen/client/text/texts.js');
-const {askClaim} = await import('../../src/herzrasen/client/hearts/claim-offer.js');
-const {showScores} = await import('../../src/herzrasen/client/hearts/dialogs.js');
-const {showSpeechDialog} = await import('../../src/herzrasen/client/table/speech.js');
-const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
-const {askJokerCard} = await import('../../src/herzrasen/client/nerts/joker-choice.js');
+const {ask} = await import('../../src/herzrasen/client/core/elements/notices.js');
+const {setLanguage, t} = await import('../../src/herzrasen/client/core/text/texts.js');
+const {askClaim} = await import('../../src/herzrasen/client/games/hearts/claim-offer.js');
+const {showScores} = await import('../../src/herzrasen/client/games/hearts/dialogs.js');
+const {showSpeechDialog} = await import('../../src/herzrasen/client/kit/table/speech.js');
+const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {askJokerCard} = await import('../../src/herzrasen/client/games/nerts/joker-choice.js');
 
 afterEach(() => document.body.replaceChildren());
 

@@ -4,8 +4,8 @@ import './dom.js';
 import assert from 'node:assert/strict';
 import {beforeEach, mock, test} from 'node:test';
 
-const {ask, endToast, toast} = await import('../../src/herzrasen/client/elements/notices.js');
-const {endScreen, navigate, once, screenLifetime} = await import('../../src/herzrasen/client/elements/screen.js');
+const {ask, endToast, toast} = await import('../../src/herzrasen/client/core/elements/notices.js');
+const {endScreen, navigate, once, screenLifetime} = await import('../../src/herzrasen/client/core/elements/screen.js');
 
 const open = () => [...document.querySelectorAll('dialog[open]')];
 const question = {title: () => 'Really?', content: () => '', answers: [{value: 'yes', label: () => 'Yes'}]};

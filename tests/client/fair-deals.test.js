@@ -3,11 +3,16 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-import {shake256} from '../../src/herzrasen/client/fair-deals/shake256.js';
-import {sha256, toHex} from '../../src/herzrasen/client/fair-deals/sha256.js';
-import {shareKeeper} from '../../src/herzrasen/client/fair-deals/share-keeper.js';
-import {proofFault, seatCommitment, seedOf, serverCommitment} from '../../src/herzrasen/client/fair-deals/shares.js';
-import {shuffle, verifyRecord} from '../../src/herzrasen/client/fair-deals/verify-record.js';
+import {shake256} from '../../src/herzrasen/client/core/fair-deals/shake256.js';
+import {sha256, toHex} from '../../src/herzrasen/client/core/fair-deals/sha256.js';
+import {shareKeeper} from '../../src/herzrasen/client/core/fair-deals/share-keeper.js';
+import {
+  proofFault,
+  seatCommitment,
+  seedOf,
+  serverCommitment,
+} from '../../src/herzrasen/client/core/fair-deals/shares.js';
+import {shuffle, verifyRecord} from '../../src/herzrasen/client/kit/fair-deals/verify-record.js';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf-8');
 

@@ -10,12 +10,12 @@ import {
   readProgress,
   withLesson,
   withMatch,
-} from '../../src/herzrasen/client/first-evening/progress.js';
-import {changeProgress, storedProgress} from '../../src/herzrasen/client/first-evening/stored-progress.js';
-import {changeSettings} from '../../src/herzrasen/client/settings/settings.js';
-import {hasFinished} from '../../src/herzrasen/client/table/table-state.js';
-import {settingsFromText, settingsToText} from '../../src/herzrasen/client/settings/settings-file.js';
-import {settings} from '../../src/herzrasen/client/settings/settings.js';
+} from '../../src/herzrasen/client/kit/first-evening/progress.js';
+import {changeProgress, storedProgress} from '../../src/herzrasen/client/kit/first-evening/stored-progress.js';
+import {changeSettings} from '../../src/herzrasen/client/core/settings/settings.js';
+import {hasFinished} from '../../src/herzrasen/client/core/table/table-state.js';
+import {settingsFromText, settingsToText} from '../../src/herzrasen/client/screens/settings/settings-file.js';
+import {settings} from '../../src/herzrasen/client/core/settings/settings.js';
 
 const person = {kind: 'person', bot: null};
 const bot = (bot) => ({kind: 'bot', bot});

@@ -4,8 +4,8 @@ import './dom.js';
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-const {copyText} = await import('../../src/herzrasen/client/elements/clipboard.js');
-const {focusOnPress} = await import('../../src/herzrasen/client/elements/focus.js');
+const {copyText} = await import('../../src/herzrasen/client/core/elements/clipboard.js');
+const {focusOnPress} = await import('../../src/herzrasen/client/core/elements/focus.js');
 focusOnPress();
 
 /** @param {string} id @returns {any} */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {cleanName} from '../../src/herzrasen/client/rules/saved-rules.js';
-import {firstGraphemes, graphemes} from '../../src/herzrasen/client/text/graphemes.js';
+import {cleanName} from '../../src/herzrasen/client/kit/rules/saved-rules.js';
+import {firstGraphemes, graphemes} from '../../src/herzrasen/client/core/text/graphemes.js';
 
 const FAMILY = '👨‍👩‍👧';
 

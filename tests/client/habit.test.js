@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {dayBefore, dayOf} from '../../src/herzrasen/client/habit/calendar.js';
-import {milestonesOf, milestonesIn} from '../../src/herzrasen/client/habit/milestones.js';
-import {habitOf} from '../../src/herzrasen/client/habit/today.js';
-import {streakSentence, todaySentence} from '../../src/herzrasen/client/habit/strings.js';
-import {changeSettings} from '../../src/herzrasen/client/settings/settings.js';
+import {dayBefore, dayOf} from '../../src/herzrasen/client/kit/habit/calendar.js';
+import {milestonesOf, milestonesIn} from '../../src/herzrasen/client/kit/habit/milestones.js';
+import {habitOf} from '../../src/herzrasen/client/kit/habit/today.js';
+import {streakSentence, todaySentence} from '../../src/herzrasen/client/kit/habit/strings.js';
+import {changeSettings} from '../../src/herzrasen/client/core/settings/settings.js';
 
 const BERLIN = 'Europe/Berlin';
 const ms = (text) => Date.parse(text);

@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 import {questions} from './slow-server.js';
 
-const {pressCard, sortHand} = await import('../../src/herzrasen/client/hearts/actions.js');
-const {askHint, currentHint, hintPending} = await import('../../src/herzrasen/client/hearts/hint.js');
-const {INITIAL_STATE} = await import('../../src/herzrasen/client/hearts/table-state.js');
-const {undo, undoable} = await import('../../src/herzrasen/client/hearts/undo.js');
-const settings = await import('../../src/herzrasen/client/settings/settings.js');
-const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
+const {pressCard, sortHand} = await import('../../src/herzrasen/client/games/hearts/actions.js');
+const {askHint, currentHint, hintPending} = await import('../../src/herzrasen/client/games/hearts/hint.js');
+const {INITIAL_STATE} = await import('../../src/herzrasen/client/games/hearts/table-state.js');
+const {undo, undoable} = await import('../../src/herzrasen/client/games/hearts/undo.js');
+const settings = await import('../../src/herzrasen/client/core/settings/settings.js');
+const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
 
 const seats = (kind = 'bot') =>
   ['person', kind, 'bot', 'bot'].map((each, seat) => ({seat, kind: each, name: String(seat), here: true}));

@@ -4,11 +4,11 @@ import './dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, test} from 'node:test';
 
-const {handleKeys} = await import('../../src/herzrasen/client/hearts/key-handler.js');
-const {isHelped} = await import('../../src/herzrasen/client/hearts/table-selectors.js');
-const {undoable} = await import('../../src/herzrasen/client/hearts/undo.js');
-const {settings} = await import('../../src/herzrasen/client/settings/settings.js');
-const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
+const {handleKeys} = await import('../../src/herzrasen/client/games/hearts/key-handler.js');
+const {isHelped} = await import('../../src/herzrasen/client/games/hearts/table-selectors.js');
+const {undoable} = await import('../../src/herzrasen/client/games/hearts/undo.js');
+const {settings} = await import('../../src/herzrasen/client/core/settings/settings.js');
+const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
 
 const seats = ['person', 'bot', 'bot', 'bot'].map((kind, seat) => ({seat, kind, name: String(seat)}));
 const played = {tricks: [[]], phase: 'playing', trick: null, claim: null};

@@ -14,7 +14,7 @@ import {
   withRoom,
   withSnapshot,
   withUndo,
-} from '../../src/herzrasen/client/hearts/table-state.js';
+} from '../../src/herzrasen/client/games/hearts/table-state.js';
 
 /** @param {any} value @returns {any} */
 function frozen(value) {

@@ -4,17 +4,17 @@ import {show, untilDrawn} from './dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 
-const {logElement} = await import('../../src/herzrasen/client/elements/live-region.js');
-const {animate} = await import('../../src/herzrasen/client/hearts/animations.js');
-const {autoPlay} = await import('../../src/herzrasen/client/hearts/auto-play.js');
-const {claim, confirmCards, pressCard} = await import('../../src/herzrasen/client/hearts/actions.js');
-const {claimOffer} = await import('../../src/herzrasen/client/hearts/claim-offer.js');
-const {INITIAL_STATE} = await import('../../src/herzrasen/client/hearts/table-state.js');
-const {changeSettings, defaults} = await import('../../src/herzrasen/client/settings/settings.js');
-const {initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
+const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
+const {animate} = await import('../../src/herzrasen/client/games/hearts/animations.js');
+const {autoPlay} = await import('../../src/herzrasen/client/games/hearts/auto-play.js');
+const {claim, confirmCards, pressCard} = await import('../../src/herzrasen/client/games/hearts/actions.js');
+const {claimOffer} = await import('../../src/herzrasen/client/games/hearts/claim-offer.js');
+const {INITIAL_STATE} = await import('../../src/herzrasen/client/games/hearts/table-state.js');
+const {changeSettings, defaults} = await import('../../src/herzrasen/client/core/settings/settings.js');
+const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
 const {html, render} = await import('../../src/herzrasen/client/vendor/lit.js');
-const {HeartsTable} = await import('../../src/herzrasen/client/hearts/table.js');
-await import('../../src/herzrasen/client/hearts/passing.js');
+const {HeartsTable} = await import('../../src/herzrasen/client/games/hearts/table.js');
+await import('../../src/herzrasen/client/games/hearts/passing.js');
 
 const HAND = ['2C', '5C', '9D', '5S', 'QH'];
 const seats = ['Eva', 'Jan', 'Kim', 'Ulf'].map((name, seat) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {direction} from '../../src/herzrasen/client/rules/pass-direction.js';
+import {direction} from '../../src/herzrasen/client/kit/rules/pass-direction.js';
 import {test} from 'node:test';
 
 import {
@@ -14,8 +14,8 @@ import {
   moonOf,
   onLead,
   repeatsDeal,
-} from '../../src/herzrasen/client/hearts/table-selectors.js';
-import {MAX_BEHIND, EventQueue} from '../../src/herzrasen/client/hearts/event-queue.js';
+} from '../../src/herzrasen/client/games/hearts/table-selectors.js';
+import {MAX_BEHIND, EventQueue} from '../../src/herzrasen/client/games/hearts/event-queue.js';
 import {
   asideOf,
   bySuit,
@@ -37,9 +37,9 @@ import {
   turn,
   withoutPoints,
   voids,
-} from '../../src/herzrasen/client/hearts/view-selectors.js';
-import {makeDescriber, winnerText} from '../../src/herzrasen/client/hearts/strings.js';
-import {apart, step} from '../../src/herzrasen/client/charts/scale.js';
+} from '../../src/herzrasen/client/games/hearts/view-selectors.js';
+import {makeDescriber, winnerText} from '../../src/herzrasen/client/games/hearts/strings.js';
+import {apart, step} from '../../src/herzrasen/client/kit/charts/scale.js';
 
 const table = (more = {}) => ({
   rules: {},

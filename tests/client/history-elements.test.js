@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import {afterEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
 
-const {logElement} = await import('../../src/herzrasen/client/elements/live-region.js');
-const {NO_FILTER} = await import('../../src/herzrasen/client/history/match-query.js');
-const {bars, trendWord} = await import('../../src/herzrasen/client/history/plots.js');
+const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
+const {NO_FILTER} = await import('../../src/herzrasen/client/screens/history/match-query.js');
+const {bars, trendWord} = await import('../../src/herzrasen/client/kit/charts/plots.js');
 const {render} = await import('../../src/herzrasen/client/vendor/lit.js');
-await import('../../src/herzrasen/client/history/match-list.js');
-await import('../../src/herzrasen/client/history/statistics.js');
+await import('../../src/herzrasen/client/screens/history/match-list.js');
+await import('../../src/herzrasen/client/screens/history/statistics.js');
 
 afterEach(() => {
   document.body.replaceChildren();

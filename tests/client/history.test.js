@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {NO_FILTER, queryOf, filterNames} from '../../src/herzrasen/client/history/match-query.js';
-import {trend} from '../../src/herzrasen/client/history/trend-line.js';
+import {NO_FILTER, queryOf, filterNames} from '../../src/herzrasen/client/screens/history/match-query.js';
+import {trend} from '../../src/herzrasen/client/kit/charts/trend-line.js';
 
 const DAY = 86_400_000;
 const NOW = 1_790_000_000_000;

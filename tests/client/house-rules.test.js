@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {houseLines, inputsLine, parseHouseRules, unusual} from '../../src/herzrasen/client/table/house-rules.js';
+import {houseLines, inputsLine, parseHouseRules, unusual} from '../../src/herzrasen/client/kit/table/house-rules.js';
 
 const USUAL = {
   kind: 'private',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {initialsOf} from '../../src/herzrasen/client/members/initials.js';
-import {otherWatchers} from '../../src/herzrasen/client/table/table-state.js';
+import {initialsOf} from '../../src/herzrasen/client/kit/members/initials.js';
+import {otherWatchers} from '../../src/herzrasen/client/core/table/table-state.js';
 
 test('no two players have the same letter while the name of one has another', () => {
   assert.deepEqual(initialsOf(['Ada', 'Ben', 'Clara', 'Dora']), ['A', 'B', 'C', 'D']);

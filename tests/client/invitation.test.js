@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-import {readInvitation} from '../../src/herzrasen/client/lobby/invitation.js';
+import {readInvitation} from '../../src/herzrasen/client/screens/lobby/invitation.js';
 
 const CASES = JSON.parse(readFileSync(new URL('../links/invitations.json', import.meta.url), 'utf8'));
 

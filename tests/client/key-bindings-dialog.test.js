@@ -4,9 +4,9 @@ import {show, untilDrawn} from './dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, test} from 'node:test';
 
-const {makeBindings} = await import('../../src/herzrasen/client/keys/key-bindings.js');
-const values = await import('../../src/herzrasen/client/settings/settings.js');
-await import('../../src/herzrasen/client/keys/key-bindings-dialog.js');
+const {makeBindings} = await import('../../src/herzrasen/client/kit/keys/key-bindings.js');
+const values = await import('../../src/herzrasen/client/core/settings/settings.js');
+await import('../../src/herzrasen/client/kit/keys/key-bindings-dialog.js');
 
 /** @type {any} */
 let dialog;

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {makeBindings, keyLabel} from '../../src/herzrasen/client/keys/key-bindings.js';
-import {isComposing, signsOf} from '../../src/herzrasen/client/keys/key-signs.js';
-import {rankOfKey} from '../../src/herzrasen/client/hearts/rank-keys.js';
-import {changeSettings} from '../../src/herzrasen/client/settings/settings.js';
-import {nameOnLayout, readLayout} from '../../src/herzrasen/client/keys/keyboard-layout.js';
+import {makeBindings, keyLabel} from '../../src/herzrasen/client/kit/keys/key-bindings.js';
+import {isComposing, signsOf} from '../../src/herzrasen/client/kit/keys/key-signs.js';
+import {rankOfKey} from '../../src/herzrasen/client/games/hearts/rank-keys.js';
+import {changeSettings} from '../../src/herzrasen/client/core/settings/settings.js';
+import {nameOnLayout, readLayout} from '../../src/herzrasen/client/kit/keys/keyboard-layout.js';
 
 /** @param {string} key @param {string} code @param {object} [more] */
 const signs = (key, code, more = {}) => signsOf({key, code, shiftKey: false, ...more});

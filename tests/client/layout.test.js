@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {FINGER_WIDTH, fanLayout} from '../../src/herzrasen/client/hearts/fan-layout.js';
-import {hintPlace} from '../../src/herzrasen/client/hearts/hint-place.js';
-import {around, plan, turnOf} from '../../src/herzrasen/client/hearts/layout.js';
-import {apart} from '../../src/herzrasen/client/hearts/ring-layout.js';
+import {FINGER_WIDTH, fanLayout} from '../../src/herzrasen/client/games/hearts/fan-layout.js';
+import {hintPlace} from '../../src/herzrasen/client/games/hearts/hint-place.js';
+import {around, plan, turnOf} from '../../src/herzrasen/client/games/hearts/layout.js';
+import {apart} from '../../src/herzrasen/client/games/hearts/ring-layout.js';
 
 /** What the stage has in a window of 1280x800, 390x844, 320x640, 844x390 and more, with one row of cards in the hand and several. */
 const STAGES = {

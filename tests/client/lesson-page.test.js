@@ -4,8 +4,8 @@ import './dom.js';
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-const {storedProgress} = await import('../../src/herzrasen/client/first-evening/stored-progress.js');
-const {LessonPage} = await import('../../src/herzrasen/client/lessons/page.js');
+const {storedProgress} = await import('../../src/herzrasen/client/kit/first-evening/stored-progress.js');
+const {LessonPage} = await import('../../src/herzrasen/client/screens/lessons/page.js');
 
 test('a lesson is learnt with its last step, and a position of the tactics is none', () => {
   const page = /** @type {any} */ (new LessonPage());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {mock, test} from 'node:test';
 
-import {checkMove} from '../../src/herzrasen/client/lessons/move-check.js';
-import {LessonConnection} from '../../src/herzrasen/client/lessons/lesson-connection.js';
-import {changeSettings} from '../../src/herzrasen/client/settings/settings.js';
+import {checkMove} from '../../src/herzrasen/client/screens/lessons/move-check.js';
+import {LessonConnection} from '../../src/herzrasen/client/screens/lessons/lesson-connection.js';
+import {changeSettings} from '../../src/herzrasen/client/core/settings/settings.js';
 
 changeSettings({speed: 'slow'});
 mock.timers.enable({apis: ['setTimeout']});

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 const {render} = await import('../../src/herzrasen/client/vendor/lit.js');
-const {chart} = await import('../../src/herzrasen/client/charts/line-chart.js');
+const {chart} = await import('../../src/herzrasen/client/kit/charts/line-chart.js');
 
 /** @param {number[][]} course */
 function drawing(course) {
@@ -50,9 +50,9 @@ test('more points are higher up', () => {
   assert.ok(most < nothing && nothing < least, 'the own side is drawn last');
 });
 
-const {apart} = await import('../../src/herzrasen/client/charts/scale.js');
-const {lines} = await import('../../src/herzrasen/client/charts/line-chart.js');
-const {outlookChart} = await import('../../src/herzrasen/client/hearts/outlook-charts.js');
+const {apart} = await import('../../src/herzrasen/client/kit/charts/scale.js');
+const {lines} = await import('../../src/herzrasen/client/kit/charts/line-chart.js');
+const {outlookChart} = await import('../../src/herzrasen/client/games/hearts/outlook-charts.js');
 
 /** Where the points of the first line are across, and the flag, in a new picture. @param {unknown} template */
 function across(template) {

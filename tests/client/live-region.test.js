@@ -4,7 +4,7 @@ import './dom.js';
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-const {announce, logElement, watchLiveRegion} = await import('../../src/herzrasen/client/elements/live-region.js');
+const {announce, logElement, watchLiveRegion} = await import('../../src/herzrasen/client/core/elements/live-region.js');
 
 /** @param {Element} host @param {string} role */
 const messages = (host, role) =>

@@ -15,8 +15,8 @@ Object.assign(globalThis, {
 });
 AbortSignal.timeout = () => new AbortController().signal;
 
-const {endScreen} = await import('../../src/herzrasen/client/elements/screen.js');
-const {loadPart} = await import('../../src/herzrasen/client/app/load-part.js');
+const {endScreen} = await import('../../src/herzrasen/client/core/elements/screen.js');
+const {loadPart} = await import('../../src/herzrasen/client/core/app/load-part.js');
 
 /** Asks for a part that is not to be had, and answers what came of it: nothing where the page is loaded again. */
 async function ask(asked) {

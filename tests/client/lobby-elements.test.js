@@ -5,14 +5,14 @@ import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
 
-const {logElement} = await import('../../src/herzrasen/client/elements/live-region.js');
-const {endScreen} = await import('../../src/herzrasen/client/elements/screen.js');
-const {feed, makeFeed} = await import('../../src/herzrasen/client/lobby/lobby-feed.js');
-const {changeSettings, defaults} = await import('../../src/herzrasen/client/settings/settings.js');
-const {DEFAULT_PRESET} = await import('../../src/herzrasen/client/rules/rule-choice.js');
-await import('../../src/herzrasen/client/lobby/lobby.js');
-await import('../../src/herzrasen/client/lobby/my-tables.js');
-await import('../../src/herzrasen/client/lobby/table-list.js');
+const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
+const {endScreen} = await import('../../src/herzrasen/client/core/elements/screen.js');
+const {feed, makeFeed} = await import('../../src/herzrasen/client/screens/lobby/lobby-feed.js');
+const {changeSettings, defaults} = await import('../../src/herzrasen/client/core/settings/settings.js');
+const {DEFAULT_PRESET} = await import('../../src/herzrasen/client/kit/rules/rule-choice.js');
+await import('../../src/herzrasen/client/screens/lobby/lobby.js');
+await import('../../src/herzrasen/client/screens/lobby/my-tables.js');
+await import('../../src/herzrasen/client/screens/lobby/table-list.js');
 
 /** @param {string} table @param {string} kinds p: person, f: free, b: bot @param {object} [more] */
 const listing = (table, kinds, more = {}) => ({
@@ -195,8 +195,8 @@ test('with people one plays by the rules that were chosen, by any where none wer
 });
 
 test('a match of the first evening has the usual rules, and leaves those that were chosen before', async () => {
-  const {lastRules, saveLast} = await import('../../src/herzrasen/client/rules/saved-rules.js');
-  await import('../../src/herzrasen/client/first-evening/card.js');
+  const {lastRules, saveLast} = await import('../../src/herzrasen/client/kit/rules/saved-rules.js');
+  await import('../../src/herzrasen/client/kit/first-evening/card.js');
   const card = /** @type {any} */ (document.createElement('first-evening'));
   /** @type {any[]} */
   const opened = [];

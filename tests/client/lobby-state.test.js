@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {botsFor, countFinishedMatch, saveBots, startingBots} from '../../src/herzrasen/client/lobby/bot-choice.js';
+import {
+  botsFor,
+  countFinishedMatch,
+  saveBots,
+  startingBots,
+} from '../../src/herzrasen/client/screens/lobby/bot-choice.js';
 import {
   EMPTY,
   againstBots,
@@ -11,8 +16,8 @@ import {
   sortTables,
   stableRows,
   waitsForPlayer,
-} from '../../src/herzrasen/client/lobby/lobby-state.js';
-import {makeFeed} from '../../src/herzrasen/client/lobby/lobby-feed.js';
+} from '../../src/herzrasen/client/screens/lobby/lobby-state.js';
+import {makeFeed} from '../../src/herzrasen/client/screens/lobby/lobby-feed.js';
 
 const seats = (people, free) => [
   ...Array.from({length: people}, () => ({kind: 'person', name: 'Ada'})),

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import {afterEach, test} from 'node:test';
 import {area, table as nertsTable} from './nerts/table.js';
 
-const {NO_MEMBERS, initialRoom, receive} = await import('../../src/herzrasen/client/table/table-state.js');
-const {HeartsTable} = await import('../../src/herzrasen/client/hearts/table.js');
-const {NertsTable} = await import('../../src/herzrasen/client/nerts/table.js');
+const {NO_MEMBERS, initialRoom, receive} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {HeartsTable} = await import('../../src/herzrasen/client/games/hearts/table.js');
+const {NertsTable} = await import('../../src/herzrasen/client/games/nerts/table.js');
 
 const seats = ['person', 'bot', 'bot', 'bot'].map((kind, seat) => ({seat, kind, name: `N${seat}`, here: true}));
 const hearts = (/** @type {object} */ more) => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {mock, test} from 'node:test';
 
-import {costliestDeal, matchTip, tipOf} from '../../src/herzrasen/client/hearts/match-tip.js';
-import * as nerts from '../../src/herzrasen/client/nerts/match-tip.js';
+import {costliestDeal, matchTip, tipOf} from '../../src/herzrasen/client/games/hearts/match-tip.js';
+import * as nerts from '../../src/herzrasen/client/games/nerts/match-tip.js';
 
 const why = (code) => ({code: `coach.why.${code}`, facts: {}});
 const move = (grade, cost, more = {}) => ({

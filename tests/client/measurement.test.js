@@ -7,13 +7,13 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 
-const {Measurement} = await import('../../src/herzrasen/client/elements/measurement.js');
+const {Measurement} = await import('../../src/herzrasen/client/core/elements/measurement.js');
 
 /** An element that draws itself as Lit does, a measurement in it, and how often it was drawn. */
 class Drawn {
   isConnected = true;
   drawn = 0;
-  /** @type {import('../../src/herzrasen/client/elements/measurement.js').Measurement<any>[]} */
+  /** @type {import('../../src/herzrasen/client/core/elements/measurement.js').Measurement<any>[]} */
   measurements = [];
   asked = false;
 

@@ -4,12 +4,12 @@ import {show, untilDrawn} from './dom.js';
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-const {setCurrentTable} = await import('../../src/herzrasen/client/members/current-table.js');
-const {stakeOf} = await import('../../src/herzrasen/client/members/stake.js');
-const {NO_MEMBERS, initialRoom} = await import('../../src/herzrasen/client/table/table-state.js');
-await import('../../src/herzrasen/client/members/members-panel.js');
-await import('../../src/herzrasen/client/members/status-strip.js');
-await import('../../src/herzrasen/client/members/table-notice.js');
+const {setCurrentTable} = await import('../../src/herzrasen/client/kit/members/current-table.js');
+const {stakeOf} = await import('../../src/herzrasen/client/kit/members/stake.js');
+const {NO_MEMBERS, initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+await import('../../src/herzrasen/client/kit/members/members-panel.js');
+await import('../../src/herzrasen/client/kit/members/status-strip.js');
+await import('../../src/herzrasen/client/kit/members/table-notice.js');
 
 const info = (/** @type {number} */ seat, more = {}) => ({
   seat,

@@ -7,9 +7,9 @@ import {
   countsAsAway,
   actionText,
   countdownText,
-} from '../../src/herzrasen/client/members/strings.js';
-import {stakeOf} from '../../src/herzrasen/client/members/stake.js';
-import {NO_MEMBERS, initialRoom} from '../../src/herzrasen/client/table/table-state.js';
+} from '../../src/herzrasen/client/kit/members/strings.js';
+import {stakeOf} from '../../src/herzrasen/client/kit/members/stake.js';
+import {NO_MEMBERS, initialRoom} from '../../src/herzrasen/client/core/table/table-state.js';
 
 const seats = ['Eva', 'Jan', 'Kim'].map((name, seat) => ({
   seat,

@@ -1,4 +1,4 @@
-// Two cards and two places: what motion/pointer.js tells is kept in window.pointerEvents, and window.motion can be asked to move things.
+// Two cards and two places: what kit/motion/pointer.js tells is kept in window.pointerEvents, and window.motion can be asked to move things.
 
 import * as motion from '/client/motion/motion.js';
 import {handle} from '/client/motion/pointer.js';

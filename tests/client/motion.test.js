@@ -4,7 +4,7 @@ import './dom.js';
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-const {animate} = await import('../../src/herzrasen/client/motion/motion.js');
+const {animate} = await import('../../src/herzrasen/client/kit/motion/motion.js');
 
 /** A card whose animations last until the test, or the page, ends them. */
 function card() {

@@ -16,8 +16,8 @@ class Field extends EventTarget {
   }
 }
 globalThis.Element = Field;
-const {guardKeys} = await import('../../src/herzrasen/client/keys/key-guard.js');
-const {ignoreDrops} = await import('../../src/herzrasen/client/app/foreign-drops.js');
+const {guardKeys} = await import('../../src/herzrasen/client/kit/keys/key-guard.js');
+const {ignoreDrops} = await import('../../src/herzrasen/client/core/app/foreign-drops.js');
 
 /** @param {EventTarget} page @param {string} type @param {object} values */
 function send(page, type, values) {

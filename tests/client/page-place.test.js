@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-import {hashOfPlace, placeInLink, placeOf, restOf} from '../../src/herzrasen/client/app/page-place.js';
+import {hashOfPlace, placeInLink, placeOf, restOf} from '../../src/herzrasen/client/core/app/page-place.js';
 
 const CASES = JSON.parse(readFileSync(new URL('../links/cases.json', import.meta.url), 'utf8'));
 

@@ -38,8 +38,8 @@ Object.assign(globalThis, {
   getComputedStyle: () => ({transform: 'none'}),
   document: {hidden: true, querySelectorAll: () => dialogs},
 });
-const {handle} = await import('../../src/herzrasen/client/motion/pointer.js');
-const {trackFinger} = await import('../../src/herzrasen/client/hearts/fan-touch.js');
+const {handle} = await import('../../src/herzrasen/client/kit/motion/pointer.js');
+const {trackFinger} = await import('../../src/herzrasen/client/games/hearts/fan-touch.js');
 
 /** @param {EventTarget} to @param {string} type @param {object} more */
 function sendTo(to, type, more) {

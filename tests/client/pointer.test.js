@@ -8,8 +8,8 @@ import {
   dropTarget,
   overlap,
   hasMoved,
-} from '../../src/herzrasen/client/motion/pointer.js';
-import {shift} from '../../src/herzrasen/client/motion/motion.js';
+} from '../../src/herzrasen/client/kit/motion/pointer.js';
+import {shift} from '../../src/herzrasen/client/kit/motion/motion.js';
 
 const box = (/** @type {number} */ left, /** @type {number} */ top, width = 70, height = 98) => ({
   left,

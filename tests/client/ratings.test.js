@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {ratingChange} from '../../src/herzrasen/client/ratings/rating-change.js';
+import {ratingChange} from '../../src/herzrasen/client/kit/ratings/rating-change.js';
 
 const END = 1_795_000_000_000;
 const point = (at, mean) => ({at, mean, deviation: 100});

@@ -4,9 +4,9 @@ import {show, untilDrawn} from './dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 
-const {ReplayConnection} = await import('../../src/herzrasen/client/replay/replay-connection.js');
-const {GAME_TABLES} = await import('../../src/herzrasen/client/table/game-tables.js');
-await import('../../src/herzrasen/client/replay/player.js');
+const {ReplayConnection} = await import('../../src/herzrasen/client/screens/replay/replay-connection.js');
+const {GAME_TABLES} = await import('../../src/herzrasen/client/screens/table/game-tables.js');
+await import('../../src/herzrasen/client/screens/replay/player.js');
 
 const STEPS = 80;
 const steps = Array.from({length: STEPS}, (_, at) => ({

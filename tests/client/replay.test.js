@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {readText} from '../../src/herzrasen/client/replay/api.js';
-import {keyMeaning, swipeDirection} from '../../src/herzrasen/client/replay/keys.js';
-import {fileError} from '../../src/herzrasen/client/replay/file-error.js';
-import {nameOf} from '../../src/herzrasen/client/replay/record-file.js';
+import {readText} from '../../src/herzrasen/client/kit/record/api.js';
+import {keyMeaning, swipeDirection} from '../../src/herzrasen/client/screens/replay/keys.js';
+import {fileError} from '../../src/herzrasen/client/screens/replay/file-error.js';
+import {nameOf} from '../../src/herzrasen/client/kit/record/record-file.js';
 import {
   formatTime,
   columnsOf,
@@ -12,9 +12,9 @@ import {
   stepDelay,
   pointsOf,
   seatsOf,
-} from '../../src/herzrasen/client/replay/selectors.js';
-import {makeDescriber} from '../../src/herzrasen/client/replay/strings.js';
-import {ReplayConnection} from '../../src/herzrasen/client/replay/replay-connection.js';
+} from '../../src/herzrasen/client/screens/replay/selectors.js';
+import {makeDescriber} from '../../src/herzrasen/client/screens/replay/strings.js';
+import {ReplayConnection} from '../../src/herzrasen/client/screens/replay/replay-connection.js';
 
 const table = (more = {}) => ({
   rules: {},

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-import {ApiError, fetchGames, fetchHint, leaveTable, openTable} from '../../src/herzrasen/client/connection/api.js';
-import {fetchRecord, replayRecord} from '../../src/herzrasen/client/replay/api.js';
-import {setLanguage} from '../../src/herzrasen/client/text/texts.js';
+import {
+  ApiError,
+  fetchGames,
+  fetchHint,
+  leaveTable,
+  openTable,
+} from '../../src/herzrasen/client/core/connection/api.js';
+import {fetchRecord, replayRecord} from '../../src/herzrasen/client/kit/record/api.js';
+import {setLanguage} from '../../src/herzrasen/client/core/text/texts.js';
 
 /** The limits that were set, in ms, and what lets them pass. */
 let limits = [];

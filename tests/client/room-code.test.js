@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {codeOf, groupLetters, readCode, spell} from '../../src/herzrasen/client/lobby/room-code.js';
+import {codeOf, groupLetters, readCode, spell} from '../../src/herzrasen/client/kit/table/room-code.js';
 
 test('a code is read however it is typed', () => {
   for (const typed of ['BKRTWZ', 'bkrtwz', ' bkr twz ', 'b-k-r-t-w-z', 'BKR\u2013TWZ', 'B.K.R.T.W.Z.'])

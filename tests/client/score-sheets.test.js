@@ -6,9 +6,9 @@ import {beforeEach, test} from 'node:test';
 import {area, table as nertsTable} from './nerts/table.js';
 
 const {render} = await import('../../src/herzrasen/client/vendor/lit.js');
-const {scoreTable} = await import('../../src/herzrasen/client/hearts/score-sheet.js');
-const {endsMet, partsOf} = await import('../../src/herzrasen/client/nerts/round-result.js');
-await import('../../src/herzrasen/client/nerts/score-sheet.js');
+const {scoreTable} = await import('../../src/herzrasen/client/games/hearts/score-sheet.js');
+const {endsMet, partsOf} = await import('../../src/herzrasen/client/games/nerts/round-result.js');
+await import('../../src/herzrasen/client/games/nerts/score-sheet.js');
 
 beforeEach(() => document.body.replaceChildren());
 
@@ -73,7 +73,7 @@ async function heartsHeadline(more) {
 
 test('the sheet tells one’s own points, and of a moon only after its own deal', async () => {
   // A plural with its number, as the languages have it.
-  const {setLanguage} = await import('../../src/herzrasen/client/text/texts.js');
+  const {setLanguage} = await import('../../src/herzrasen/client/core/text/texts.js');
   const fetched = globalThis.fetch;
   globalThis.fetch = /** @type {any} */ (
     async () => new Response(JSON.stringify({'hearts_table.sheet.you_got': 'You got {n}'}))

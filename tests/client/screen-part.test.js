@@ -19,13 +19,13 @@ Element.prototype.matches = function (selector) {
   return selector !== ':popover-open' && matches.call(this, selector); // happy-dom knows no popovers
 };
 
-const {loadScreenPart, partTemplate} = await import('../../src/herzrasen/client/app/screen-part.js');
-const {showPart} = await import('../../src/herzrasen/client/app/load-part.js');
-const {untilAnswered} = await import('../../src/herzrasen/client/app/until-answered.js');
-const {ApiError} = await import('../../src/herzrasen/client/connection/api.js');
-const {loadStylesheet} = await import('../../src/herzrasen/client/elements/load-stylesheet.js');
-const {endScreen} = await import('../../src/herzrasen/client/elements/screen.js');
-const {logElement} = await import('../../src/herzrasen/client/elements/live-region.js');
+const {loadScreenPart, partTemplate} = await import('../../src/herzrasen/client/core/app/screen-part.js');
+const {showPart} = await import('../../src/herzrasen/client/core/app/load-part.js');
+const {untilAnswered} = await import('../../src/herzrasen/client/core/app/until-answered.js');
+const {ApiError} = await import('../../src/herzrasen/client/core/connection/api.js');
+const {loadStylesheet} = await import('../../src/herzrasen/client/core/elements/load-stylesheet.js');
+const {endScreen} = await import('../../src/herzrasen/client/core/elements/screen.js');
+const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
 const {render} = await import('../../src/herzrasen/client/vendor/lit.js');
 
 const settle = () => new Promise(setImmediate);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {readSettings, defaults} from '../../src/herzrasen/client/settings/settings.js';
-import {settingsFromText, settingsToText} from '../../src/herzrasen/client/settings/settings-file.js';
-import {languageOf} from '../../src/herzrasen/client/text/languages.js';
-import {friendlyName} from '../../src/herzrasen/client/lobby/friendly-name.js';
-import {unlike} from '../../src/herzrasen/client/elements/live-region.js';
+import {readSettings, defaults} from '../../src/herzrasen/client/core/settings/settings.js';
+import {settingsFromText, settingsToText} from '../../src/herzrasen/client/screens/settings/settings-file.js';
+import {languageOf} from '../../src/herzrasen/client/core/text/languages.js';
+import {friendlyName} from '../../src/herzrasen/client/kit/members/friendly-name.js';
+import {unlike} from '../../src/herzrasen/client/core/elements/live-region.js';
 
 test('stored settings are taken over, everything else keeps its default', () => {
   const settings = readSettings('{"theme":"dark","sounds":false,"name":"Ada","unknown":1}');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {connect} from '../../src/herzrasen/client/connection/connection.js';
-import {makeFeed} from '../../src/herzrasen/client/lobby/lobby-feed.js';
+import {connect} from '../../src/herzrasen/client/core/connection/connection.js';
+import {makeFeed} from '../../src/herzrasen/client/screens/lobby/lobby-feed.js';
 
 const INTERVAL = 5000;
 const BEAT = {type: 'beat', ms: INTERVAL};

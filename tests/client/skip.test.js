@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {endScreen} from '../../src/herzrasen/client/elements/screen.js';
-import {untilSkipped} from '../../src/herzrasen/client/motion/skip.js';
+import {endScreen} from '../../src/herzrasen/client/core/elements/screen.js';
+import {untilSkipped} from '../../src/herzrasen/client/kit/motion/skip.js';
 
 /** @param {string} type @param {object} [more] */
 const event = (type, more = {}) => Object.assign(new Event(type, {cancelable: true}), more);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {endScreen} from '../../src/herzrasen/client/elements/screen.js';
-import {changeSettings} from '../../src/herzrasen/client/settings/settings.js';
-import {vibrate, playSound, unlockAudio} from '../../src/herzrasen/client/motion/sound.js';
+import {endScreen} from '../../src/herzrasen/client/core/elements/screen.js';
+import {changeSettings} from '../../src/herzrasen/client/core/settings/settings.js';
+import {vibrate, playSound, unlockAudio} from '../../src/herzrasen/client/kit/motion/sound.js';
 
 /** How loud each tone begins. @type {number[]} */
 const peaks = [];

@@ -9,7 +9,7 @@ import {
   receive,
   withSentMove,
   unpackMessage,
-} from '../../src/herzrasen/client/table/table-state.js';
+} from '../../src/herzrasen/client/core/table/table-state.js';
 
 const welcome = {
   type: 'welcome',

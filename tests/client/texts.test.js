@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {dateLocale, translator} from '../../src/herzrasen/client/text/texts.js';
+import {dateLocale, translator} from '../../src/herzrasen/client/core/text/texts.js';
 
 const texts = {
   'a.plain': 'Hello {name}, {name}!',

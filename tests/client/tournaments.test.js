@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
 
-const {endScreen} = await import('../../src/herzrasen/client/elements/screen.js');
-const {currentTables, travellers} = await import('../../src/herzrasen/client/tournaments/sheets.js');
+const {endScreen} = await import('../../src/herzrasen/client/core/elements/screen.js');
+const {currentTables, travellers} = await import('../../src/herzrasen/client/screens/tournaments/sheets.js');
 const {render} = await import('../../src/herzrasen/client/vendor/lit.js');
-await import('../../src/herzrasen/client/tournaments/page.js');
+await import('../../src/herzrasen/client/screens/tournaments/page.js');
 
 const tournament = /** @type {any} */ ({
   form: 'movement',

@@ -34,15 +34,15 @@ Object.assign(globalThis, {
 });
 
 const CLIENT = '../../src/herzrasen/client/';
-const {settings, changeSettings, defaults} = await import(`${CLIENT}settings/settings.js`);
-const savedRules = await import(`${CLIENT}rules/saved-rules.js`);
-const {storedAccount} = await import(`${CLIENT}account/stored-account.js`);
-const settingsFile = await import(`${CLIENT}settings/settings-file.js`);
-const {parseHouseRules} = await import(`${CLIENT}table/house-rules.js`);
-const {rulesOfLink} = await import(`${CLIENT}rules/rules-url.js`);
-const hearts = await import(`${CLIENT}hearts/key-bindings.js`);
-const nerts = await import(`${CLIENT}nerts/key-bindings.js`);
-const {recordTime} = await import(`${CLIENT}nerts/practice.js`);
+const {settings, changeSettings, defaults} = await import(`${CLIENT}core/settings/settings.js`);
+const savedRules = await import(`${CLIENT}kit/rules/saved-rules.js`);
+const {storedAccount} = await import(`${CLIENT}screens/account/stored-account.js`);
+const settingsFile = await import(`${CLIENT}screens/settings/settings-file.js`);
+const {parseHouseRules} = await import(`${CLIENT}kit/table/house-rules.js`);
+const {rulesOfLink} = await import(`${CLIENT}kit/rules/rules-url.js`);
+const hearts = await import(`${CLIENT}games/hearts/key-bindings.js`);
+const nerts = await import(`${CLIENT}games/nerts/key-bindings.js`);
+const {recordTime} = await import(`${CLIENT}games/nerts/practice.js`);
 
 /** @param {string} key */
 const readStored = (key) => JSON.parse(before.localStorage[key]);

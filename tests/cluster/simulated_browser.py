@@ -1,4 +1,4 @@
-"""A person at a table: behaves as ``client/connection/connection.js`` does, and plays.
+"""A person at a table: behaves as ``client/core/connection/connection.js`` does, and plays.
 
 Says hello with the last number it saw, sends unanswered moves again after every welcome, says hello
 again when the table has moved, and reconnects when it is cut off or has missed an event.

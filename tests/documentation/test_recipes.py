@@ -112,7 +112,7 @@ def test_a_rule_option(copy: ProjectCopy) -> None:
     tests_pass(copy, sentences)
 
     copy.replace(
-        "src/herzrasen/client/rules/option-groups.js",
+        "src/herzrasen/client/kit/rules/option-groups.js",
         "'bonus_card', ",
         "'bonus_card', 'deal_fee', ",
     )
@@ -268,8 +268,8 @@ FRENCH: Final = (
     ("terminal", "F{first} or {last}", "{first} ou {last}"),
 )
 ASK_CLIENT: Final = """
-import {readSettings} from './src/herzrasen/client/settings/settings.js';
-import {languageOf} from './src/herzrasen/client/text/languages.js';
+import {readSettings} from './src/herzrasen/client/core/settings/settings.js';
+import {languageOf} from './src/herzrasen/client/core/text/languages.js';
 
 console.log(languageOf(['ja', 'fr-CA', 'de']), readSettings('{"language":"fr"}').language);
 """
@@ -423,7 +423,7 @@ def test_a_message_from_the_browser(copy: ProjectCopy) -> None:
 
     tests_miss(copy, "wire.d.ts", "tests/protocol/test_codec.py")
     write_wire_types(copy)
-    copy.replace("src/herzrasen/client/connection/connection.js", CLOSED, SENT)
+    copy.replace("src/herzrasen/client/core/connection/connection.js", CLOSED, SENT)
     tests_pass(copy, "tests/protocol", "tests/server/test_fuzz.py")
 
     actions = "tests/terminal/test_every_action.py"

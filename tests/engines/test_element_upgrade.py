@@ -7,7 +7,7 @@ from tests.engines.page import DriverPage
 UPGRADE_SCRIPT = """
   const [main] = arguments;
   const module = (name) => import(new URL(name, main).href);
-  const {OfflineConnection} = await module('connection/offline-connection.js');
+  const {OfflineConnection} = await module('core/connection/offline-connection.js');
   const bot = {seat: 0, kind: 'bot', name: 'Ada'};
   const room = (bots) => ({seat: -2, seats: Array(bots).fill(bot), house: {}});
   const line = new OfflineConnection(room(1));
@@ -15,7 +15,7 @@ UPGRADE_SCRIPT = """
   panel.connection = line;
   document.body.append(panel);
   const undefinedYet = !customElements.get('members-panel');
-  await module('members/members-panel.js');
+  await module('kit/members/members-panel.js');
   await customElements.whenDefined('members-panel');
   const shown = async () => (await panel.updateComplete, panel.querySelectorAll('li').length);
   const counts = [undefinedYet, await shown()];

@@ -112,7 +112,7 @@ def test_a_screen_that_did_not_load_once_is_there_the_next_time(
     page: DriverPage, site: str, lacking: set[str]
 ) -> None:
     """Firefox remembers that a module did not come; the page is loaded again for it."""
-    lacking.add("/client/replay/page.js")
+    lacking.add("/client/screens/replay/page.js")
     page.open(f"{site}/?plain")
     page.see("game-lobby h1")
     page.run("location.hash = '#/record';")

@@ -65,7 +65,7 @@ def test_random_ones_are_the_same_for_a_seed(package: str) -> None:
 
 
 def test_a_fault_in_the_client_is_tried_on_the_tests_that_load_it() -> None:
-    tests = importing_tests("src/herzrasen/client/charts/line-chart.js")
+    tests = importing_tests("src/herzrasen/client/kit/charts/line-chart.js")
     assert "tests/client/line-chart.test.js" in tests, "by an import() of the test itself"
     assert "tests/client/score-sheets.test.js" in tests, "by what the test imports"
     assert "tests/client/room-code.test.js" not in tests

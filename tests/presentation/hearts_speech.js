@@ -1,6 +1,6 @@
 // The browser's sentences of Hearts for the questions on standard input, one JSON list of answers (test_hearts_speech.py).
 
-import {makeDescriber, winnersSentence} from '../../src/herzrasen/client/hearts/strings.js';
+import {makeDescriber, winnersSentence} from '../../src/herzrasen/client/games/hearts/strings.js';
 import {
   byPoints,
   factSentence,
@@ -11,8 +11,8 @@ import {
   optionName,
   optionSentence,
   rankOf,
-} from '../../src/herzrasen/client/hearts/value-format.js';
-import {setLanguage, translator} from '../../src/herzrasen/client/text/texts.js';
+} from '../../src/herzrasen/client/games/hearts/value-format.js';
+import {setLanguage, translator} from '../../src/herzrasen/client/core/text/texts.js';
 
 let input = '';
 for await (const chunk of process.stdin) input += chunk;

@@ -103,4 +103,4 @@ def test_redirects_and_error_pages_stay_under_the_path_of_a_proxy(
         page = http_request(root + "api/lobby", accept="text/html")
         assert page.status == 426
         sheet = page.body.decode().partition('rel="stylesheet" href="')[2].partition('"')[0]
-        assert urljoin(root + "api/lobby", sheet) == f"{root}client/style/tokens.css"
+        assert urljoin(root + "api/lobby", sheet) == f"{root}client/core/style/tokens.css"

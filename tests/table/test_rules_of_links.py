@@ -48,7 +48,7 @@ def test_a_program_from_before_links_had_versions_refuses_them() -> None:
 
 
 def test_the_browser_writes_the_same_version() -> None:
-    code = (ROOT / "src/herzrasen/client/rules/rules-url.js").read_text("utf-8")
+    code = (ROOT / "src/herzrasen/client/kit/rules/rules-url.js").read_text("utf-8")
     found = re.search(r"const RULES_VERSION = (\d+);", code)
     assert found
     assert int(found[1]) == RULES_VERSION

@@ -16,7 +16,7 @@ const {texts, language, calls} = JSON.parse(readFileSync(0, 'utf8'));
 globalThis.document = {documentElement: {}};
 globalThis.fetch = async () => ({ok: true, json: async () => texts});
 const client = (name) => import(`file://${process.argv[1]}/src/herzrasen/client/${name}`);
-const {setLanguage} = await client('text/texts.js');
+const {setLanguage} = await client('core/text/texts.js');
 await setLanguage(language);
 const answers = [];
 for (const [module, name, given] of calls) {

@@ -261,7 +261,7 @@ def test_every_screen_of_the_page_has_its_twin(mode: Mode) -> None:
     ],
 )
 def test_every_key_of_a_table_has_its_twin(game: str, module: str, start: str) -> None:
-    text = (CLIENT / game / "key-bindings.js").read_text("utf-8")
+    text = (CLIENT / "games" / game / "key-bindings.js").read_text("utf-8")
     table = text[text.index(start) : text.index("}", text.rindex("legend:"))]
     actions = {*re.findall(r"^  (\w+): ['\"]", table, re.MULTILINE)}
     assert len(actions) > 12

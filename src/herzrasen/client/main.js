@@ -18,47 +18,47 @@
 // A new screen is a line in ROUTES; a screen is a function that gets what its pattern caught and returns a template.
 
 import {html, nothing, render} from './vendor/lit.js';
-import {DEFAULT_GAME, GAME_NAMES} from './games.js';
-import {preloadOnApproach, preloadTable, preloadWhenIdle} from './app/preload.js';
-import {connectEarly, dropEarlyConnection} from './connection/early-connection.js';
-import {toastLateness} from './app/late-part.js';
-import {MissingPart, loadPart, showPart} from './app/load-part.js';
-import {hashOfPlace, placeOf, restOf} from './app/page-place.js';
-import {isMissing, loadScreenPart, partTemplate} from './app/screen-part.js';
-import {lastRules} from './rules/saved-rules.js';
-import {tableSkeleton} from './table/table-skeleton.js';
-import {storedAccount} from './account/stored-account.js';
-import {ApiError, fetchGames, openTable, quickMatch} from './connection/api.js';
+import {DEFAULT_GAME, GAME_NAMES} from './core/games.js';
+import {preloadOnApproach, preloadTable, preloadWhenIdle} from './screens/table/preload.js';
+import {connectEarly, dropEarlyConnection} from './core/connection/early-connection.js';
+import {toastLateness} from './core/app/late-part.js';
+import {MissingPart, loadPart, showPart} from './core/app/load-part.js';
+import {hashOfPlace, placeOf, restOf} from './core/app/page-place.js';
+import {isMissing, loadScreenPart, partTemplate} from './core/app/screen-part.js';
+import {lastRules} from './kit/rules/saved-rules.js';
+import {tableSkeleton} from './screens/table/table-skeleton.js';
+import {storedAccount} from './screens/account/stored-account.js';
+import {ApiError, fetchGames, openTable, quickMatch} from './core/connection/api.js';
 import {prefetched} from './prefetch.js';
-import {styleCards} from './cards/card-stylesheet.js';
-import {isForcedDark} from './elements/forced-dark.js';
-import {focusOnPress} from './elements/focus.js';
-import {chart, gear, heart, soundOff, soundOn} from './elements/icons.js';
-import {registerServiceWorker, linkManifest} from './app/install.js';
-import {announce, watchLiveRegion} from './elements/live-region.js';
-import {ignoreDrops} from './app/foreign-drops.js';
-import {guardKeys} from './keys/key-guard.js';
-import {readLayout} from './keys/keyboard-layout.js';
-import {pageActOf} from './keys/page-keys.js';
-import './lobby/lobby.js';
-import {friendlyName} from './lobby/friendly-name.js';
-import {readCode} from './lobby/room-code.js';
-import {watchErrors} from './app/error-reporting.js';
-import {toast} from './elements/notices.js';
-import {endScreen, navigate, screenLifetime} from './elements/screen.js';
-import {watchTextZoom} from './elements/text-zoom.js';
-import {guardTranslatedText} from './elements/translated-text.js';
-import {hashOf, rulesOfLink} from './rules/rules-url.js';
-import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './settings/settings.js';
-import {unlockAudio} from './motion/sound.js';
-import {LANGUAGES} from './text/languages.js';
-import {onLanguageChange, setLanguage, currentLanguage, t} from './text/texts.js';
-import {refusalText} from './text/facts.js';
+import {styleCards} from './kit/cards/card-stylesheet.js';
+import {isForcedDark} from './core/elements/forced-dark.js';
+import {focusOnPress} from './core/elements/focus.js';
+import {chart, gear, heart, soundOff, soundOn} from './core/elements/icons.js';
+import {registerServiceWorker, linkManifest} from './core/app/install.js';
+import {announce, watchLiveRegion} from './core/elements/live-region.js';
+import {ignoreDrops} from './core/app/foreign-drops.js';
+import {guardKeys} from './kit/keys/key-guard.js';
+import {readLayout} from './kit/keys/keyboard-layout.js';
+import {pageActOf} from './kit/keys/page-keys.js';
+import './screens/lobby/lobby.js';
+import {friendlyName} from './kit/members/friendly-name.js';
+import {readCode} from './kit/table/room-code.js';
+import {watchErrors} from './core/app/error-reporting.js';
+import {toast} from './core/elements/notices.js';
+import {endScreen, navigate, screenLifetime} from './core/elements/screen.js';
+import {watchTextZoom} from './core/elements/text-zoom.js';
+import {guardTranslatedText} from './core/elements/translated-text.js';
+import {hashOf, rulesOfLink} from './kit/rules/rules-url.js';
+import {changeSettings, wantedLanguage, indexLetters, settings, watchSettings} from './core/settings/settings.js';
+import {unlockAudio} from './kit/motion/sound.js';
+import {LANGUAGES} from './core/text/languages.js';
+import {onLanguageChange, setLanguage, currentLanguage, t} from './core/text/texts.js';
+import {refusalText} from './core/text/facts.js';
 
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
 const screen = /** @type {HTMLElement} */ (document.getElementById('screen'));
 
-/** @type {import('./connection/api.js').Games | null} */
+/** @type {import('./core/connection/api.js').Games | null} */
 let offered = null;
 let busy = false;
 /** There is no server to play with. */
@@ -66,10 +66,10 @@ let offline = false;
 const RETRY_MS = 3000; // ms until it is asked for again
 /** The table where a seat is to be taken on arrival. */
 let joining = '';
-/** What is known of the table that was opened last. @type {({table: string} & import('./table/table-skeleton.js').ExpectedTable) | null} */
+/** What is known of the table that was opened last. @type {({table: string} & import('./screens/table/table-skeleton.js').ExpectedTable) | null} */
 let expected = null;
 
-/** @typedef {import('./connection/api.js').GameName} GameName */
+/** @typedef {import('./core/connection/api.js').GameName} GameName */
 
 const GAME = `(${GAME_NAMES.join('|')})`;
 const RULES = new RegExp(`^#/rules/${GAME}/(.+)$`);
@@ -148,96 +148,99 @@ function followRules({detail: {game, rules}}) {
 function table(id) {
   const code = readCode(decode(id));
   if (code) {
-    load(() => import('./lobby/table-by-code.js'));
+    load(() => import('./screens/lobby/table-by-code.js'));
     return html`<table-by-code .code=${code}></table-by-code>`;
   }
-  load(() => import('./table/table-page.js')); // so that the lobby stays light
+  load(() => import('./screens/table/table-page.js')); // so that the lobby stays light
   return html`${tableSkeleton(expected?.table === decode(id) ? expected : null)}<table-page .table=${decode(id)} .join=${joining === decode(id)}></table-page>`;
 }
 
 /** @param {string} game @param {string} [topic] */
 function learn(game, topic = '') {
-  load(() => import('./lessons/page.js'));
+  load(() => import('./screens/lessons/page.js'));
   return html`<lesson-page .game=${game} .topic=${topic} @open=${open}></lesson-page>`;
 }
 
 /** @param {string} game */
 function guide(game) {
-  load(() => import('./lessons/guide-page.js'));
+  load(() => import('./screens/lessons/guide-page.js'));
   return html`<guide-page .game=${game}></guide-page>`;
 }
 
 /** @param {string} game */
 function tactics(game) {
-  load(() => import('./lessons/tactics-page.js'));
+  load(() => import('./screens/lessons/tactics-page.js'));
   return html`<tactics-page .game=${game}></tactics-page>`;
 }
 
 function account() {
-  load(() => import('./account/page.js'));
+  load(() => import('./screens/account/page.js'));
   return html`<account-page></account-page>`;
 }
 
 /** @param {string} code */
 function join(code) {
-  load(() => import('./account/join-page.js'));
+  load(() => import('./screens/account/join-page.js'));
   return html`<join-page .code=${code}></join-page>`;
 }
 
 /** @param {string} [view] */
 function matchHistory(view = 'matches') {
-  load(() => import('./history/page.js'));
+  load(() => import('./screens/history/page.js'));
   return html`<history-page .view=${view}></history-page>`;
 }
 
 /** @param {string} [name] @param {string} [date] */
 function daily(name, date = '') {
-  load(() => import('./daily/page.js'));
+  load(() => import('./screens/daily/page.js'));
   return html`<daily-page .name=${name ?? null} .date=${date} @open=${openDaily}></daily-page>`;
 }
 
 /** @param {CustomEvent<{name: string, date: string, game: GameName}>} event */
 const openDaily = ({detail: {name, date, game}}) =>
   goToNewTable({game, seats: 4}, async () =>
-    (await loadPart(() => import('./daily/api.js'))).playDaily(name, date, {name: settings.name, pace: settings.speed}),
+    (await loadPart(() => import('./screens/daily/api.js'))).playDaily(name, date, {
+      name: settings.name,
+      pace: settings.speed,
+    }),
   );
 
 /** @param {string} best */
 function bestRecord(best) {
-  load(() => import('./replay/page.js'));
+  load(() => import('./screens/replay/page.js'));
   return html`<record-page .best=${best}></record-page>`;
 }
 
 function tournamentList() {
-  load(() => import('./tournaments/list-page.js'));
+  load(() => import('./screens/tournaments/list-page.js'));
   return html`<tournament-list></tournament-list>`;
 }
 
 function newTournament() {
-  load(() => import('./tournaments/create-page.js'));
+  load(() => import('./screens/tournaments/create-page.js'));
   return html`<tournament-form .games=${offered}></tournament-form>`;
 }
 
 /** @param {string} id @param {string} [play] */
 function tournament(id, play) {
-  load(() => import('./tournaments/page.js'));
+  load(() => import('./screens/tournaments/page.js'));
   return html`<tournament-page .tournamentId=${id} .advance=${play !== undefined}></tournament-page>`;
 }
 
 /** @param {string} [family] */
 function ratings(family = '') {
-  load(() => import('./ratings/page.js'));
+  load(() => import('./screens/ratings/page.js'));
   return html`<ratings-page .family=${family}></ratings-page>`;
 }
 
 /** @param {string} [id] @param {string} [deal] @param {string} [step] */
 function record(id, deal, step) {
-  load(() => import('./replay/page.js'));
+  load(() => import('./screens/replay/page.js'));
   const moment = deal === undefined ? null : {deal: Number(deal), step: Number(step)};
   return html`<record-page .from=${id === undefined ? null : decode(id)} .moment=${moment}></record-page>`;
 }
 
-/** What is to be said of the part for the screen that is shown. @type {import('./app/screen-part.js').PartState} */
+/** What is to be said of the part for the screen that is shown. @type {import('./core/app/screen-part.js').PartState} */
 let part = null;
 /** The screen whose part was asked for: a screen is drawn often. @type {AbortSignal | null} */
 let partOf = null;
@@ -277,7 +280,7 @@ function goTo(table, {join = false} = {}) {
   navigate(`#/t/${encodeURIComponent(table)}`);
 }
 
-/** @param {import('./table/table-skeleton.js').ExpectedTable} known @param {() => Promise<{table: string}>} ask */
+/** @param {import('./screens/table/table-skeleton.js').ExpectedTable} known @param {() => Promise<{table: string}>} ask */
 async function goToNewTable(known, ask) {
   const lifetime = screenLifetime();
   busy = true;
@@ -305,7 +308,7 @@ const rename = (event) => changeSettings({name: event.detail.name});
 
 /** What went wrong, in a sentence; anything but a refusal is a mistake of ours and goes on to the console. @param {unknown} error */
 function showError(error) {
-  if (error instanceof MissingPart) throw error; // it has sentences of its own (app/error-reporting.js)
+  if (error instanceof MissingPart) throw error; // it has sentences of its own (core/app/error-reporting.js)
   toast(error instanceof ApiError ? refusalText(error) : t('client.trouble.server'), {now: true});
   if (!(error instanceof ApiError)) throw error;
 }
@@ -347,7 +350,7 @@ function skip(event) {
 const openSettings = () =>
   showPart(
     'settings',
-    () => import('./settings/dialog.js'),
+    () => import('./screens/settings/dialog.js'),
     (part, lifetime) => part.openSettings(lifetime),
   );
 
@@ -430,7 +433,8 @@ async function start() {
   await applySettings();
   mentionLeftOut();
   document.getElementById('late')?.remove(); // it covers whatever goes wrong up to here
-  if (storedAccount()) void loadPart(() => import('./account/settings-sync.js')).then(({startSync}) => startSync());
+  if (storedAccount())
+    void loadPart(() => import('./screens/account/settings-sync.js')).then(({startSync}) => startSync());
   preloadOnApproach(screen);
   await loadGames(prefetched);
   registerServiceWorker();

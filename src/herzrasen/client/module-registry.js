@@ -1,8 +1,8 @@
 // The modules of the bundles that the server joins (server/bundling): a bundle defines them, and each is evaluated once,
 // when it is first needed, after what it imports.
 //
-//   define('hearts/hand.js', () => ({…}))   what evaluates a module and returns its exports
-//   need('hearts/hand.js')                  its exports
+//   define('games/hearts/hand.js', () => ({…}))   what evaluates a module and returns its exports
+//   need('games/hearts/hand.js')                  its exports
 
 /** @type {Map<string, () => object>} */
 const factories = new Map();

@@ -1,7 +1,7 @@
 """Right-to-left text within a sentence: an isolate (UAX 9) keeps it from turning what follows it.
 
 Without one "שרה 5 points" is shown with the 5 before the name. Only text that has right-to-left
-letters gets the two invisible marks. The browser's twin is ``client/text/bidi-isolate.js``.
+letters gets the two invisible marks. The browser's twin is ``client/core/text/bidi-isolate.js``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The place that a link to the page names after its ``#``: a table, rules, a record …
 
 A link that went through a letter or a chat has marks behind it (``).``, ``%20``, ``?utm_…``): it
-ends at the first character that no place has. The browser's twin is ``client/app/page-place.js``;
-``client/main.js`` says which places there are.
+ends at the first character that no place has. The browser's twin is
+``client/core/app/page-place.js``; ``client/main.js`` says which places there are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the screens around a table must know of each game: bots, seats, the parts of a match.
 
-The twin of ``client/games.js``. A game's own table is in the package of its name.
+The twin of ``client/core/games.js``. A game's own table is in the package of its name.
 """
 
 from __future__ import annotations

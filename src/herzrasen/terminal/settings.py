@@ -1,5 +1,5 @@
 """What one person likes, kept in a private file. The names are those of the browser's settings
-(``client/settings/settings.js``), so that an account can keep both alike."""
+(``client/core/settings/settings.js``), so that an account can keep both alike."""
 
 from __future__ import annotations
 

@@ -3,9 +3,9 @@
 import {show, untilDrawn} from '../dom.js';
 import {foundation, option, table, waste} from './table.js';
 
-const {changeSettings} = await import('../../../src/herzrasen/client/settings/settings.js');
-const {initialRoom, receive, withSentMove} = await import('../../../src/herzrasen/client/table/table-state.js');
-await import('../../../src/herzrasen/client/nerts/table.js');
+const {changeSettings} = await import('../../../src/herzrasen/client/core/settings/settings.js');
+const {initialRoom, receive, withSentMove} = await import('../../../src/herzrasen/client/core/table/table-state.js');
+await import('../../../src/herzrasen/client/games/nerts/table.js');
 
 changeSettings({speed: 'instant'});
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeDigest} from '../../../src/herzrasen/client/nerts/announcement-digest.js';
+import {makeDigest} from '../../../src/herzrasen/client/games/nerts/announcement-digest.js';
 import {
   bindings,
   meaningOf,
@@ -8,7 +8,7 @@ import {
   legend,
   shortcutFor,
   DEFAULT_KEYS,
-} from '../../../src/herzrasen/client/nerts/key-bindings.js';
+} from '../../../src/herzrasen/client/games/nerts/key-bindings.js';
 import {
   blocks,
   runningTotals,
@@ -16,9 +16,9 @@ import {
   foundationCounts,
   rivals,
   spot,
-} from '../../../src/herzrasen/client/nerts/view-selectors.js';
-import {splitChanges} from '../../../src/herzrasen/client/keys/key-bindings.js';
-import {signsOf} from '../../../src/herzrasen/client/keys/key-signs.js';
+} from '../../../src/herzrasen/client/games/nerts/view-selectors.js';
+import {splitChanges} from '../../../src/herzrasen/client/kit/keys/key-bindings.js';
+import {signsOf} from '../../../src/herzrasen/client/kit/keys/key-signs.js';
 import {table} from './table.js';
 
 const {bind, swap} = bindings;

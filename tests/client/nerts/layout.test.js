@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {hasCallBar, planLayout, grid} from '../../../src/herzrasen/client/nerts/layout.js';
-import {magnifierSize} from '../../../src/herzrasen/client/nerts/magnifier-size.js';
-import {HEAD, LABEL, compactPlan, PADDING, CARD_RATIO} from '../../../src/herzrasen/client/nerts/compact-rival.js';
+import {hasCallBar, planLayout, grid} from '../../../src/herzrasen/client/games/nerts/layout.js';
+import {magnifierSize} from '../../../src/herzrasen/client/games/nerts/magnifier-size.js';
+import {
+  HEAD,
+  LABEL,
+  compactPlan,
+  PADDING,
+  CARD_RATIO,
+} from '../../../src/herzrasen/client/games/nerts/compact-rival.js';
 
 /** What the table has in windows of these sizes, below the bar. */
 const WINDOWS = {

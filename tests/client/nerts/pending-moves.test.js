@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {shareUnchanged} from '../../../src/herzrasen/client/nerts/structural-sharing.js';
-import {predict, predecessorOf} from '../../../src/herzrasen/client/nerts/pending-moves.js';
+import {shareUnchanged} from '../../../src/herzrasen/client/games/nerts/structural-sharing.js';
+import {predict, predecessorOf} from '../../../src/herzrasen/client/games/nerts/pending-moves.js';
 import {area, column, foundation, pile, rival, table, waste} from './table.js';
 
 /** @param {object} source @param {string} card @param {object} target @param {string} [onto] */

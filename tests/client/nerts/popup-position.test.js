@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {popupPosition} from '../../../src/herzrasen/client/nerts/popup-position.js';
+import {popupPosition} from '../../../src/herzrasen/client/games/nerts/popup-position.js';
 
 const WINDOW = {width: 800, height: 600};
 const apart = (a, b) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {bestOf, endsMet, partsOf, tiedSides} from '../../../src/herzrasen/client/nerts/round-result.js';
+import {bestOf, endsMet, partsOf, tiedSides} from '../../../src/herzrasen/client/games/nerts/round-result.js';
 import {area, table} from './table.js';
 
 /** @param {number[]} totals @param {Record<string, unknown>} rules @param {number} [rounds] */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {secondsLeft, msToNextSecond} from '../../../src/herzrasen/client/nerts/scheduled-events.js';
-import {initialRoom, receive} from '../../../src/herzrasen/client/table/table-state.js';
+import {secondsLeft, msToNextSecond} from '../../../src/herzrasen/client/games/nerts/scheduled-events.js';
+import {initialRoom, receive} from '../../../src/herzrasen/client/core/table/table-state.js';
 
 /** @param {{what: 'start' | 'remedy' | 'halt', ms: number}} fields @param {number} now */
 const scheduleAfter = (fields, now) => receive(initialRoom('x'), {type: 'coming', ...fields}, now).scheduled ?? null;

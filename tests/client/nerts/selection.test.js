@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {fittingPlaces, pressMeaning} from '../../../src/herzrasen/client/nerts/selection.js';
+import {fittingPlaces, pressMeaning} from '../../../src/herzrasen/client/games/nerts/selection.js';
 import {column, foundation, option, pile, rival, table, waste} from './table.js';
 
 const now = table();

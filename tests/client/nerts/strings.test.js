@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {makeDescriber} from '../../../src/herzrasen/client/nerts/strings.js';
+import {makeDescriber} from '../../../src/herzrasen/client/games/nerts/strings.js';
 import {area, column, foundation, pile, table} from './table.js';
 
 /** Says the key and the facts, so that a test sees what was chosen. @param {string} key @param {object} [facts] */

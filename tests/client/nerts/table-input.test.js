@@ -7,9 +7,9 @@ import {untilIdle} from '../slow-server.js';
 import {nertsTable} from './element.js';
 import {area, column, foundation, option, pile, table, waste} from './table.js';
 
-const {logElement} = await import('../../../src/herzrasen/client/elements/live-region.js');
-const {handleHold} = await import('../../../src/herzrasen/client/nerts/presses.js');
-const {changeSettings} = await import('../../../src/herzrasen/client/settings/settings.js');
+const {logElement} = await import('../../../src/herzrasen/client/core/elements/live-region.js');
+const {handleHold} = await import('../../../src/herzrasen/client/games/nerts/presses.js');
+const {changeSettings} = await import('../../../src/herzrasen/client/core/settings/settings.js');
 
 /** @type {Awaited<ReturnType<typeof nertsTable>>} */
 let now;
@@ -277,7 +277,7 @@ test('when the card with the focus has gone, the focus is on the one that can be
 });
 
 test('what a joker stands for is asked: the highest first, a rank leads round, Escape puts the joker back', async () => {
-  const {askJokerCard} = await import('../../../src/herzrasen/client/nerts/joker-choice.js');
+  const {askJokerCard} = await import('../../../src/herzrasen/client/games/nerts/joker-choice.js');
   const lifts = /** @type {any[]} */ (
     ['2C', 'KC', '2D'].map((stands) => ({source: waste, card: 'XC', target: foundation(-1), stands_for: stands}))
   );

@@ -6,9 +6,9 @@ import {afterEach, beforeEach, mock, test} from 'node:test';
 import {nertsTable} from './element.js';
 import {area, foundation, rival, table, waste} from './table.js';
 
-const {logElement} = await import('../../../src/herzrasen/client/elements/live-region.js');
-const {withEnding, withProbe} = await import('../../../src/herzrasen/client/nerts/table-state.js');
-const {setLanguage} = await import('../../../src/herzrasen/client/text/texts.js');
+const {logElement} = await import('../../../src/herzrasen/client/core/elements/live-region.js');
+const {withEnding, withProbe} = await import('../../../src/herzrasen/client/games/nerts/table-state.js');
+const {setLanguage} = await import('../../../src/herzrasen/client/core/text/texts.js');
 
 mock.method(
   globalThis,

@@ -7,7 +7,7 @@ import {
   withoutProbe,
   withProbe,
   withRoom,
-} from '../../../src/herzrasen/client/nerts/table-state.js';
+} from '../../../src/herzrasen/client/games/nerts/table-state.js';
 import {column, option, table} from './table.js';
 
 /** @param {any} value @returns {any} */

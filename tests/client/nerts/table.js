@@ -1,6 +1,6 @@
 // A small table to try things on: two seats, two columns each.
 
-/** @param {Partial<import('../../../src/herzrasen/client/nerts/types.d.ts').Area>} [changes] */
+/** @param {Partial<import('../../../src/herzrasen/client/games/nerts/types.d.ts').Area>} [changes] */
 export const area = (changes = {}) => ({
   pile: ['9H'],
   down: 4,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {factsOf} from '../../../src/herzrasen/client/nerts/teams.js';
+import {factsOf} from '../../../src/herzrasen/client/games/nerts/teams.js';
 import {table} from './table.js';
 
 /** @param {string} key @param {object} [facts] */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {decks, pairCount, applyLinked} from '../../../src/herzrasen/client/rules/linked-options.js';
+import {decks, pairCount, applyLinked} from '../../../src/herzrasen/client/kit/rules/linked-options.js';
 
 const USUAL = {seats: 4, teams: 'none', pile_size: 13, pile_sizes: [], handicap: 'none'};
 const FIXED = {...USUAL, handicap: 'fixed', pile_sizes: [13, 9, 8, 7]};

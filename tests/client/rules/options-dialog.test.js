@@ -4,7 +4,7 @@ import '../dom.js';
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-const {OptionsDialog} = await import('../../../src/herzrasen/client/rules/options-dialog.js');
+const {OptionsDialog} = await import('../../../src/herzrasen/client/kit/rules/options-dialog.js');
 
 test('an option that a refusal names is shown also where only those that differ are', () => {
   const dialog = new OptionsDialog();

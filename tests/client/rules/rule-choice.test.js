@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {beforeEach, mock, test} from 'node:test';
 
-import {RuleChoice, isAutomatic} from '../../../src/herzrasen/client/rules/rule-choice.js';
+import {RuleChoice, isAutomatic} from '../../../src/herzrasen/client/kit/rules/rule-choice.js';
 
 const number = (name, least, most, usual) => ({
   name,

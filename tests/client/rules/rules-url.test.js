@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {hashOf, parts, rulesOfLink} from '../../../src/herzrasen/client/rules/rules-url.js';
-import {OPTIONS, PRESETS, groupOptions} from '../../../src/herzrasen/client/rules/option-groups.js';
-import {searchText} from '../../../src/herzrasen/client/rules/search-text.js';
-import {nextStep} from '../../../src/herzrasen/client/rules/step-size.js';
-import {toggleCard} from '../../../src/herzrasen/client/rules/toggle-card.js';
+import {hashOf, parts, rulesOfLink} from '../../../src/herzrasen/client/kit/rules/rules-url.js';
+import {OPTIONS, PRESETS, groupOptions} from '../../../src/herzrasen/client/kit/rules/option-groups.js';
+import {searchText} from '../../../src/herzrasen/client/kit/rules/search-text.js';
+import {nextStep} from '../../../src/herzrasen/client/kit/rules/step-size.js';
+import {toggleCard} from '../../../src/herzrasen/client/kit/rules/toggle-card.js';
 
 test('nothing is named in two groups', () => {
   for (const groups of [...Object.values(OPTIONS), ...Object.values(PRESETS)]) {

@@ -12,7 +12,7 @@ import {
   saveRules,
   cleanName,
   withOwn,
-} from '../../../src/herzrasen/client/rules/saved-rules.js';
+} from '../../../src/herzrasen/client/kit/rules/saved-rules.js';
 
 test('what was stored is read again', () => {
   const stored = {

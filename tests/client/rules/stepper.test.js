@@ -4,7 +4,7 @@ import '../dom.js';
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-const {stepper} = await import('../../../src/herzrasen/client/rules/stepper.js');
+const {stepper} = await import('../../../src/herzrasen/client/kit/rules/stepper.js');
 const {render} = await import('../../../src/herzrasen/client/vendor/lit.js');
 
 /** @param {number} value @param {number | null} least @param {number | null} most */

@@ -1,4 +1,4 @@
-"""One player: a browser at a table that behaves as ``client/connection/connection.js`` does.
+"""One player: a browser at a table that behaves as ``client/core/connection/connection.js`` does.
 
 It says hello with the last number that it saw, sends moves with ids, sends the unanswered ones
 again after every welcome, says hello again when its table has moved, and reconnects to *any* node,

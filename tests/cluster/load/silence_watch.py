@@ -1,5 +1,5 @@
 """Notices that a node is gone although the connection was not closed, as the page does
-(``client/connection/silence-watch.js``)."""
+(``client/core/connection/silence-watch.js``)."""
 
 from __future__ import annotations
 

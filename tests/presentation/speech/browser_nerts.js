@@ -1,11 +1,11 @@
 // The browser's sentences of Nerts, for test_nerts.py: a job a line on stdin, its sentences a line on stdout.
 
 import {createInterface} from 'node:readline';
-import {makeDescriber} from '../../../src/herzrasen/client/nerts/strings.js';
-import {fittingPlaces} from '../../../src/herzrasen/client/nerts/selection.js';
-import {placeOf, topOf} from '../../../src/herzrasen/client/nerts/view-selectors.js';
-import {areaOf} from '../../../src/herzrasen/client/nerts/ownership.js';
-import {translator} from '../../../src/herzrasen/client/text/texts.js';
+import {makeDescriber} from '../../../src/herzrasen/client/games/nerts/strings.js';
+import {fittingPlaces} from '../../../src/herzrasen/client/games/nerts/selection.js';
+import {placeOf, topOf} from '../../../src/herzrasen/client/games/nerts/view-selectors.js';
+import {areaOf} from '../../../src/herzrasen/client/games/nerts/ownership.js';
+import {translator} from '../../../src/herzrasen/client/core/text/texts.js';
 
 let texts = {};
 

@@ -1,5 +1,5 @@
 """The sentences of Nerts are those of the browser: random matches under several rules, in both
-languages, every sentence compared with what client/nerts/strings.js says in node."""
+languages, every sentence compared with what client/games/nerts/strings.js says in node."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def test_the_joined_client_is_javascript(client: Graph, node: str, tmp_path: Pat
 
 def test_a_line_of_a_bundle_is_traced_to_its_source(client: Graph) -> None:
     joined = write_all(client)
-    bundle = f"{FOLDER}/{client.bundle_of['hearts/hand.js']}.js"
+    bundle = f"{FOLDER}/{client.bundle_of['games/hearts/hand.js']}.js"
     lines, traced = joined[bundle].split("\n"), json.loads(joined[f"{bundle}.map"])
     number, line, compared = 0, 0, 0
     for text, mapping in zip(lines, traced["mappings"].split(";"), strict=False):
@@ -250,7 +250,7 @@ def test_a_line_of_a_bundle_is_traced_to_its_source(client: Graph) -> None:
         if plain and plain == re.sub(r"\s*(//|/\*).*", "", original).strip():
             compared += 1
     assert compared > 1000
-    assert "../hearts/hand.js" in traced["sources"]
+    assert "../games/hearts/hand.js" in traced["sources"]
 
 
 def values(mapping: str) -> list[int]:
@@ -272,5 +272,5 @@ def test_comments_stay_where_a_licence_asks_for_it() -> None:
 
 
 def test_the_parts_of_the_first_screen_are_there(client: Graph) -> None:
-    for name in ("lobby/my-tables.js", "lobby/table-list.js"):
+    for name in ("screens/lobby/my-tables.js", "screens/lobby/table-list.js"):
         assert client.bundle_of[name] == "page"

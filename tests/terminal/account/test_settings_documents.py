@@ -26,7 +26,9 @@ MINE = replace(
 
 def test_the_browser_takes_all_that_is_shared(node: str) -> None:
     document = shared_document(MINE)
-    [taken] = ask_browser(node, [("settings/settings.js", "readSettings", [json.dumps(document)])])
+    [taken] = ask_browser(
+        node, [("core/settings/settings.js", "readSettings", [json.dumps(document)])]
+    )
     assert {name: taken[name] for name in document if name in taken} == {
         name: value for name, value in document.items() if name in taken
     }
@@ -41,7 +43,7 @@ def test_what_is_of_this_device_alone_is_not_shared() -> None:
 
 
 def test_a_document_of_a_browser_sets_what_is_known_here(node: str) -> None:
-    [defaults] = ask_browser(node, [("settings/settings.js", "defaults", [])])
+    [defaults] = ask_browser(node, [("core/settings/settings.js", "defaults", [])])
     changes = shared_changes(
         {**defaults, "theme": "contrast", "announce": "short", "speed": "slower"}
     )
@@ -54,7 +56,7 @@ def test_a_document_of_a_browser_sets_what_is_known_here(node: str) -> None:
 def test_settings_come_back_from_their_file_and_from_a_browsers(node: str) -> None:
     assert settings_from_file(settings_to_file(MINE)) == MINE
     [text] = ask_browser(
-        node, [("settings/settings-file.js", "settingsToText", [{"theme": "dark"}])]
+        node, [("screens/settings/settings-file.js", "settingsToText", [{"theme": "dark"}])]
     )
     found = settings_from_file(text.encode())
     assert isinstance(found, TerminalSettings)

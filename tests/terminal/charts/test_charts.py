@@ -14,7 +14,7 @@ from tests.terminal.browser_twin import ask_browser
 
 def test_steps_of_an_axis_are_the_browsers(node: str) -> None:
     spans = [0, 1, 2.5, 3, 7, 26, 100, 333, 1001]
-    asked = [("charts/scale.js", "step", [span]) for span in spans]
+    asked = [("kit/charts/scale.js", "step", [span]) for span in spans]
     assert [round_step(span) for span in spans] == ask_browser(node, asked)
 
 

@@ -47,7 +47,7 @@ ROWS = [
 def test_today_and_the_run_of_days_are_the_browsers(node: str, zone: str) -> None:
     asked: list[Any] = [
         (
-            "habit/today.js",
+            "kit/habit/today.js",
             "habitOf",
             [msgspec.to_builtins(row), {"now": ms(now), "timeZone": zone}],
         )
@@ -71,7 +71,7 @@ def test_milestones_are_the_browsers(node: str) -> None:
         *(MyFinishedMatch(f"m{at}", "hearts", 10 + at, won=at % 2 == 0) for at in range(100)),
     ]
     plain = msgspec.to_builtins(matches)
-    [found] = ask_browser(node, [("habit/milestones.js", "milestonesOf", [plain])])
+    [found] = ask_browser(node, [("kit/habit/milestones.js", "milestonesOf", [plain])])
     assert msgspec.to_builtins(milestones_of(matches)) == found
     assert milestones_in(matches, "b") == ["first_win", "first_moon"]
     assert milestones_in(matches, "m6") == ["matches_10"]

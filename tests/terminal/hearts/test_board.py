@@ -100,7 +100,7 @@ async def test_a_card_is_typed_and_why_it_may_not_be_played_is_said() -> None:
 async def test_keys_of_every_page_come_before_a_german_jack_and_english_ranks_count_as_well() -> (
     None
 ):
-    """As in the browser (client/hearts/rank-keys.js): B is the chat's, and J the jack's."""
+    """As in the browser (client/games/hearts/rank-keys.js): B is the chat's, and J the jack's."""
 
     def matches(view: hearts.View, legal: hearts.Legal) -> bool:
         return legal.ask is Ask.PLAY and any(card.rank.letter == "J" for card in view.hand)

@@ -26,7 +26,7 @@ from herzrasen.terminal.translation import Translation
 from tests.terminal.browser_twin import ask_browser
 from tests.terminal.hearts.rooms import board_state, find_state, look_of
 
-MODULE = "hearts/match-tip.js"
+MODULE = "games/hearts/match-tip.js"
 GRADES: Any = ("good", "inaccuracy", "mistake", "blunder")
 REASONS = ("equal", "takes", "sheds", "clear")
 CARDS = [*packs(1)]

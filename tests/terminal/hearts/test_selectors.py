@@ -21,7 +21,7 @@ from tests.presentation.hearts_matches import match_steps
 from tests.terminal.browser_twin import ask_browser
 from tests.terminal.hearts.rooms import find_state, moon_question, room_of
 
-MODULE = "hearts/table-selectors.js"
+MODULE = "games/hearts/table-selectors.js"
 RULES = ("standard+charging=yes,moon=choice", "partnership+sun=yes", "cancellation+players=8")
 
 

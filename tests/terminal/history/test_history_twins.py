@@ -55,7 +55,7 @@ def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("berlin")
 def test_a_filter_asks_what_the_browsers_does(node: str) -> None:
-    module = "history/match-query.js"
+    module = "screens/history/match-query.js"
     queries = ask_browser(node, [(module, "queryOf", [as_browser(one), NOW]) for one in FILTERS])
     for filter_, query in zip(FILTERS, queries, strict=True):
         assert query_of(filter_, NOW) == {name: value for name, value in query.items() if value}
@@ -67,7 +67,7 @@ def test_a_filter_asks_what_the_browsers_does(node: str) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_figures_are_written_as_in_the_browser(node: str, language: str) -> None:
     numbers = [0, 6.25, -0.04, -1234.56, 1234567, 0.05, 99.95, 1.45, 1.05, 2.35]
-    module = "history/number-format.js"
+    module = "core/text/number-format.js"
     asked: list[Any] = [(module, "mean", [number]) for number in numbers]
     asked += [(module, "mean", [None])]
     asked += [(module, "whole", [round(number)]) for number in numbers]
@@ -85,7 +85,7 @@ def points(*values: float) -> list[TrendPoint]:
 
 def test_a_trend_is_the_browsers(node: str) -> None:
     rows = [points(4), points(3, 5, 7, 9), points(0, 0, 6), points(-2, 8, 1, 1)]
-    asked = [("history/trend-line.js", "trend", [msgspec.to_builtins(row)]) for row in rows]
+    asked = [("kit/charts/trend-line.js", "trend", [msgspec.to_builtins(row)]) for row in rows]
     for row, found in zip(rows, ask_browser(node, asked), strict=True):
         assert trend(row) == pytest.approx((found["from"], found["to"]))
 

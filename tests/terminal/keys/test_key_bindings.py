@@ -26,8 +26,8 @@ TABLE = KeyBindings({"turn": " ", "pile": "a", "call": "n"})
 @pytest.mark.parametrize(
     ("game", "module", "name"),
     [
-        ("hearts", "hearts/key-bindings.js", "bindings"),
-        ("nerts", "nerts/key-bindings.js", "bindings"),
+        ("hearts", "games/hearts/key-bindings.js", "bindings"),
+        ("nerts", "games/nerts/key-bindings.js", "bindings"),
     ],
 )
 def test_every_action_has_the_browsers_key(node: str, game: Any, module: str, name: str) -> None:
@@ -41,7 +41,9 @@ def test_no_usual_key_of_hearts_is_a_ranks_and_both_sides_know_the_same_ranks(no
     """In a hand with a king, K went to it, and elsewhere it was the kitty's."""
     signs = sorted({*"abcdefghijklmnopqrstuvwxyz0123456789-", *BINDINGS.usual.values()})
     for language in LANGUAGES:
-        calls = [("hearts/rank-keys.js", "rankOfKey", [{"key": sign}, language]) for sign in signs]
+        calls = [
+            ("games/hearts/rank-keys.js", "rankOfKey", [{"key": sign}, language]) for sign in signs
+        ]
         browser = dict(zip(signs, ask_browser(node, calls), strict=True))
         page = set(PAGE_KEYS.values())
         own = {sign: RANK_KEYS[language].get(sign) for sign in signs if sign not in page}
@@ -63,7 +65,7 @@ def test_no_usual_key_of_hearts_is_a_ranks_and_both_sides_know_the_same_ranks(no
 )
 def test_changed_keys_are_those_of_the_browser(node: str, changes: dict[str, Any]) -> None:
     """Sound and chat included, which nothing could change here, nor have their keys."""
-    [keys] = ask_browser(node, [("hearts/key-bindings.js", "bindings.keysOf", [changes])])
+    [keys] = ask_browser(node, [("games/hearts/key-bindings.js", "bindings.keysOf", [changes])])
     assert BINDINGS.keys_of(changes) == keys
 
 

@@ -80,7 +80,7 @@ def test_who_sits_at_a_table_is_said_as_in_the_browser(node: str, language: str)
     cases = [(table, own) for table in tables for own in (-2, 0)]
     given = [[msgspec.to_builtins(table), own] for table, own in cases]
     found = ask_browser(
-        node, [("lobby/seat-summary.js", "seatSummary", each) for each in given], language
+        node, [("screens/lobby/seat-summary.js", "seatSummary", each) for each in given], language
     )
     assert [seat_summary(t, *case) for case in cases] == found
 

@@ -96,7 +96,7 @@ def test_changes_are_announced_as_in_the_browser(node: str, language: str) -> No
         node,
         [
             (
-                "members/strings.js",
+                "kit/members/strings.js",
                 "changeTexts",
                 [browser_room(room), browser_members(before), browser_members(after)],
             )
@@ -119,11 +119,11 @@ def test_house_rules_notices_and_bots_are_said_as_in_the_browser(node: str, lang
     bots = [{"level": 2}, {"tempo": 3, "insight": 2, "mean_ms": 700}, {}]
     found = ask_browser(
         node,
-        [("table/house-rules.js", "houseLines", each) for each in given]
-        + [("table/house-rules.js", "unusual", each) for each in given]
-        + [("members/strings.js", "botText", [bot]) for bot in bots]
+        [("kit/table/house-rules.js", "houseLines", each) for each in given]
+        + [("kit/table/house-rules.js", "unusual", each) for each in given]
+        + [("kit/members/strings.js", "botText", [bot]) for bot in bots]
         + [
-            ("members/strings.js", "actionText", [{"what": what, "name": "Jan", "by": by}])
+            ("kit/members/strings.js", "actionText", [{"what": what, "name": "Jan", "by": by}])
             for what, by in NOTICES
         ],
         language,
@@ -138,10 +138,10 @@ def test_house_rules_notices_and_bots_are_said_as_in_the_browser(node: str, lang
 def test_initials_and_phrases_are_those_of_the_browser(node: str) -> None:
     *found, phrases, reactions = ask_browser(
         node,
-        [("members/initials.js", "initialsOf", [names]) for names in NAMES]
+        [("kit/members/initials.js", "initialsOf", [names]) for names in NAMES]
         + [
-            ("chat/chat-state.js", "phrasesOf", ["hearts"]),
-            ("chat/chat-state.js", "REACTIONS", []),
+            ("core/table/chat-state.js", "phrasesOf", ["hearts"]),
+            ("core/table/chat-state.js", "REACTIONS", []),
         ],
     )
     assert [list(initials_of(names)) for names in NAMES] == found

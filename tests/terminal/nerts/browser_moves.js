@@ -2,18 +2,18 @@
 // answer a line on stdout.
 
 import {createInterface} from 'node:readline';
-import {predecessorOf, predict} from '../../../src/herzrasen/client/nerts/pending-moves.js';
-import {remainingLifts} from '../../../src/herzrasen/client/nerts/table-selectors.js';
-import {fittingPlaces, pressMeaning, sendMeaning} from '../../../src/herzrasen/client/nerts/selection.js';
+import {predecessorOf, predict} from '../../../src/herzrasen/client/games/nerts/pending-moves.js';
+import {remainingLifts} from '../../../src/herzrasen/client/games/nerts/table-selectors.js';
+import {fittingPlaces, pressMeaning, sendMeaning} from '../../../src/herzrasen/client/games/nerts/selection.js';
 import {
   blocks,
   foundationCounts,
   runningTotals,
   slotsOf,
   spot,
-} from '../../../src/herzrasen/client/nerts/view-selectors.js';
-import {bestOf, endsMet, partsOf, tiedSides} from '../../../src/herzrasen/client/nerts/round-result.js';
-import {lettersByDeck} from '../../../src/herzrasen/client/nerts/ownership.js';
+} from '../../../src/herzrasen/client/games/nerts/view-selectors.js';
+import {bestOf, endsMet, partsOf, tiedSides} from '../../../src/herzrasen/client/games/nerts/round-result.js';
+import {lettersByDeck} from '../../../src/herzrasen/client/games/nerts/ownership.js';
 
 /** A joker's choice as the cards it may be. @param {any} meaning */
 const plain = ({choice, lift = null, expected = false, ask = [], hint = null}) => ({choice, lift, expected, ask, hint});

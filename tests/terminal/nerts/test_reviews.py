@@ -55,7 +55,7 @@ def random_finding(number: int, random: Random) -> ReviewFinding:
 def test_the_tip_after_a_match_is_the_browsers(language: str, node: str) -> None:
     reviews = [random_review(Random(seed)) for seed in range(60)]
     plain = [json.loads(encode(review)) for review in reviews]
-    module = "nerts/match-tip.js"
+    module = "games/nerts/match-tip.js"
     theirs = ask_browser(node, [(module, "tipOf", [review]) for review in plain], language)
     t, sentences = Translation(language), []
     for review, tip in zip(reviews, theirs, strict=True):

@@ -39,7 +39,7 @@ from tests.terminal.browser_twin import ask_browser
 from tests.terminal.replay.replays import record_text, replay_of, sent_replay
 
 GAMES: list[GameName] = ["hearts", "nerts"]
-SELECTORS = "replay/selectors.js"
+SELECTORS = "screens/replay/selectors.js"
 NAMES = ("Eva", "Ada", "Bruno", "Clara", "Dora")
 
 
@@ -79,7 +79,7 @@ def test_seats_columns_and_points_are_the_browsers(node: str, game: GameName) ->
         [
             (SELECTORS, "seatsOf", [sent]),
             (SELECTORS, "columnsOf", [sent]),
-            ("replay/record-file.js", "nameOf", [sent]),
+            ("kit/record/record-file.js", "nameOf", [sent]),
         ],
     )
     assert codec.decode(codec.encode(record_seats(record)), Any) == seats

@@ -49,9 +49,9 @@ def test_groups_are_those_of_the_browser(node: str) -> None:
     presets, options, traits = ask_browser(
         node,
         [
-            ("rules/option-groups.js", "PRESETS", []),
-            ("rules/option-groups.js", "OPTIONS", []),
-            ("games.js", "GAMES", []),
+            ("kit/rules/option-groups.js", "PRESETS", []),
+            ("kit/rules/option-groups.js", "OPTIONS", []),
+            ("core/games.js", "GAMES", []),
         ],
     )
     for game in GAMES:
@@ -68,8 +68,8 @@ def test_steps_and_linked_options_are_those_of_the_browser(node: str) -> None:
     steps = [(value, way) for value in NUMBERS for way in (1, -1)]
     found = ask_browser(
         node,
-        [("rules/step-size.js", "nextStep", step) for step in steps]
-        + [("rules/linked-options.js", "applyLinked", change) for change in CHANGES],
+        [("kit/rules/step-size.js", "nextStep", step) for step in steps]
+        + [("kit/rules/linked-options.js", "applyLinked", change) for change in CHANGES],
     )
     assert [next_step(*step) for step in steps] == found[: len(steps)]
     assert [with_change(*change) for change in CHANGES] == found[len(steps) :]
@@ -93,8 +93,8 @@ def test_titles_and_values_are_named_as_in_the_browser(node: str, language: str)
     ]
     found = ask_browser(
         node,
-        [("rules/option-names.js", "titleOf", each) for each in rules]
-        + [("rules/option-names.js", "valueName", each) for each in values],
+        [("kit/rules/option-names.js", "titleOf", each) for each in rules]
+        + [("kit/rules/option-names.js", "valueName", each) for each in values],
         language,
     )
     own = [title_of_rules(t, game, text) for game, text in rules]

@@ -1,7 +1,7 @@
 """Takes part in drawing the deals: makes a share for each deal, commits to it, opens it, and checks
 what becomes of it. It opens a share only when all commitments are fixed and its own is among them;
 where a round of a public beacon was fixed with the draw, only when that has come or was given up.
-The twin of ``client/fair-deals/share-keeper.js``."""
+The twin of ``client/core/fair-deals/share-keeper.js``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Hearts in sentences for one reader: events as they happen, and answers on demand. Pure: the
 sentences come from ``t``, the names from ``name_of``.
 
-The twin of client/hearts/strings.js: the browser's reading aloud, the terminal's log and line mode
-say the same. Keys are in locales/*/hearts_table.toml; ``.you`` is the form for the own seat.
+The twin of client/games/hearts/strings.js: the browser's reading aloud, the terminal's log and
+line mode say the same. Keys are in locales/*/hearts_table.toml; ``.you`` is the form for the own
+seat.
 """
 
 from __future__ import annotations

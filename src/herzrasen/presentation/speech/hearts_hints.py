@@ -1,5 +1,5 @@
 """What the coach of Hearts says, as people read it: figures, options and reasons. The twin of
-client/hearts/value-format.js and of the announcement in client/hearts/hint.js."""
+client/games/hearts/value-format.js and of the announcement in client/games/hearts/hint.js."""
 
 from __future__ import annotations
 

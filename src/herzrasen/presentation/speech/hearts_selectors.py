@@ -1,6 +1,6 @@
 """What follows from a view of Hearts for anybody who looks at it: who sits where, what lies, what
-every player has shown. The twin of client/hearts/view-selectors.js; nothing here decides what is
-legal or what a card is worth.
+every player has shown. The twin of client/games/hearts/view-selectors.js; nothing here decides
+what is legal or what a card is worth.
 """
 
 from __future__ import annotations

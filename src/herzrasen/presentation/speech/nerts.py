@@ -1,8 +1,8 @@
 """Nerts in sentences: events as they happen, a digest of what the rivals do, and answers to what is
 asked.
 
-The twin of ``client/nerts/strings.js``, over the game's own values; ``tests/presentation`` compares
-the two.
+The twin of ``client/games/nerts/strings.js``, over the game's own values; ``tests/presentation``
+compares the two.
 """
 
 from __future__ import annotations

@@ -24,11 +24,11 @@ FIRST: Final = "first"
 PAGE: Final = "page"
 SHARED: Final = "shared"
 WITH_THE_PAGE: Final = (
-    "lobby/my-tables.js",
-    "lobby/table-list.js",
-    "account/settings-sync.js",
-    "first-evening/card.js",
-    "habit/habit-line.js",
+    "screens/lobby/my-tables.js",
+    "screens/lobby/table-list.js",
+    "screens/account/settings-sync.js",
+    "kit/first-evening/card.js",
+    "kit/habit/habit-line.js",
 )
 """Loaded by the first screen as soon as it is there."""
 UNJOINED: Final = frozenset({"service-worker.js", "module-registry.js"})

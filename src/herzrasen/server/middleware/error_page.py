@@ -25,8 +25,8 @@ _PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Herzrasen</title>
-<link rel="stylesheet" href="{root}client/style/tokens.css">
-<link rel="stylesheet" href="{root}client/style/base.css">
+<link rel="stylesheet" href="{root}client/core/style/tokens.css">
+<link rel="stylesheet" href="{root}client/core/style/base.css">
 </head>
 <body>
 <main class="panel stack plain">

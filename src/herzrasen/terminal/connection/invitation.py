@@ -1,5 +1,5 @@
 """What someone typed or pasted to get to a table: a room code, a link, or a whole message with one
-of them in it. The browser's twin is ``client/lobby/invitation.js``; both read
+of them in it. The browser's twin is ``client/screens/lobby/invitation.js``; both read
 ``tests/links/invitations.json``."""
 
 from __future__ import annotations

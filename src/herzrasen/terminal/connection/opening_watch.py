@@ -3,7 +3,7 @@
 A program that has tried for five seconds asks the server over HTTP. A server that was away and is
 back answers before the next socket is opened: so one that has had a socket, or has found no server,
 blames nothing until one more attempt has lasted as long. The twin of
-``client/connection/socket-check.js``.
+``client/core/connection/socket-check.js``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The connection to a table: says hello with the last number seen, delivers messages in order, and
 comes back by itself. Moves carry ids: those without an answer are sent again, and the table makes
-each of them once. The twin of ``client/connection/connection.js``."""
+each of them once. The twin of ``client/core/connection/connection.js``."""
 
 from __future__ import annotations
 

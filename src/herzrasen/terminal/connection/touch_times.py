@@ -12,7 +12,7 @@ from herzrasen.protocol.websocket import Welcome
 
 
 class TouchTimes:
-    """The twin of ``client/connection/touch-times.js``; times are in ms."""
+    """The twin of ``client/core/connection/touch-times.js``; times are in ms."""
 
     def __init__(self) -> None:
         self._shown: dict[int, float] = {}

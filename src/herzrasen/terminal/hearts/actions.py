@@ -1,5 +1,6 @@
 """What a player does at a table of Hearts: the same for keys, the mouse and words. The server has
-sent what is legal, and answers what each action leads to. The twin of client/hearts/actions.js."""
+sent what is legal, and answers what each action leads to. The twin of
+client/games/hearts/actions.js."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Answers about the table on demand: the same in the full screen's overview and in line mode. The
-twin of client/hearts/speech.js."""
+twin of client/games/hearts/speech.js."""
 
 from __future__ import annotations
 

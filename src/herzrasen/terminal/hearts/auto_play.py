@@ -1,6 +1,6 @@
 """A card that goes by itself, where its player has asked for that: the last of the hand, or the
 only one that may be played. It is announced, and waits long enough to be seen. The twin of
-client/hearts/auto-play.js."""
+client/games/hearts/auto-play.js."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """A Hearts table on the screen, as a value, and how it changes. The board holds one and only draws
-it. The twin of client/hearts/table-state.js. Pure."""
+it. The twin of client/games/hearts/table-state.js. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Shows what happened in the order in which it happened, each thing after the one before has been
 seen; and never falls behind: what waits too long is shown at once. The twin of
-client/hearts/event-queue.js."""
+client/games/hearts/event-queue.js."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ BINDINGS: Final = KeyBindings(
         "hear_rules": "f",
     }
 )
-"""Every action and its usual key (client/hearts/key-bindings.js)."""
+"""Every action and its usual key (client/games/hearts/key-bindings.js)."""
 
 _ENGLISH_RANKS: Final = {**{d: d for d in "23456789"}, "0": "T", **{r.lower(): r for r in "JQKA"}}
 RANK_KEYS: Final[Mapping[Language, Mapping[str, str]]] = {

@@ -1,5 +1,5 @@
 """One sentence of the coach after a match, from the deal that cost the most: what would have been
-better, and why. The twin of ``client/hearts/match-tip.js``."""
+better, and why. The twin of ``client/games/hearts/match-tip.js``."""
 
 from __future__ import annotations
 

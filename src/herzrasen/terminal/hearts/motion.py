@@ -1,5 +1,6 @@
 """What moves on a table of Hearts, and for how long: a card travels to the middle in a few frames,
-a full trick lies for a moment and goes to its winner. The twin of client/hearts/animations.js."""
+a full trick lies for a moment and goes to its winner. The twin of
+client/games/hearts/animations.js."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What follows from the newest room and from what lies on the table: is something asked of this
-seat, what is on its way. The twin of client/hearts/table-selectors.js. Pure.
+seat, what is on its way. The twin of client/games/hearts/table-selectors.js. Pure.
 
 ``room`` is the newest; ``shown`` is the view on the table, which may still be a few events behind.
 """

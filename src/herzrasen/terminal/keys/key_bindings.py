@@ -2,7 +2,7 @@
 
 Only what differs from the default is stored, so that a new action gets its default key everywhere.
 The keys of every page, sound and chat, stand among those of each table, and come before them. All
-is as in the browser (client/keys/key-bindings.js).
+is as in the browser (client/kit/keys/key-bindings.js).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Chat messages in the reader's language; what a person typed stays plain text. The twin of
-``client/chat/strings.js``."""
+``client/kit/chat/strings.js``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What is said about clocks: time that ran out, more time, whose clock runs. The twin of
-``client/clocks/announcements.js`` and ``clock-line.js``."""
+``client/kit/clocks/announcements.js`` and ``clock-line.js``."""
 
 from __future__ import annotations
 

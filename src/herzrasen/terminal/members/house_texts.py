@@ -1,5 +1,5 @@
 """The house rules of a table in sentences: who may look on, how long one may think, what may be
-said. The twin of ``client/table/house-rules.js`` and ``client/clocks/time-control.js``."""
+said. The twin of ``client/kit/table/house-rules.js`` and ``client/kit/clocks/time-control.js``."""
 
 from __future__ import annotations
 

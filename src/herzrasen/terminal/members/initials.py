@@ -1,5 +1,5 @@
 """The letter that stands for each player beside their name. The twin of
-``client/members/initials.js``."""
+``client/kit/members/initials.js``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Sentences about the people of a table and what they do. The twin of
-``client/members/strings.js``."""
+``client/kit/members/strings.js``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player gives up who leaves a table. The twin of ``client/members/stake.js``."""
+"""What a player gives up who leaves a table. The twin of ``client/kit/members/stake.js``."""
 
 from __future__ import annotations
 

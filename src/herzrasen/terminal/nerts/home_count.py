@@ -1,5 +1,5 @@
 """After a round the cards of the middle go home to whose backs they wear, and what they bring is
-counted beside each name. The terminal's form of ``client/nerts/count-animation.js``."""
+counted beside each name. The terminal's form of ``client/games/nerts/count-animation.js``."""
 
 from __future__ import annotations
 

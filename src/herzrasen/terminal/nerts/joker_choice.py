@@ -1,5 +1,5 @@
 """What a joker stands for, asked over the board: arrows and Enter, or a digit or letter of the
-rank; Escape keeps the joker where it is. The twin of ``client/nerts/joker-choice.js``."""
+rank; Escape keeps the joker where it is. The twin of ``client/games/nerts/joker-choice.js``."""
 
 from __future__ import annotations
 

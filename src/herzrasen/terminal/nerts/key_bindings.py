@@ -1,7 +1,7 @@
 """Single keys at a table of Nerts: one for each place and action, and what a press of one means.
 
 The usual order on the keyboard is the order on the table; the names are the browser's, so that keys
-chosen there hold here. The twin of ``client/nerts/key-bindings.js``.
+chosen there hold here. The twin of ``client/games/nerts/key-bindings.js``.
 """
 
 from __future__ import annotations

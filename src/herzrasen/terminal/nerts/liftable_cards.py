@@ -1,6 +1,6 @@
 """What is still there to be lifted when the moves on their way have been made.
 
-The twin of ``client/nerts/table-selectors.js``.
+The twin of ``client/games/nerts/table-selectors.js``.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """One sentence of the coach after a match, from its last round: what happened most often that could
-have gone better. The twin of ``client/nerts/match-tip.js``."""
+have gone better. The twin of ``client/games/nerts/match-tip.js``."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 They are shown at once, each on what the one before has left, and are gone from here as soon as the
 server has answered. A move that has come true already, or cannot come true any more, changes
 nothing. A card that only the server can turn up ends the chain. Pure; the twin of
-``client/nerts/pending-moves.js``.
+``client/games/nerts/pending-moves.js``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What lies where on a table of Nerts. Nothing here decides what is legal; the server does.
 
-The twin of ``client/nerts/view-selectors.js``.
+The twin of ``client/games/nerts/view-selectors.js``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What one player does at a table of Nerts: presses become choices and moves, moves are sent and
 shown at once, and taken back if the server refuses them.
 
-Twin of ``client/nerts/presses.js`` and ``actions.js``.
+Twin of ``client/games/nerts/presses.js`` and ``actions.js``.
 """
 
 from __future__ import annotations

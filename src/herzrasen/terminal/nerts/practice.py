@@ -1,5 +1,5 @@
 """Practice alone, against the clock: how long the round took, and the best so far by the same
-rules, kept on this machine. The twin of ``client/nerts/practice.js``."""
+rules, kept on this machine. The twin of ``client/games/nerts/practice.js``."""
 
 from __future__ import annotations
 

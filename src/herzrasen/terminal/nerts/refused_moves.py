@@ -1,4 +1,5 @@
-"""How a move is taken back, and who was quicker. The twin of ``client/nerts/refused-moves.js``."""
+"""How a move is taken back, and who was quicker. The twin of
+``client/games/nerts/refused-moves.js``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """A round looked at again, in sentences: what was missed in the middle, what was turned past, races
-won and lost, how quick it all was. The twin of ``client/nerts/round-analysis.js``."""
+won and lost, how quick it all was. The twin of ``client/games/nerts/round-analysis.js``."""
 
 from __future__ import annotations
 

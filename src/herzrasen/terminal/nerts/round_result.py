@@ -1,5 +1,5 @@
 """What a finished round comes to, and why a match ends: what the server has counted, taken apart
-for the score sheet. Pure; the twin of ``client/nerts/round-result.js``."""
+for the score sheet. Pure; the twin of ``client/games/nerts/round-result.js``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The score sheet in sentences and tables: who called, who was best, the round taken apart, every
 round; at the end of the match why it ended, and the places. Full screen and line mode show it.
 
-The twin of ``client/nerts/score-sheet.js``.
+The twin of ``client/games/nerts/score-sheet.js``.
 """
 
 from __future__ import annotations

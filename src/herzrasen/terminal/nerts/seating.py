@@ -1,6 +1,6 @@
 """Whose is what: letters of the players, teams, and how the areas of a side belong together.
 
-The twin of ``client/nerts/ownership.js`` and ``teams.js``; what a seat plays is in the rules.
+The twin of ``client/games/nerts/ownership.js`` and ``teams.js``; what a seat plays is in the rules.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ press on the same card sends it to a foundation.
 The same for mouse, Enter and single keys. Pure; what is legal comes from the server. A choice
 without a card is a whole place (chosen by key): its deepest run that fits is lifted. A place that
 the server did not name is asked for all the same, so that it can say why not. The twin of
-``client/nerts/selection.js``.
+``client/games/nerts/selection.js``.
 """
 
 from __future__ import annotations

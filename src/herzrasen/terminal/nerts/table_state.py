@@ -1,5 +1,6 @@
 """A table of Nerts as one player has it before them, as a value: the newest table, the same with
-the moves on their way made, and what is chosen. Pure; the twin of ``client/nerts/table-state.js``.
+the moves on their way made, and what is chosen. Pure; the twin of
+``client/games/nerts/table-state.js``.
 """
 
 from __future__ import annotations

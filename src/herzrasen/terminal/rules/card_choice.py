@@ -1,4 +1,4 @@
-"""Cards that are chosen for an option. The twin of ``client/rules/toggle-card.js``."""
+"""Cards that are chosen for an option. The twin of ``client/kit/rules/toggle-card.js``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Options that are only meant together are set together.
 
 In Nerts these are a fixed handicap and the sizes of the piles, one for each deck. The twin of
-``client/rules/linked-options.js``.
+``client/kit/rules/linked-options.js``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""How far one press goes, and where a number begins. The twin of ``client/rules/step-size.js``."""
+"""How far one press goes, and where a number begins. The twin of
+``client/kit/rules/step-size.js``."""
 
 from __future__ import annotations
 

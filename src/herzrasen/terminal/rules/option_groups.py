@@ -1,6 +1,6 @@
 """In what order a person meets presets and options: headings and order, nothing else.
 
-What is not named here still shows, last. The twin of ``client/rules/option-groups.js``.
+What is not named here still shows, last. The twin of ``client/kit/rules/option-groups.js``.
 """
 
 from __future__ import annotations

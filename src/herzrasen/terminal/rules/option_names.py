@@ -1,6 +1,6 @@
 """Names of options, values and whole rules, before the server has put them into sentences.
 
-The twin of ``client/rules/option-names.js``.
+The twin of ``client/kit/rules/option-names.js``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rules being chosen for one game, as a value: what is set, and what the server says to it.
 
-The twin of ``client/rules/rule-choice.js``; ``rule_chooser`` asks the server. A refusal takes
+The twin of ``client/kit/rules/rule-choice.js``; ``rule_chooser`` asks the server. A refusal takes
 nothing back that was set.
 """
 

@@ -1,7 +1,8 @@
 """Rules that one person keeps: those chosen last, and those saved under a name.
 
-The twin of ``client/rules/saved-rules.js``; they are kept with the settings (``user_choices``), in
-the texts of today and with their version: a preset that is corrected means something else in each.
+The twin of ``client/kit/rules/saved-rules.js``; they are kept with the settings
+(``user_choices``), in the texts of today and with their version: a preset that is corrected means
+something else in each.
 """
 
 from __future__ import annotations

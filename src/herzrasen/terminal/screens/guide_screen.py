@@ -1,5 +1,5 @@
 """How a game is played, for those who never played it; all its rules are a key away. The twin of
-``client/lessons/guide-page.js``."""
+``client/screens/lessons/guide-page.js``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """A lesson: the game's own board, what this moment is about, what to do, and the way through the
-stops. The twin of ``client/lessons/page.js``."""
+stops. The twin of ``client/screens/lessons/page.js``."""
 
 from __future__ import annotations
 

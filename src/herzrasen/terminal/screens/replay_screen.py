@@ -1,7 +1,8 @@
 """A record on its table: step by step, by hand or by itself, with anyone's eyes.
 
-The twin of ``client/replay/player.js``. Arrows lead a step, with shift or up and down a trick, Home
-and End to the ends of the deal, the space bar plays and pauses; past either end lies the next deal.
+The twin of ``client/screens/replay/player.js``. Arrows lead a step, with shift or up and down a
+trick, Home and End to the ends of the deal, the space bar plays and pauses; past either end lies
+the next deal.
 """
 
 from __future__ import annotations

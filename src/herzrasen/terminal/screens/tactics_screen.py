@@ -1,5 +1,5 @@
 """The tactics of a game: a topic at a time, most of them with a position to play. The twin of
-``client/lessons/tactics-page.js``."""
+``client/screens/lessons/tactics-page.js``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the lobby: the twin of ``client/lobby/lobby-state.js``."""
+"""What is known of the lobby: the twin of ``client/screens/lobby/lobby-state.js``."""
 
 from __future__ import annotations
 

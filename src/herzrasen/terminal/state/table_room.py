@@ -1,5 +1,5 @@
 """What a terminal knows of a table, and how each message changes it: the twin of
-``client/table/table-state.js``. Pure: no sockets and no clocks."""
+``client/core/table/table-state.js``. Pure: no sockets and no clocks."""
 
 from __future__ import annotations
 

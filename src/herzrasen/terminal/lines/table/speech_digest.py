@@ -1,6 +1,6 @@
 """Gathers what can wait and says it together, so that a burst of plays does not flood the ear.
 
-The twin of ``client/nerts/announcement-digest.js``.
+The twin of ``client/games/nerts/announcement-digest.js``.
 """
 
 from __future__ import annotations

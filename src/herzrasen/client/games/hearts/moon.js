@@ -1,0 +1,101 @@
+// The moon: a question to a shooter who may choose, and a moment of celebration for everyone.
+//
+//   <hearts-moon-question .choices .worth .table .own .nameOf @choose={choice}>   the first choice is the default
+//   <hearts-moon .sun .title>                           a picture and a sentence over the table
+
+import {html, nothing} from '../../vendor/lit.js';
+import {cardName} from '../../core/text/card-text.js';
+import {speedFactor, isInstant} from '../../kit/motion/motion.js';
+import {BaseElement} from '../../core/elements/base-element.js';
+import {styles} from '../../core/elements/style-values.js';
+import {t} from '../../core/text/texts.js';
+import {inSides, players, sideOf} from './view-selectors.js';
+import {moon, sign, sun} from './icons.js';
+
+const FEW = 4; // as many names fit on an answer
+
+export class HeartsMoonQuestion extends BaseElement {
+  static properties = {
+    choices: {attribute: false},
+    worth: {attribute: false},
+    table: {attribute: false},
+    own: {attribute: false},
+    nameOf: {attribute: false},
+  };
+
+  constructor() {
+    super();
+    /** @type {readonly ('others' | 'self')[]} */
+    this.choices = [];
+    this.worth = 0;
+    /** @type {import('./types.d.ts').Public | null} */
+    this.table = null;
+    this.own = 0;
+    /** @type {(seat: number) => string} */
+    this.nameOf = String;
+  }
+
+  render() {
+    const {table, own, worth} = this;
+    if (!table) return nothing;
+    const others = Array.from({length: players(table)}, (_, seat) => seat).filter(
+      (seat) => sideOf(table, seat) !== sideOf(table, own),
+    );
+    const facts = {n: worth, names: others.map(this.nameOf).join(', '), others: others.length};
+    const up = others.length > FEW ? 'all' : 'about';
+    const total = table.match.totals[sideOf(table, own)] ?? 0;
+    const {bonus_card, bonus_on_moon} = table.rules;
+    return html`<section class="panel moon-question" aria-labelledby="moon-title">
+      ${table.sun ? sun : moon}
+      <div>
+        <h2 id="moon-title">${t(`hearts_table.moon.${table.sun ? 'sun' : 'question'}`)}</h2>
+        <p class="muted">${t('hearts_table.moon.worth', {n: worth})}${bonus_card ? ` ${t(`hearts_table.moon.bonus_${bonus_on_moon ?? 'counts'}`, {card: cardName(bonus_card, t)})}` : nothing}</p>
+      </div>
+      <div class="answers">
+        ${this.choices.map(
+          (
+            choice,
+            at,
+          ) => html`<button class="button ${at === 0 ? 'primary' : ''}" data-choice=${choice} @click=${() => this.emit('choose', {choice})}>
+            <strong>${t(`hearts_table.moon.${choice}.name`)}</strong>
+            <span class="small">${choice === 'self' ? t(`hearts_table.moon.self.${inSides(table) ? 'side' : 'about'}`, {n: worth, total}) : t(`hearts_table.moon.others.${up}`, facts)}</span>
+          </button>`,
+        )}
+      </div>
+    </section>`;
+  }
+}
+
+/** What flies up round a moon, the hearts and the queen of spades; round a sun its rays, one for each trick. */
+const HEARTS = Array.from({length: 14}, (_, at) => (at === 7 ? 'S' : 'H'));
+const RAYS = 13;
+
+export class HeartsMoon extends BaseElement {
+  static properties = {sun: {attribute: false}, sentence: {attribute: false}};
+
+  constructor() {
+    super();
+    this.sun = false;
+    this.sentence = '';
+  }
+
+  render() {
+    const rays = Array.from({length: RAYS}, (_, at) => round(ray, at, RAYS));
+    const hearts = HEARTS.map((suit, at) =>
+      round(html`<span class=${suit === 'H' ? 'heart' : 'queen'}>${sign(suit)}</span>`, at, HEARTS.length),
+    );
+    return html`<div class="celebration ${this.sun ? 'of-sun' : 'of-moon'} ${isInstant() ? '' : 'moving'}" aria-hidden="true" ${styles({'--pace': speedFactor()})}>
+      <div class="sky"><span class="halo"></span>${this.sun ? sun : moon}<ul class="ring" role="list">${this.sun ? rays : hearts}</ul></div>
+      <p>${this.sentence}</p>
+    </div>`;
+  }
+}
+
+const ray = html`<svg class="ray" viewBox="-4 -12 8 24"><path d="M0-12 3.2 4 0 12-3.2 4Z" /></svg>`;
+
+/** One of a ring, each after the one before it. @param {unknown} what @param {number} at @param {number} of */
+const round = (what, at, of) =>
+  html`<li ${styles({'--turn': `${((at * 360) / of).toFixed(1)}deg`, '--at': at})}>${what}</li>`;
+
+customElements.define('hearts-moon-question', HeartsMoonQuestion);
+customElements.define('hearts-moon', HeartsMoon);

@@ -1,0 +1,29 @@
+// Jokers: blank until they are played, then the card they stand for, with a mark.
+//
+//   faceOf(card, jokers)      the card that a card counts as: what a joker stands for, any other card itself
+//   isBlank(card, jokers)     a joker that has not been played yet
+//   jokerView(card, jokers)   what it is drawn as: {face, joker}, joker null or the joker's own suit
+//   nameOf(card, jokers, t)   its name for people
+
+import {cardName, parseCard} from '../../core/text/card-text.js';
+
+/** @typedef {import('./types.d.ts').Public['jokers']} Jokers */
+
+/** @param {string} card @param {Jokers} jokers @returns {string} */
+export const faceOf = (card, jokers) => jokers.find(([joker]) => joker === card)?.[1] ?? card;
+
+/** @param {string} card @param {Jokers} jokers */
+export const isBlank = (card, jokers) => card.startsWith('X') && faceOf(card, jokers) === card;
+
+/** @param {string} card @param {Jokers} jokers @returns {{face: string, joker: string | null}} */
+export function jokerView(card, jokers) {
+  const {face, suit, rank} = parseCard(card);
+  if (rank !== 'X' || isBlank(card, jokers)) return {face, joker: null};
+  return {face: parseCard(faceOf(card, jokers)).face, joker: suit};
+}
+
+/** @param {string} card @param {Jokers} jokers @param {import('./types.d.ts').Say} t */
+export function nameOf(card, jokers, t) {
+  const face = faceOf(card, jokers);
+  return face === card ? cardName(card, t) : t('nerts_table.joker_as', {card: cardName(face, t)});
+}

@@ -1,0 +1,11 @@
+// The looks of the Nerts table, for every part that shows something of it.
+//
+//   static stylesheets = stylesheets      an element is drawn once they are there
+
+import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
+
+export const stylesheets = Promise.all(
+  ['nerts.css', 'controls.css', 'tablet.css', '../../kit/fair-deals/fair-deals.css', 'round-end.css'].map((sheet) =>
+    loadStylesheet(new URL(sheet, import.meta.url), {under: true}),
+  ),
+);

@@ -1,0 +1,94 @@
+// How a game is played, for those who never played it, as the server says it: on a page of its own, and beside the rules
+// of a table.
+//
+//   <game-guide .game=${'hearts'}>
+
+import {untilAnswered} from '../../core/app/until-answered.js';
+import {html, nothing} from '../../vendor/lit.js';
+import {DEFAULT_GAME} from '../../core/games.js';
+import {tryRequest} from '../account/try-request.js';
+import {back, card} from '../cards/card-view.js';
+import {request} from '../../core/connection/api.js';
+import {BaseElement} from '../../core/elements/base-element.js';
+import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
+import {toast} from '../../core/elements/notices.js';
+import {Subscription} from '../../core/elements/subscription.js';
+import {listCards} from '../../core/text/facts.js';
+import {currentLanguage, t} from '../../core/text/texts.js';
+
+/** @typedef {import('../../core/connection/api.js').GameName} GameName */
+/** @typedef {import('../../wire.d.ts').Guide} Guide */
+
+export class GameGuide extends BaseElement {
+  /** @override */
+  static stylesheets = loadStylesheet(new URL('guide.css', import.meta.url));
+
+  /** @override */
+  static properties = {game: {attribute: false}, guide: {state: true}};
+
+  constructor() {
+    super();
+    /** @type {GameName} */
+    this.game = DEFAULT_GAME;
+    /** @type {Guide | null} */
+    this.guide = null;
+    new Subscription(
+      this,
+      () => `${currentLanguage()} ${this.game}`,
+      (_, lifetime) => void this.load(lifetime),
+    );
+  }
+
+  /** @param {AbortSignal} lifetime */
+  async load(lifetime) {
+    this.guide = null;
+    const path = `guides/${this.game}?language=${currentLanguage()}`;
+    const found = await tryRequest(() => untilAnswered(() => /** @type {Promise<Guide>} */ (request(path))), toast);
+    if (found && !lifetime.aborted) this.guide = found;
+  }
+
+  /** @override */
+  render() {
+    return html`<div class="guide stack">
+      ${this.guide ? this.guide.sections.map(section) : html`<p class="muted" role="status">${t('client.loading')}</p>`}
+    </div>`;
+  }
+}
+
+/** @param {import('../../wire.d.ts').GuideSection} part */
+function section({title, lines, steps, picture = [], rows = [], notes = []}) {
+  const items = lines.map((line) => html`<li>${line}</li>`);
+  return html`<section class="panel stack">
+    <h2>${title}</h2>
+    ${lines.length === 1 ? html`<p>${lines[0]}</p>` : steps ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`}
+    ${picture.length ? html`<ul class="guide-table" role="list">${picture.map(place)}</ul>` : nothing}
+    ${rows.length ? html`<ul class="guide-rows" role="list">${rows.map(row)}</ul>` : nothing}
+    ${notes.map((note) => html`<p>${note}</p>`)}
+  </section>`;
+}
+
+/** A place of the table with its cards; a pile without an open one is face down. @param {import('../../wire.d.ts').GuidePlace} there */
+function place({label, piles, count = 0}) {
+  const listed = piles.flatMap((cards) => (cards.length ? [listCards(cards)] : []));
+  return html`<li class=${piles.length > 1 ? 'whole' : nothing}>
+    <span class="guide-piles mini" aria-hidden="true">
+      ${piles.map((cards) => html`<span class="guide-pile">${cards.length ? cards.map((each) => picture(each)) : back(0)}</span>`)}
+    </span>
+    <span>${count ? t('guide.count', {place: label, n: count}) : label}<span class="hidden-text">: ${listed.join('; ') || t('guide.face_down')}</span></span>
+  </li>`;
+}
+
+/** @param {import('../../wire.d.ts').GuideRow} shown */
+function row({label, text, cards = [], barred = []}) {
+  return html`<li>
+    <strong>${label}</strong>
+    ${cards.length ? html`<span class="guide-cards mini" aria-hidden="true">${cards.map((each) => picture(each))}${barred.map((each) => picture(each, true))}</span>` : nothing}
+    <span class="hidden-text">${[listCards(cards), barred.length ? t('guide.barred', {cards: listCards(barred)}) : ''].filter(Boolean).join('; ')}</span>
+    <span>${text}</span>
+  </li>`;
+}
+
+/** @param {string} text @param {boolean} [barred] */
+const picture = (text, barred = false) => card(text, {still: true, key: false, classes: {barred}});
+
+customElements.define('game-guide', GameGuide);

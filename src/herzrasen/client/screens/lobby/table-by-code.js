@@ -1,0 +1,57 @@
+// A room code in the place of a table's id: the server is asked for the table, whose address takes this one's place.
+//
+//   <table-by-code .code=${'BKRTWZ'}>      the address #/t/BKRTWZ
+
+import {untilAnswered} from '../../core/app/until-answered.js';
+import {html} from '../../vendor/lit.js';
+import {ApiError, findTable} from '../../core/connection/api.js';
+import {BaseElement} from '../../core/elements/base-element.js';
+import {navigate, screenLifetime} from '../../core/elements/screen.js';
+import {Subscription} from '../../core/elements/subscription.js';
+import {refusalText} from '../../core/text/facts.js';
+import {t} from '../../core/text/texts.js';
+import {groupLetters} from '../../kit/table/room-code.js';
+
+export class TableByCode extends BaseElement {
+  /** @override */
+  static properties = {code: {attribute: false}, trouble: {state: true}};
+
+  constructor() {
+    super();
+    this.code = '';
+    /** Why the code leads nowhere. @type {ApiError | null} */
+    this.trouble = null;
+    new Subscription(
+      this,
+      () => this.code,
+      () => void this.find(),
+    );
+  }
+
+  async find() {
+    const {code} = this;
+    const lifetime = screenLifetime();
+    this.trouble = null;
+    try {
+      const {table} = await untilAnswered(() => findTable(code));
+      navigate(`#/t/${encodeURIComponent(table)}`, lifetime, {instead: true});
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (code === this.code) this.trouble = error;
+    }
+  }
+
+  /** @override */
+  render() {
+    if (!this.trouble) return html`<p class="opening muted" role="status">${t('connection.line.opening')}</p>`;
+    return html`<div class="page-message">
+      <section class="panel stack">
+        <h1 translate="no">${groupLetters(this.code)}</h1>
+        <p role="alert">${refusalText(this.trouble)}</p>
+        <p><a class="button primary" href="#">${t('client.lobby')}</a></p>
+      </section>
+    </div>`;
+  }
+}
+
+customElements.define('table-by-code', TableByCode);

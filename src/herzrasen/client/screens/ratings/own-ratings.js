@@ -1,0 +1,58 @@
+// One's own ratings in all families of one game, on the page of statistics; nothing before the first rated match.
+//
+//   <own-ratings .game=${'hearts'}>
+
+import {untilAnswered} from '../../core/app/until-answered.js';
+import {html, nothing, repeat} from '../../vendor/lit.js';
+import {tryRequest} from '../../kit/account/try-request.js';
+import {BaseElement} from '../../core/elements/base-element.js';
+import {t} from '../../core/text/texts.js';
+import {fetchFamilies} from '../../kit/ratings/api.js';
+import './own-rating.js';
+import {ratingStyles} from './stylesheet.js';
+
+export class OwnRatings extends BaseElement {
+  /** @override */
+  static stylesheets = ratingStyles;
+
+  /** @override */
+  static properties = {game: {attribute: false}, families: {state: true}};
+
+  constructor() {
+    super();
+    this.game = '';
+    /** @type {readonly import('../../wire.d.ts').RatedFamily[]} */
+    this.families = [];
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    void this.load();
+  }
+
+  /** Where it fails, the statistics beside it say so. */
+  async load() {
+    const answer = await tryRequest(
+      () => untilAnswered(fetchFamilies),
+      () => {},
+    );
+    if (answer) this.families = answer.families;
+  }
+
+  /** @override */
+  render() {
+    const own = this.families.filter(({game, own: rating}) => game === this.game && rating);
+    if (!own.length) return nothing;
+    return html`<section class="stack" aria-labelledby="own-ratings">
+      <div class="row"><h2 id="own-ratings">${t('ratings.own.title')}</h2><a class="button quiet push" href="#/ratings">${t('ratings.own.boards')}</a></div>
+      <div class="own-ratings">${repeat(
+        own,
+        ({family}) => family,
+        ({family}) => html`<own-rating .family=${family} .named=${true}></own-rating>`,
+      )}</div>
+    </section>`;
+  }
+}
+
+customElements.define('own-ratings', OwnRatings);

@@ -1,0 +1,77 @@
+// One's own duplicate matches and tournaments, and the way to a new one: the address #/events.
+//
+//   <tournament-list>
+
+import {untilAnswered} from '../../core/app/until-answered.js';
+import {html, nothing, repeat} from '../../vendor/lit.js';
+import {ApiError} from '../../core/connection/api.js';
+import {BaseElement} from '../../core/elements/base-element.js';
+import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
+import {toast} from '../../core/elements/notices.js';
+import {refusalText} from '../../core/text/facts.js';
+import {t} from '../../core/text/texts.js';
+import {fetchTournaments} from './api.js';
+import {titleOfTournament} from './names.js';
+
+export class TournamentList extends BaseElement {
+  /** @override */
+  static stylesheets = loadStylesheet(new URL('tournaments.css', import.meta.url));
+
+  /** @override */
+  static properties = {tournaments: {state: true}};
+
+  constructor() {
+    super();
+    /** @type {import('../../wire.d.ts').TournamentEntry[] | null} */
+    this.tournaments = null;
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    void this.load();
+  }
+
+  async load() {
+    try {
+      this.tournaments = [...(await untilAnswered(fetchTournaments)).tournaments];
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast(refusalText(error), {now: true});
+    }
+  }
+
+  /** @override */
+  render() {
+    const {tournaments} = this;
+    return html`<div class="tournament" aria-busy=${tournaments ? nothing : 'true'}>
+      <header>
+        <h1>${t('tournament.link')}</h1>
+        <p>${t('tournament.about')}</p>
+        <p><a class="button primary" href="#/event/new">${t('tournament.new')}</a></p>
+      </header>
+      ${
+        tournaments
+          ? html`<section class="stack" aria-labelledby="mine-title">
+            <h2 id="mine-title">${t('tournament.mine')}</h2>
+            ${
+              tournaments.length
+                ? html`<ul class="tables wide" role="list">${repeat(
+                    tournaments,
+                    ({tournament}) => tournament,
+                    (
+                      one,
+                    ) => html`<li><a href="#/event/${encodeURIComponent(one.tournament)}"><strong>${titleOfTournament(one)}</strong></a>
+                      <span class="small muted">${t(`lobby.${one.game}.title`)} · ${t(`tournament.form.${one.form}.name`)} · ${t('tournament.people_count', {n: one.people})}</span>
+                      <span class="small">${t(`tournament.phase.${one.phase}`)}</span></li>`,
+                  )}</ul>`
+                : html`<p class="muted">${t('tournament.none')}</p>`
+            }
+          </section>`
+          : nothing
+      }
+    </div>`;
+  }
+}
+
+customElements.define('tournament-list', TournamentList);
