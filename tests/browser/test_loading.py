@@ -70,9 +70,9 @@ def test_no_module_is_evaluated_twice_however_it_is_reached(
       const module = (name) => import(new URL(name, root).href);
       const {settings, changeSettings} = await module('core/settings/settings.js');
       const {settings: same} = await module('core/settings/settings.js');
-      const {GAME_TABLES} = await module('screens/table/game-tables.js');
+      const {GAME_PARTS} = await module('games/game-parts.js');
       const {HeartsTable} = await module('games/hearts/table.js');
-      await GAME_TABLES.hearts.load();
+      await GAME_PARTS.hearts.loadTable();
       changeSettings({log: true});
       return [
         settings === same,

@@ -11,7 +11,6 @@ from tests.tools import CLIENT
 ALLOWED: Final = {
     "kit/fair-deals/verify-record.js": "checks a record of either game by itself",
     "core/games.js": "registers the games",
-    "screens/table/game-tables.js": "registers each game's element",
 }
 """The modules outside the games' folders in whose code a game's name is a string, and why."""
 

@@ -137,7 +137,7 @@ def test_a_part_that_is_loaded_later_goes_through_its_loader() -> None:
         for module, text in MODULES.items()
         if "import('" in handed_on.sub("", comment.sub("", text))
     }
-    assert {Path(module).name for module in unguarded} == {"preload.js", "game-tables.js"}
+    assert {Path(module).name for module in unguarded} == {"preload.js", "parts.js"}
 
 
 def test_one_module_leads_to_another_screen() -> None:

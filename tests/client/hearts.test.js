@@ -16,9 +16,9 @@ import {
   repeatsDeal,
 } from '../../src/herzrasen/client/games/hearts/table-selectors.js';
 import {MAX_BEHIND, EventQueue} from '../../src/herzrasen/client/games/hearts/event-queue.js';
+import {bySuit, sortCards} from '../../src/herzrasen/client/kit/cards/sort-cards.js';
 import {
   asideOf,
-  bySuit,
   cancelledCards,
   runningPoints,
   runningTotals,
@@ -31,7 +31,6 @@ import {
   partners,
   receiver,
   sideOf,
-  sortCards,
   scoringCards,
   tricksOf,
   turn,

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 
 const {ReplayConnection} = await import('../../src/herzrasen/client/screens/replay/replay-connection.js');
-const {GAME_TABLES} = await import('../../src/herzrasen/client/screens/table/game-tables.js');
+const {GAME_PARTS} = await import('../../src/herzrasen/client/games/game-parts.js');
+const parts = await GAME_PARTS.hearts.loadReplay();
 await import('../../src/herzrasen/client/screens/replay/player.js');
 
 const STEPS = 80;
@@ -47,11 +48,11 @@ const press = (/** @type {string} */ key, more = {}) =>
 
 beforeEach(async () => {
   mock.timers.enable({apis: ['setTimeout']});
-  mock.method(GAME_TABLES.hearts, 'template', () => '');
+  mock.method(GAME_PARTS.hearts, 'table', () => '');
   looks = [];
   player = document.createElement('record-player');
   player.addEventListener('look', (/** @type {CustomEvent} */ {detail}) => looks.push(detail));
-  await show(player, {record: record()});
+  await show(player, {record: record(), parts});
 });
 afterEach(() => {
   player.remove();

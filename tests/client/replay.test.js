@@ -12,7 +12,9 @@ import {
   stepDelay,
   pointsOf,
   seatsOf,
-} from '../../src/herzrasen/client/screens/replay/selectors.js';
+} from '../../src/herzrasen/client/kit/record/selectors.js';
+import * as heartsReplay from '../../src/herzrasen/client/games/hearts/record-strings.js';
+import * as nertsReplay from '../../src/herzrasen/client/games/nerts/record-strings.js';
 import {makeDescriber} from '../../src/herzrasen/client/screens/replay/strings.js';
 import {ReplayConnection} from '../../src/herzrasen/client/screens/replay/replay-connection.js';
 
@@ -207,7 +209,13 @@ test('steps are told by name, and a pass names the giver, the cards and the rece
     seat: 1,
     steps: [before, after, step(3, playedEvent(1, 'QH')), step(4, {event: 'pass_chosen', seat: 1, cards: ['2H']})],
   };
-  const describeStep = makeDescriber({t, record, nameOf: (seat) => record.players[seat].name, order: 'up', lang: 'en'});
+  const describeStep = makeDescriber(heartsReplay, {
+    t,
+    record,
+    nameOf: (seat) => record.players[seat].name,
+    order: 'up',
+    lang: 'en',
+  });
   assert.match(describeStep(1), /replay\.hearts\.gives Anna Ada .*Q.*replay\.hearts\.gives Ada Bruno/);
   assert.match(describeStep(2), /^hearts_table\.log\.plays\.other/);
   assert.match(describeStep(3), /^replay\.hearts\.lays Ada/);
@@ -237,9 +245,13 @@ test('in Nerts a move is told with its place', () => {
       },
     ],
   };
-  const describeStep = makeDescriber({t, record, nameOf: (seat) => record.players[seat].name, order: 'up', lang: 'en'})(
-    0,
-  );
+  const describeStep = makeDescriber(nertsReplay, {
+    t,
+    record,
+    nameOf: (seat) => record.players[seat].name,
+    order: 'up',
+    lang: 'en',
+  })(0);
   assert.match(describeStep, /^replay\.nerts\.moved\.rival Ada .* Anna nerts_table\.log\.empty\.other Ada$/);
 });
 
@@ -269,7 +281,13 @@ test('in Nerts stops, remedies, jokers, teams and contested plays are told', () 
   ].map((one) => ({...one, view, at: 0}));
   const record = {...hearts([]), game: 'nerts', options: {stuck_action: 'shuffle'}, steps};
   const [, , , d] = record.players.map(({name}) => name);
-  const describeStep = makeDescriber({t, record, nameOf: (seat) => record.players[seat].name, order: 'up', lang: 'en'});
+  const describeStep = makeDescriber(nertsReplay, {
+    t,
+    record,
+    nameOf: (seat) => record.players[seat].name,
+    order: 'up',
+    lang: 'en',
+  });
   assert.equal(describeStep(0), 'nerts.event.all.stopped-lock');
   assert.equal(describeStep(1), 'nerts.event.all.remedied-shuffle');
   assert.match(describeStep(2), new RegExp(`^nerts.event.all.filled .* Ada and ${d}$`));

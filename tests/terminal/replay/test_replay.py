@@ -39,7 +39,7 @@ from tests.terminal.browser_twin import ask_browser
 from tests.terminal.replay.replays import record_text, replay_of, sent_replay
 
 GAMES: list[GameName] = ["hearts", "nerts"]
-SELECTORS = "screens/replay/selectors.js"
+SELECTORS = "kit/record/selectors.js"
 NAMES = ("Eva", "Ada", "Bruno", "Clara", "Dora")
 
 

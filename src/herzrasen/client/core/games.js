@@ -7,7 +7,7 @@
 //   GAMES[name].botSetting       the setting of a bot that says how good it is
 //   GAMES[name].bots             how the bots play in a browser's first match, its second …; the last of them from then on
 //
-// Another game is an entry here and in screens/table/game-tables.js; tests/checks/test_client_game_names.py lists the few other
+// Another game is an entry here and in games/game-parts.js; tests/checks/test_client_game_names.py lists the few other
 // modules that may name one.
 
 /** @typedef {import('./connection/api.js').GameName} GameName */

@@ -4,6 +4,7 @@
 //   withSign(12.5)   '+12.5'
 //   mean(6.25)       '6.3', and '–' for none
 //   percent(1, 4)    '25'
+//   formatPoints(-3) '−3'
 
 import {currentLanguage} from './texts.js';
 
@@ -27,3 +28,6 @@ export const mean = (number) =>
 
 /** @param {number} part @param {number} all */
 export const percent = (part, all) => whole(all ? Math.round((100 * part) / all) : 0);
+
+/** Points, with a proper minus. @param {number} n */
+export const formatPoints = (n) => String(n).replace('-', '−');

@@ -13,7 +13,7 @@ import {ask} from '../../core/elements/notices.js';
 import {settings} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';
 import {mayOfferClaim} from './table-selectors.js';
-import {sortCards} from './view-selectors.js';
+import {sortCards} from '../../kit/cards/sort-cards.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
 /** @typedef {import('./types.d.ts').Room} Room */

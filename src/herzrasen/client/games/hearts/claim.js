@@ -13,7 +13,8 @@ import {collect} from '../../kit/motion/motion.js';
 import {settings} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';
 import {solo} from './table-selectors.js';
-import {runningPoints, sortCards} from './view-selectors.js';
+import {sortCards} from '../../kit/cards/sort-cards.js';
+import {runningPoints} from './view-selectors.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
 /** @typedef {NonNullable<import('./types.d.ts').Public['claim']>} Claim */

@@ -12,6 +12,7 @@ import {showRules as showRulesOf} from '../../kit/table/rules-and-guide.js';
 import {t} from '../../core/text/texts.js';
 import {nameOfPreset} from '../../core/text/facts.js';
 import './stylesheets.js';
+import {sortCards} from '../../kit/cards/sort-cards.js';
 import {
   cancelledCards,
   cardsOf,
@@ -24,7 +25,6 @@ import {
   players,
   runningPoints,
   sideOf,
-  sortCards,
   scoringCards,
   tricksOf,
   voids,

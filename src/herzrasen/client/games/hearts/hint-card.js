@@ -9,7 +9,7 @@ import {card} from '../../kit/cards/card-view.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {settings} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';
-import {sortCards} from './view-selectors.js';
+import {sortCards} from '../../kit/cards/sort-cards.js';
 import {
   MAX_OPTIONS,
   byPoints,

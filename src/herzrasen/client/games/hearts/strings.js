@@ -8,9 +8,9 @@
 import {direction} from '../../kit/rules/pass-direction.js';
 import {cardName, parseCard} from '../../core/text/card-text.js';
 import {sideLetter} from '../../kit/table/side-letters.js';
+import {bySuit, sortCards} from '../../kit/cards/sort-cards.js';
 import {
   allExposed,
-  bySuit,
   cancelledCards,
   cardsOf,
   exposedInHand,
@@ -24,7 +24,6 @@ import {
   receiver,
   runningPoints,
   sideOf,
-  sortCards,
   turn,
   voids as shown,
 } from './view-selectors.js';

@@ -34,7 +34,8 @@ import {
   repeatsDeal,
   solo,
 } from './table-selectors.js';
-import {allExposed, cardsOf, exposedInHand, players, sortCards, turn, withoutPoints} from './view-selectors.js';
+import {sortCards} from '../../kit/cards/sort-cards.js';
+import {allExposed, cardsOf, exposedInHand, players, turn, withoutPoints} from './view-selectors.js';
 import {brokenHeart} from './icons.js';
 import {askClaim, claimOffer} from './claim-offer.js';
 import {backTool, tools} from './toolbar.js';

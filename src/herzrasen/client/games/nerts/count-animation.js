@@ -7,7 +7,7 @@ import {parseCard} from '../../core/text/card-text.js';
 import {animate, pulse, shift, isInstant} from '../../kit/motion/motion.js';
 import {playSound} from '../../kit/motion/sound.js';
 import {partsOf} from './round-result.js';
-import {formatPoints} from './view-selectors.js';
+import {formatPoints} from '../../core/text/number-format.js';
 import {deckOf} from './ownership.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */

@@ -11,7 +11,7 @@ import {sideBadge} from '../../kit/table/side-badge.js';
 import {sideLetter} from '../../kit/table/side-letters.js';
 import {t} from '../../core/text/texts.js';
 import './round-clock.js';
-import {formatPoints} from './view-selectors.js';
+import {formatPoints} from '../../core/text/number-format.js';
 import {badge} from './icons.js';
 import {sameVotes} from './stuck-vote.js';
 

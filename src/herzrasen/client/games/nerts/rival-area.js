@@ -19,7 +19,8 @@ import {styles} from '../../core/elements/style-values.js';
 import {t} from '../../core/text/texts.js';
 import {jokerView, nameOf} from './jokers.js';
 import {pile} from './place-button.js';
-import {formatPoints, pileLeft} from './view-selectors.js';
+import {formatPoints} from '../../core/text/number-format.js';
+import {pileLeft} from './view-selectors.js';
 import {badge, stateSign} from './icons.js';
 import {sideName} from './teams.js';
 

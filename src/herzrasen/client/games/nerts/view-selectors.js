@@ -112,6 +112,3 @@ export function runningTotals(table) {
     return [...sums];
   });
 }
-
-/** A number with a proper minus. @param {number} n */
-export const formatPoints = (n) => String(n).replace('-', '−');

@@ -2,8 +2,8 @@
 //
 //   actionsOf(match)      -> [{name, sign, act}], in the order of their buttons; names are keys of the texts (past.act)
 
+import {GAME_PARTS} from '../../games/game-parts.js';
 import {html} from '../../vendor/lit.js';
-import {GAMES} from '../../core/games.js';
 import {tryRequest} from '../../kit/account/try-request.js';
 import {copyText} from '../../core/elements/clipboard.js';
 import {bulb, link as linkSign, onceAgain, send as sendSign} from '../../core/elements/icons.js';
@@ -12,7 +12,6 @@ import {fetchRecord} from '../../kit/record/api.js';
 import {save} from '../../kit/record/record-file.js';
 import {keepSign} from '../../core/elements/playback-icons.js';
 import {t} from '../../core/text/texts.js';
-import {showPart} from '../../core/app/load-part.js';
 import {screenLifetime} from '../../core/elements/screen.js';
 import {playDealAgain} from '../../kit/table/again.js';
 
@@ -46,19 +45,7 @@ export const actionsOf = (match) => ACTIONS.filter(({fits}) => fits(match));
 /** @param {Match} match */
 function review({table, game, deals, players, seat}) {
   const names = players.map(({name}) => name || t('connection.forgotten'));
-  if (GAMES[game].unit === 'deal')
-    return showPart(
-      'review',
-      () => import('../../games/hearts/deal-review.js'),
-      ({reviewOfTable}) => reviewOfTable({table, deals: deals ?? 0, over: true, names, me: seat}),
-    );
-  const content = () =>
-    html`<nerts-rounds .table=${table} .rounds=${deals ?? 0} .names=${names} .me=${seat}></nerts-rounds>`;
-  return showPart(
-    'review',
-    () => import('./nerts-rounds.js'),
-    () => ask({title: () => t('history.review.title'), content, wide: true}),
-  );
+  GAME_PARTS[game].reviewMatch({table, deals: deals ?? 0, names, me: seat});
 }
 
 /** @param {Match} match */

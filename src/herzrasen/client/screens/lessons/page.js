@@ -10,7 +10,7 @@ import {ApiError, request} from '../../core/connection/api.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
 import {EASY_BOTS, withLesson} from '../../kit/first-evening/progress.js';
 import {changeProgress} from '../../kit/first-evening/stored-progress.js';
-import {GAME_TABLES} from '../table/game-tables.js';
+import {GAME_PARTS} from '../../games/game-parts.js';
 import {announce} from '../../core/elements/live-region.js';
 import {isMissing, loadScreenPart, partTemplate} from '../../core/app/screen-part.js';
 import {pulse} from '../../kit/motion/motion.js';
@@ -105,7 +105,7 @@ export class LessonPage extends BaseElement {
           () => /** @type {Promise<Lesson>} */ (request(topic ? `lessons/${game}/${topic}` : `lessons/${game}`)),
         ),
         loadScreenPart(
-          () => GAME_TABLES[game].load(),
+          () => GAME_PARTS[game].loadTable(),
           (state) => (this.gamePart = state),
         ),
       ]);
@@ -218,7 +218,7 @@ export class LessonPage extends BaseElement {
     return html`<div class="lesson" data-game=${game} data-stop=${lesson.stops[this.shown]?.name ?? ''} ?data-moving=${this.moving} @press=${this.handlePress}>
       ${lessonCard(this, lesson)}
       <div class="lesson-table">
-        ${GAME_TABLES[game].template(connection)}
+        ${GAME_PARTS[game].table(connection)}
       </div>
     </div>`;
   }

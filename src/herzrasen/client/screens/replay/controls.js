@@ -5,7 +5,7 @@
 import {html, live, nothing} from '../../vendor/lit.js';
 import {GAMES} from '../../core/games.js';
 import {currentLanguage, t} from '../../core/text/texts.js';
-import {formatTime} from './selectors.js';
+import {formatTime} from '../../kit/record/selectors.js';
 import {after, back, before, first, forward, last, pauseSign, playSign} from '../../core/elements/playback-icons.js';
 
 /** @typedef {import('./player.js').RecordPlayer} Player */

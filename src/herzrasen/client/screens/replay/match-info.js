@@ -5,13 +5,12 @@
 import {html, nothing} from '../../vendor/lit.js';
 import '../../kit/fair-deals/deal-proofs.js';
 import {GAMES} from '../../core/games.js';
-import {showRules as showHearts} from '../../games/hearts/dialogs.js';
+import {formatPoints} from '../../core/text/number-format.js';
+import {GAME_PARTS} from '../../games/game-parts.js';
 import {bulb, onceAgain, rulesCard, undo} from '../../core/elements/icons.js';
-import {showRules as showNerts} from '../../games/nerts/dialogs.js';
-import {formatPoints} from '../../games/nerts/view-selectors.js';
 import {dateLocale, t} from '../../core/text/texts.js';
 import {nameOfPreset} from '../../core/text/facts.js';
-import {columnsOf, isComplete, pointsOf} from './selectors.js';
+import {columnsOf, isComplete, pointsOf} from '../../kit/record/selectors.js';
 import {copySign, fileSign, keepSign} from '../../core/elements/playback-icons.js';
 
 /** @typedef {import('./player.js').RecordPlayer} Player */
@@ -39,8 +38,6 @@ export function matchInfo(player, record) {
   </aside>`;
 }
 
-const SHOW_RULES = {hearts: showHearts, nerts: showNerts};
-
 /** @param {Player} player @param {Replayed} record */
 function heading(player, record) {
   const {game, rules, date} = record;
@@ -50,14 +47,14 @@ function heading(player, record) {
       <h2 id="record-title" tabindex="-1">${t(`lobby.${game}.title`)} · ${preset}</h2>
       <p class="muted small">${[when(date), viewpoint(record)].filter(Boolean).join(' · ')}</p>
     </div>
-    <button type="button" class="button quiet icon" title=${t('replay.rules')} aria-label=${t('replay.rules')} @click=${() => SHOW_RULES[game](player.connection.room)}>${rulesCard}</button>
+    <button type="button" class="button quiet icon" title=${t('replay.rules')} aria-label=${t('replay.rules')} @click=${() => player.parts?.showRules(player.connection.room)}>${rulesCard}</button>
   </header>`;
 }
 
 /** The coach looks at this deal; or it is played once more. @param {Player} player @param {Replayed} record */
 const buttons = (player, {game}) =>
   html`<div class="row">
-    ${GAMES[game].unit === 'deal' ? html`<button type="button" class="button review" @click=${() => player.emit('review')}>${bulb}${t('coach_table.review.button')}</button>` : nothing}
+    ${GAME_PARTS[game].reviewRecord ? html`<button type="button" class="button review" @click=${() => player.emit('review')}>${bulb}${t('coach_table.review.button')}</button>` : nothing}
     ${player.mayRepeat ? html`<button type="button" class="button once" @click=${() => player.emit('once')}>${onceAgain}${t(`play_again.this.${game}`)}</button>` : nothing}
   </div>`;
 
@@ -110,10 +107,10 @@ function choices(player, record) {
 }
 
 /** What lies closed in a round of Nerts takes more room than the table could spare. @param {Player} player @param {Replayed} record */
-function closedHandsNote({open, at, nameOf}, record) {
+function closedHandsNote({open, at, parts, nameOf}, record) {
   const step = record.steps[at];
   return open && step?.downs
-    ? html`<open-hands .record=${record} .step=${step} .nameOf=${nameOf}></open-hands>`
+    ? html`<open-hands .record=${record} .step=${step} .parts=${parts} .nameOf=${nameOf}></open-hands>`
     : nothing;
 }
 

@@ -6,7 +6,7 @@ import {html, nothing, repeat} from '../../vendor/lit.js';
 import {GAMES} from '../../core/games.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {currentLanguage, t} from '../../core/text/texts.js';
-import {formatTime} from './selectors.js';
+import {formatTime} from '../../kit/record/selectors.js';
 
 const CONTEXT_STEPS = 60; // lines before and after the present one; a round of Nerts has hundreds
 

@@ -9,7 +9,7 @@ import {html, keyed, nothing} from '../../vendor/lit.js';
 import {ApiError, fetchRecordReview} from '../../core/connection/api.js';
 import {copyText} from '../../core/elements/clipboard.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
-import {GAME_TABLES} from '../table/game-tables.js';
+import {GAME_PARTS} from '../../games/game-parts.js';
 import {close} from '../../core/elements/icons.js';
 import {ask, toast} from '../../core/elements/notices.js';
 import {BaseElement} from '../../core/elements/base-element.js';
@@ -20,10 +20,10 @@ import {takeDroppedRecord} from './dropped-record.js';
 import {fileError} from './file-error.js';
 import {nameOf, save} from '../../kit/record/record-file.js';
 import './player.js';
-import {isComplete} from './selectors.js';
+import {isComplete} from '../../kit/record/selectors.js';
 import {fileSign} from '../../core/elements/playback-icons.js';
 import {playDealAgain} from '../../kit/table/again.js';
-import {loadPart, showPart} from '../../core/app/load-part.js';
+import {loadPart} from '../../core/app/load-part.js';
 import {screenLifetime} from '../../core/elements/screen.js';
 
 /** @typedef {import('../../kit/record/types.d.ts').RecordReplay} Replayed */
@@ -40,6 +40,7 @@ export class RecordPage extends BaseElement {
     moment: {attribute: false},
     text: {state: true},
     record: {state: true},
+    parts: {state: true},
     open: {state: true},
     refused: {state: true},
     busy: {state: true},
@@ -58,6 +59,8 @@ export class RecordPage extends BaseElement {
     this.text = '';
     /** @type {Replayed | null} */
     this.record = null;
+    /** What its game shows of a record. @type {import('../../games/types.d.ts').ReplayParts | null} */
+    this.parts = null;
     this.open = false;
     /** Why a file was refused, and that file. @type {{refused: ApiError, text: string} | null} */
     this.refused = null;
@@ -155,12 +158,14 @@ export class RecordPage extends BaseElement {
     this.busy = true;
     try {
       const record = await replayRecord(text, moment ? {deal: moment.deal} : {});
-      await loadPart(() => GAME_TABLES[record.game].load());
+      const game = GAME_PARTS[record.game];
+      const [parts] = await loadPart(() => Promise.all([game.loadReplay(), game.loadTable()]));
       if (ask !== this.asked) return;
       if (!record.steps.length) throw new ApiError('replay.fault.empty');
       Object.assign(this, {
         text,
         record,
+        parts,
         table,
         open: false,
         refused: null,
@@ -258,11 +263,7 @@ export class RecordPage extends BaseElement {
       goToStep: (/** @type {number} */ which, /** @type {number} */ whose, /** @type {number} */ step) =>
         this.goToStep(which, whose, step),
     };
-    void showPart(
-      'review',
-      () => import('../../games/hearts/deal-review.js'),
-      ({showReview}) => showReview(wish),
-    );
+    GAME_PARTS[record.game].reviewRecord?.(wish);
   };
 
   /** The deal that is shown, once more. */
@@ -316,7 +317,7 @@ export class RecordPage extends BaseElement {
   player(record) {
     return html`${keyed(
       this.match,
-      html`<record-player .record=${record} .text=${this.text} .enter=${this.enter} .open=${this.open} .mayRepeat=${this.table !== null && isComplete(record) && record.deals.some(({points}) => points)} @look=${this.loadDeal} @once=${this.playAgain} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.closeRecord}></record-player>`,
+      html`<record-player .record=${record} .parts=${this.parts} .text=${this.text} .enter=${this.enter} .open=${this.open} .mayRepeat=${this.table !== null && isComplete(record) && record.deals.some(({points}) => points)} @look=${this.loadDeal} @once=${this.playAgain} @review=${this.review} @save=${this.save} @copy=${this.copy} @other=${this.closeRecord}></record-player>`,
     )}
       <div hidden>${this.chooser()}</div>`;
   }

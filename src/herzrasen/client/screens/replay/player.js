@@ -1,11 +1,11 @@
 // A record on its table: walks through the steps of a deal, by hand or by itself, and asks for other deals and eyes.
 //
-//   .record  what the server replayed     .open  all hands lie open     .enter  the step that it is opened at
+//   .record  what the server replayed     .parts  what its game shows of one     .open  all hands lie open     .enter  the step that it is opened at
 //   @look {deal, seat, open}   another deal or other eyes are wanted     @review  @save  @copy  @other
 
 import {html, nothing} from '../../vendor/lit.js';
 import {GAMES} from '../../core/games.js';
-import {GAME_TABLES} from '../table/game-tables.js';
+import {GAME_PARTS} from '../../games/game-parts.js';
 import {announce} from '../../core/elements/live-region.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {settings} from '../../core/settings/settings.js';
@@ -15,7 +15,7 @@ import {controls} from './controls.js';
 import './open-hands.js';
 import {keys, swipes} from './keys.js';
 import './move-log.js';
-import {landmark, stepDelay} from './selectors.js';
+import {landmark, stepDelay} from '../../kit/record/selectors.js';
 import {makeDescriber} from './strings.js';
 import {ReplayConnection} from './replay-connection.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
@@ -26,6 +26,7 @@ import {isolate} from '../../core/text/bidi-isolate.js';
 export class RecordPlayer extends BaseElement {
   static properties = {
     record: {attribute: false},
+    parts: {attribute: false},
     open: {attribute: false},
     enter: {attribute: false},
     mayRepeat: {attribute: false},
@@ -39,6 +40,8 @@ export class RecordPlayer extends BaseElement {
     super();
     /** @type {Replayed | null} */
     this.record = null;
+    /** @type {import('../../games/types.d.ts').ReplayParts | null} */
+    this.parts = null;
     this.open = false;
     this.enter = 0;
     /** Its deals may be played again. */
@@ -74,9 +77,15 @@ export class RecordPlayer extends BaseElement {
 
   /** @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
-    const {record} = this;
-    if (!record) return;
-    this.describe = makeDescriber({t, record, nameOf: this.nameOf, order: settings.handOrder, lang: currentLanguage()});
+    const {record, parts} = this;
+    if (!record || !parts) return;
+    this.describe = makeDescriber(parts, {
+      t,
+      record,
+      nameOf: this.nameOf,
+      order: settings.handOrder,
+      lang: currentLanguage(),
+    });
     if (!changed.has('record')) return;
     const before = /** @type {Replayed | null | undefined} */ (changed.get('record'));
     const same = before && this.connection && before.deal === record.deal && this.entry === 'keep';
@@ -198,9 +207,9 @@ export class RecordPlayer extends BaseElement {
     const shown = open && Boolean(step?.hands?.some((hand) => hand.length));
     return html`<div class="replay" data-game=${record.game} ?data-open=${shown}>
       <section class="replay-table" aria-label=${t('replay.table')}>
-        ${GAME_TABLES[record.game].template(connection)}
+        ${GAME_PARTS[record.game].table(connection)}
       </section>
-      ${shown ? html`<open-hands .record=${record} .step=${step} .nameOf=${this.nameOf}></open-hands>` : nothing}
+      ${shown ? html`<open-hands .record=${record} .step=${step} .parts=${this.parts} .nameOf=${this.nameOf}></open-hands>` : nothing}
       ${controls(this, record)} ${matchInfo(this, record)}
     </div>`;
   }

@@ -7,7 +7,7 @@
 
 import {OfflineConnection} from '../../core/connection/offline-connection.js';
 import {DEFAULT_HOUSE_RULES} from '../../core/table/default-house-rules.js';
-import {seatsOf} from './selectors.js';
+import {seatsOf} from '../../kit/record/selectors.js';
 
 /** @typedef {import('../../core/connection/connection.js').Connection} Connection */
 /** @typedef {import('../../core/table/table-state.js').Room} Room */

@@ -4,8 +4,10 @@
 
 import {html, nothing} from '../../vendor/lit.js';
 import {card, fan} from '../../kit/cards/card-view.js';
+import {perGame} from '../../core/games.js';
+import {GAME_PARTS} from '../../games/game-parts.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
-import {sortCards} from '../../games/hearts/view-selectors.js';
+import {sortCards} from '../../kit/cards/sort-cards.js';
 import {ask} from '../../core/elements/notices.js';
 import {settings} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';
@@ -13,7 +15,6 @@ import {cards} from './card-settings.js';
 import {choice, onOff} from './controls.js';
 import {exportImport} from './export-import.js';
 import {motion} from './motion-settings.js';
-import {showPart} from '../../core/app/load-part.js';
 
 const stylesheets = loadStylesheet(new URL('settings.css', import.meta.url));
 
@@ -42,14 +43,15 @@ const habit = () => html`<section class="stack">
   ${onOff('habit', {hint: true})} ${settings.habit ? choice('dailyGoal') : nothing}
 </section>`;
 
+const KEYS = Object.values(perGame((game) => GAME_PARTS[game].keys));
+
 const reading = () => html`<section class="stack">
   <h3>${t('client.settings.group.keys')}</h3>
   ${onOff('keys', {hint: true})}
   ${
     settings.keys
       ? html`<div class="row">
-        <button type="button" class="button" @click=${heartsKeys}>${t('client.settings.hearts_keys')}</button>
-        <button type="button" class="button" @click=${nertsKeys}>${t('client.settings.table_keys')}</button>
+        ${KEYS.map(({title, show}) => html`<button type="button" class="button" @click=${show}>${t(title)}</button>`)}
       </div>`
       : nothing
   }
@@ -57,19 +59,6 @@ const reading = () => html`<section class="stack">
   <p class="small muted">${t(`client.settings.announce_says.${settings.announce}`)}</p>
   ${onOff('log', {hint: true})}
 </section>`;
-
-const heartsKeys = () =>
-  showPart(
-    'keys',
-    () => import('../../games/hearts/key-bindings-dialog.js'),
-    ({openHeartsKeys}) => openHeartsKeys(),
-  );
-const nertsKeys = () =>
-  showPart(
-    'keys',
-    () => import('../../games/nerts/key-bindings-dialog.js'),
-    ({openNertsKeys}) => openNertsKeys(),
-  );
 
 const content = () => html`<div class="settings">
   <div>${looks()} ${cards()} ${motion()}</div>

@@ -5,7 +5,7 @@
 //   preloadOnApproach(screen)      the game whose panel is pointed at, touched or focused
 
 import {GAME_NAMES} from '../../core/games.js';
-import {GAME_TABLES} from './game-tables.js';
+import {GAME_PARTS} from '../../games/game-parts.js';
 
 /** @typedef {import('../../core/games.js').GameName} GameName */
 
@@ -14,7 +14,7 @@ const IDLE_DELAY = 1200; // ms; the lobby's own lists come first
 /** @param {GameName} game */
 export function preloadTable(game) {
   // Two at a time: the page can be drawn before the game is there.
-  for (const part of [import('./table-page.js'), GAME_TABLES[game].load()]) part.catch(() => {});
+  for (const part of [import('./table-page.js'), GAME_PARTS[game].loadTable()]) part.catch(() => {});
 }
 
 /** @param {GameName} game */

@@ -11,7 +11,7 @@ import '../../kit/clocks/clock-line.js';
 import {setClocks} from '../../kit/clocks/current-clocks.js';
 import '../../kit/clocks/seat-clock.js';
 import {announceTime} from '../../kit/clocks/announcements.js';
-import {GAME_TABLES} from './game-tables.js';
+import {GAME_PARTS} from '../../games/game-parts.js';
 import {countFinishedMatch} from '../lobby/bot-choice.js';
 import {changeProgress} from '../../kit/first-evening/stored-progress.js';
 import {withMatch} from '../../kit/first-evening/progress.js';
@@ -179,7 +179,7 @@ export class TablePage extends BaseElement {
   async load(game) {
     this.loading = game;
     const there = await loadScreenPart(
-      () => GAME_TABLES[game].load(),
+      () => GAME_PARTS[game].loadTable(),
       (state) => (this.gamePart = state),
     );
     if (there) this.loaded = [...this.loaded, game];
@@ -215,7 +215,7 @@ export class TablePage extends BaseElement {
       ></waiting-room>`;
     }
     if (!this.loaded.includes(room.game ?? '')) return partTemplate(this.gamePart, t('client.trouble.no_table'));
-    const game = room.game && GAME_TABLES[room.game].template(connection);
+    const game = room.game && GAME_PARTS[room.game].table(connection);
     return html`${room.house.time ? html`<clock-line .room=${room} .connection=${connection}></clock-line>` : nothing}<status-strip .room=${room} .connection=${connection}></status-strip>${game}`;
   }
 

@@ -3,7 +3,7 @@
 //   <nerts-rounds .table=${id} .rounds=${5} .names=${names} .me=${seat}>
 
 import {html, keyed, nothing} from '../../vendor/lit.js';
-import '../../games/nerts/round-analysis.js';
+import './round-analysis.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
