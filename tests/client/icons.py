@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright  # noqa: E402 # the pat
 
 from tests import tools  # noqa: E402
 
-FOLDER: Final = tools.CLIENT / "icons"
+FOLDER: Final = tools.CLIENT / "core" / "icons"
 
 
 class Icon(NamedTuple):

@@ -4,7 +4,7 @@
 tests that a mutant names are run.
 
 ``python -m tests.mutants random PACKAGE … --seed N --count N`` plants as many random ones in each
-package, such as ``storage/sqlite`` or ``client/charts``.
+package, such as ``storage/sqlite`` or ``client/kit/charts``.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def test_each_is_noticed_by_the_tests_that_it_names(
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(
-    "package", [pytest.param("table/clocks", marks=BEFORE_3_15), "client/charts"]
+    "package", [pytest.param("table/clocks", marks=BEFORE_3_15), "client/kit/charts"]
 )
 def test_random_ones_are_the_same_for_a_seed(package: str) -> None:
     chosen = random_mutants(package, seed=1, count=5)

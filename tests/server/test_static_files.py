@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import re
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.requests import Request
 
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.server_settings import CLIENT_FOLDER
+from herzrasen.locales import LANGUAGES
 from herzrasen.server.api.static_files import ClientFolder
 from herzrasen.server.api.web_manifest import WebManifest
 from tests.server.live_server import live_server
@@ -115,7 +117,7 @@ def test_the_page_is_there_when_no_descriptor_is_left(
 @pytest.mark.parametrize("tag", ["", "W/", "x"])
 def test_a_part_of_a_file_may_be_asked_for_if_it_has_not_changed(server: str, tag: str) -> None:
     """``If-Range`` gave 500 for the files of the present version."""
-    icon = f"{server}/client/{version_in(http_request(server + '/'))}/icons/192.png"
+    icon = f"{server}/client/{version_in(http_request(server + '/'))}/core/icons/192.png"
     whole = http_request(icon)
     assert (whole.status, http_request(icon, range="bytes=0-9").status) == (200, 206)
     part = http_request(icon, range="bytes=0-9", if_range=f"{tag}{whole.headers['etag']}")
@@ -190,3 +192,20 @@ def test_codes_are_drawn_beside_the_loop_one_after_another_and_kept(
         answer = http_request(f"{server}/api/qr", body, content_type="application/json")
         assert answer.status == 200
     assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_manifest_names_existing_images(server: str, language: str) -> None:
+    answer = http_request(f"{server}/app/{language}.webmanifest")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = answer.json
+    assert (manifest["lang"], manifest["start_url"]) == (language, "../")
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        picture = http_request(f"{server}/app/{icon['src']}".replace("/app/..", ""))
+        assert (picture.status, picture.headers["content-type"]) == (200, icon["type"])
+        assert "immutable" in picture.headers["cache-control"]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", picture.body[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    assert http_request(f"{server}/app/xx.webmanifest").status == 404

@@ -46,9 +46,9 @@ class WebManifest:
             "background_color": _THEME_COLOR,
             "icons": [
                 _icon(f"{icons}/icon.svg", "any", "image/svg+xml"),
-                _icon(f"{icons}/icons/192.png", "192x192"),
-                _icon(f"{icons}/icons/512.png", "512x512"),
-                _icon(f"{icons}/icons/maskable.png", "512x512") | {"purpose": "maskable"},
+                _icon(f"{icons}/core/icons/192.png", "192x192"),
+                _icon(f"{icons}/core/icons/512.png", "512x512"),
+                _icon(f"{icons}/core/icons/maskable.png", "512x512") | {"purpose": "maskable"},
             ],
         })  # fmt: skip
         return etag_response(request, body, "application/manifest+json")
