@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, ViewportSize, expect
 
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase
-from herzrasen.locales import text
+from herzrasen.locales import LANGUAGES, text
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import Hint
 from tests.browser.coach_samples import cards, hint
@@ -195,6 +197,27 @@ def test_the_first_taps_say_that_a_second_one_plays(phone: Page, site: str) -> N
     tap(playable_cards(phone).last)
     expect(phone.locator("hearts-hand .raised")).to_be_visible()
     expect(words).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_turn_it_is_stands_whole_beside_the_offer_of_the_rest(
+    phone: Page, site: str, language: str
+) -> None:
+    """Where the rest is certain as where it is not, upright and on its side: the offer took the
+    place of “Your turn”, and the smallest phones cut it off."""
+    certain = find_state("standard", lambda view, legal: legal.claim and len(view.hand) > 2)
+    for state, offers in ((certain, 1), (find_state("standard", on_turn), 0)):
+        show_table(phone, site, table_state(state), f"lang={language}")
+        for width, height in ((390, 844), (320, 568), (844, 390), (667, 375), (600, 360)):
+            phone.set_viewport_size({"width": width, "height": height})
+            phone.evaluate("() => new Promise(requestAnimationFrame)")
+            expect(phone.locator(".button.claim")).to_have_count(offers)
+            cut = phone.locator(".called-out.own-turn").evaluate(
+                "(turn) => !turn.offsetWidth || turn.scrollWidth > turn.clientWidth"
+            )
+            boxes = phone.evaluate(BOXES, CONTROLS)
+            mixed = [pair for pair in combinations(boxes, 2) if overlap(*pair)]
+            assert (width, cut, mixed) == (width, False, [])
 
 
 def test_cards_grow_with_the_window(open_page: OpenPage, site: str) -> None:

@@ -84,7 +84,14 @@ LARGER_TEXT_IN = {
         "phone": ((360, 640), (390, 844), *TABLETS),
     }.items()
 }
-AT_A_TABLE = ("hearts-passing", "own-turn", "hint-open", "claim-offered", "nerts-of-four")
+AT_A_TABLE = (
+    "hearts-passing",
+    "own-turn",
+    "claim-may-be-made",
+    "hint-open",
+    "claim-offered",
+    "nerts-of-four",
+)
 OUT_OF_SIGHT = """() => {
   const parts = document.querySelectorAll(
     'hearts-hand .card, [data-tool], .own-area .card, .claiming .answers .button');

@@ -116,7 +116,7 @@ def test_a_server_answer_does_not_overwrite_text_being_typed(desktop: Page, serv
     expect(dialog.locator(".rule-top")).to_contain_text("Passing direction")
     expect(target).to_have_value("60")
     target.press("Enter")
-    expect(dialog.locator(".rule-top")).to_contain_text("Target: 60")
+    expect(dialog.locator(".rule-top")).to_contain_text("Point limit: 60")
 
 
 def test_conflicting_options_are_reported_and_nothing_is_lost(desktop: Page, server: str) -> None:
@@ -138,7 +138,7 @@ def test_conflicting_options_are_reported_and_nothing_is_lost(desktop: Page, ser
     option(desktop, "rotation").get_by_role("combobox").select_option("left")
     expect(refusal).to_have_count(0)
     expect(dialog.locator(".rule-top")).to_contain_text(
-        "Standard with Passing direction: always left · Target: 60"
+        "Standard with Passing direction: always left · Point limit: 60"
     )
     expect(dialog.locator(".rule-top")).to_contain_text("5 players")
     assert rules_in_url(desktop) == "standard+players=5,rotation=left,target=60"
@@ -204,7 +204,7 @@ def test_a_link_sets_exactly_its_rules(open_page: OpenPage, server: str) -> None
     page = open_page(DESKTOP)
     panel = open_rules_panel(page, server, "sun+target=50,penalties=KS:10.AS:7")
     expect(panel.locator(".rule-now")).to_contain_text(
-        "Sun with More penalty cards: the king of spades 10, the ace of spades 7 · Target: 50"
+        "Sun with More penalty cards: the king of spades 10, the ace of spades 7 · Point limit: 50"
     )
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     panel.get_by_role("button", name="Copy link").click()
@@ -214,13 +214,13 @@ def test_a_link_sets_exactly_its_rules(open_page: OpenPage, server: str) -> None
     store_settings(friend)
     friend.goto(link)
     panel = open_rules(friend)
-    expect(panel.locator(".rule-now")).to_contain_text("Target: 50")
+    expect(panel.locator(".rule-now")).to_contain_text("Point limit: 50")
     panel.locator(".play").click()
     expect(friend.locator(".hearts")).to_be_visible()
     friend.locator("[data-tool=rules]").click()
     friend.locator("rules-and-guide .chip").first.click()
     card = friend.locator("rules-card")
-    expect(card.locator(".rules-changed")).to_contain_text("Target 50")
+    expect(card.locator(".rules-changed")).to_contain_text("Point limit 50")
     expect(card.locator(".rules-pages")).to_contain_text("50 points or more")
     expect(card.get_by_label("As text")).to_have_value("sun+penalties=KS:10.AS:7,target=50")
 
@@ -262,7 +262,7 @@ def test_rules_can_be_saved_under_a_name(desktop: Page, server: str) -> None:
     desktop.locator(".game[data-game=hearts] summary").click()
     panel = open_rules(desktop)
     panel.get_by_role("radio", name="Friday").check()
-    expect(panel.locator(".rule-now")).to_contain_text("Standard with Target: 50")
+    expect(panel.locator(".rule-now")).to_contain_text("Standard with Point limit: 50")
     panel.get_by_role("button", name="Friday: rename").click()
     dialog.get_by_label("Name of the rules").fill("Saturday")
     desktop.keyboard.press("Enter")
@@ -292,7 +292,7 @@ def test_the_last_played_rules_are_restored(desktop: Page, server: str) -> None:
     desktop.goto(f"{server}/#")
     desktop.reload()
     expect(desktop.locator("[data-game=hearts] .go")).to_contain_text(
-        "Black Maria, changed: Target"
+        "Black Maria, changed: Point limit"
     )
 
 

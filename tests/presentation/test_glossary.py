@@ -107,6 +107,18 @@ def test_nobody_leads_in_nerts() -> None:
     assert [key for key in found if key.startswith(("nerts", "guide.nerts", "lesson.nerts"))] == []
 
 
+def test_nobody_wants_to_get_to_the_points_that_end_a_match_of_hearts() -> None:
+    """A newcomer would try for a target; in Nerts it is one."""
+    of_hearts = ("hearts.", "hearts_rules.", "hearts_table.", "guide.hearts.", "lesson.hearts.")
+    found = [
+        (language, key)
+        for language in LANGUAGES
+        for key, text in sentences(language).items()
+        if key.startswith(of_hearts) and re.search(r"\bZiel|\b[Tt]argets?\b(?!\})", text)
+    ]
+    assert found == []
+
+
 def test_the_coach_names_cards_in_german_with_their_article() -> None:
     """It is “Der Pik-König müsste” and “unter dem Pik-König”; lists of cards need no article."""
     of_coach = re.compile(r"coach\.(why|verdict|turning)|coach_table\.hint\.best")

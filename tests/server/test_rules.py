@@ -45,7 +45,7 @@ def test_rules_by_their_text(server: str) -> None:
     values = {value["option"]: value for value in content["values"]}
     assert values["target"] == {
         "option": "target",
-        "name": "Ziel",
+        "name": "Punktgrenze",
         "words": "50",
         "differs": True,
         "matters": True,

@@ -47,8 +47,8 @@ CONVERSATIONS: Final[dict[str, list[str | TypedLine]]] = {
     ],
     "new-table": script("new chess; 1; help; 3; 2; 3; 4; 2; 1; back; 1; 6; 1; 3; back; back; quit"),
     "rules": script(
-        "new hearts; 3; 5; target; 1; 55; 6; standard+target=1; 6; nonsense; 8; Ours; 7; 1; 2; "
-        "Theirs; 7; 1; 3; yes; 4; 5; 3; QS 13, JH x; 4; 5; 3; QS 20, J♥ 10; 9; back; back; quit"
+        "new hearts; 3; 5; point limit; 1; 55; 6; standard+target=1; 6; nonsense; 8; Ours; 7; 1; "
+        "2; Theirs; 7; 1; 3; yes; 4; 5; 3; QS 13, JH x; 4; 5; 3; QS 20, J♥ 10; 9; back; back; quit"
     ),
     "waiting-room": script(
         "new hearts; 2; 2; help; people; table; clocks; chat; rules trump; rules tricks; vote; "

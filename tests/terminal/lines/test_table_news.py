@@ -68,7 +68,7 @@ def test_a_rematch_is_told_with_its_terms() -> None:
     offer = RematchStatus((1,), (), 30_000, "standard+target=50", same_seats=True)
     assert news(MembersStatus(host=1, rematch=offer)) == [
         "Jan wants a rematch.",
-        "Standard, changed: Target",
+        "Standard, changed: Point limit",
         "Keep seats",
     ]
 

@@ -77,12 +77,12 @@ def test_a_preset_and_an_option_are_played_by(url: str, tmp_path: Path) -> None:
             await page.press("enter")
             await page.until(lambda: omnibus.marked)
             await to_options(page)
-            await page.write("#option-search", "target")
+            await page.write("#option-search", "point limit")
             shown = [row.option.name for row in page.app.screen.query(OptionRow) if row.display]
             assert shown == ["target", "exact_target"]
             await focus_option(page, "target")
             await page.press("left", "left")
-            await page.until_shown("Omnibus with Target: 90")
+            await page.until_shown("Omnibus with Point limit: 90")
             assert option(page, "target").has_class("differs")
             await back(page)
             await page.focus("#new-play")
@@ -187,7 +187,7 @@ def test_own_rules_are_saved_used_renamed_and_forgotten(url: str, tmp_path: Path
             await to_options(page)
             await focus_option(page, "target")
             await page.press("5", "0", "enter")
-            await page.until_shown("Target: 50")
+            await page.until_shown("Point limit: 50")
             await back(page)
             buttons = page.app.screen.query("ActionButton").results(ActionButton)
             next(each for each in buttons if each.value == "save").focus()
@@ -222,13 +222,16 @@ def test_rules_are_written_as_text(url: str, tmp_path: Path) -> None:
     async def write() -> None:
         async with new_table(url, tmp_path) as page:
             buttons = list(page.app.screen.query("ActionButton").results(ActionButton))
-            for text, shown in (("sun+target=50", "Sun with Target: 50"), ("sun+target=-7", "")):
+            for text, shown in (
+                ("sun+target=50", "Sun with Point limit: 50"),
+                ("sun+target=-7", ""),
+            ):
                 next(each for each in buttons if each.value == "text").focus()
                 await page.press("enter")
                 await page.until(lambda: bool(page.app.screen.query("#line")))
                 page.app.screen.query_one("#line", TextLine).value = text
                 await page.press("enter")
-                await page.until_shown(shown or "Sun with Target: 50")
+                await page.until_shown(shown or "Sun with Point limit: 50")
 
     run_coroutine(write())
 
