@@ -9,12 +9,13 @@
 
 import {currentLanguage, t} from '../text/texts.js';
 import {isolate} from '../text/bidi-isolate.js';
+import {listFormat} from '../text/list-format.js';
 
 /** @typedef {import('../table/table-state.js').Room} Room */
 /** @typedef {import('../table/table-state.js').Members} People */
 
 /** @param {readonly string[]} list */
-const joinNames = (list) => new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}).format(list);
+const joinNames = (list) => listFormat(currentLanguage()).format(list);
 
 /** @param {Room} room @param {readonly number[]} seats */
 export const names = (room, seats) => joinNames(seats.map((seat) => isolate(room.seats[seat]?.name ?? '')));

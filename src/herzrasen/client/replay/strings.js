@@ -10,6 +10,7 @@ import {makeDescriber as describeHearts} from '../hearts/strings.js';
 import {pileLeft} from '../nerts/view-selectors.js';
 import {makeDescriber as describeNerts} from '../nerts/strings.js';
 import {playersOf} from './selectors.js';
+import {listFormat} from '../text/list-format.js';
 
 /** @typedef {import('./types.d.ts').RecordReplay} Replayed */
 /** @typedef {import('./types.d.ts').Step} Step */
@@ -79,7 +80,7 @@ function cardsThatLeft(before, after, seat) {
 /** @param {At} at @returns {(step: Step) => string[]} */
 function nerts({t, record, nameOf, lang}) {
   const describer = describeNerts({t, seat: NOBODY, nameOf, lang});
-  const list = new Intl.ListFormat(lang, {type: 'conjunction'});
+  const list = listFormat(lang);
   const cardNames = (/** @type {readonly string[]} */ cards) => cards.map((card) => cardName(card, t)).join(', ');
   const names = (/** @type {readonly number[]} */ seats) => list.format(seats.map(nameOf));
 
