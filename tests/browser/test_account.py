@@ -35,7 +35,7 @@ def open_account(page: Page, address: str) -> None:
 
 def sign_up(page: Page, name: str) -> str:
     page.get_by_role("radio", name="New account").check(force=True)
-    page.get_by_label("User name").fill(name)
+    page.get_by_label("Username").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Create account").click()
     return recovery_code(page)
@@ -54,7 +54,7 @@ def recovery_code(page: Page) -> str:
 
 def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
     page.get_by_role("radio", name="Sign in").check(force=True)
-    page.get_by_label("User name").fill(name)
+    page.get_by_label("Username").fill(name)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
 
@@ -119,7 +119,7 @@ def test_an_account_with_a_passkey_only(open_page: OpenPage, address: str) -> No
     )
     open_account(page, address)
     page.get_by_role("radio", name="New account").check(force=True)
-    page.get_by_label("User name").fill("Eva")
+    page.get_by_label("Username").fill("Eva")
     page.get_by_role("button", name="Use a passkey").click()
     recovery_code(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Eva")

@@ -120,7 +120,7 @@ def test_a_deal_is_played_once_and_opens_the_results(open_page: OpenPage, server
     page = open_page_of(open_page(DESKTOP), server)
     page.get_by_role("link", name="Your days").first.click()
     expect(page.get_by_text("The results open when you have played")).to_be_visible()
-    page.get_by_role("button", name="Play for the results").click()
+    page.get_by_role("button", name="Play for the ranking").click()
     expect(hand_cards(page)).to_have_count(13)
     expect(page.locator("[data-tool=hint]")).to_have_count(0)
     page.goto(f"{server}/#/daily/hearts/{text_of(TODAY)}")
@@ -151,7 +151,7 @@ def test_a_link_to_the_best_result_opens_it_or_says_why_not(
         live_server(tmp_path, entropy=KEPT_CLOCK, storage=storage) as server,
     ):
         page = open_page_of(open_page(DESKTOP), server, f"/hearts/{text_of(TODAY)}")
-        page.get_by_role("button", name="Play for the results").click()
+        page.get_by_role("button", name="Play for the ranking").click()
         pass_cards(page)
         play_out(page, play_by_pointer)
         expect(score_sheet(page).get_by_role("link", name="To the results")).to_be_visible()

@@ -135,7 +135,7 @@ def test_two_people_play_a_rated_match_and_see_what_it_changed(
     # It says what the match has changed, and leads to the board.
     changed, first = (page.locator(".match-notes .rating a") for page in (host, guest))
     expect(changed).to_have_text(re.compile(r"Your rating: 1,\d{3} ± \d+ \([+−]?\d+\)"))
-    expect(first).to_have_text(re.compile(r"Deine erste Stärke: 1\.\d{3} ± \d+"))
+    expect(first).to_have_text(re.compile(r"Zum ersten Mal gewertet, deine Stärke: 1\.\d{3} ± \d+"))
     for page, change in ((host, changed), (guest, first)):
         assert findings(page) == []
         rating = change.inner_text().partition(": ")[2].partition(" (")[0]

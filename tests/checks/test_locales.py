@@ -5,7 +5,7 @@ import runpy
 from string import Formatter
 from typing import Final
 
-from herzrasen.locales import LANGUAGES, catalogue
+from herzrasen.locales import LANGUAGES, catalogue, text
 from tests.terminal.browser_twin import ask_browser
 from tests.tools import ROOT
 
@@ -45,6 +45,10 @@ def test_every_language_leaves_the_same_blanks() -> None:
         assert [key for key in first if blanks(first[key]) != blanks(other[key])] == []
 
 
+def test_decimals_of_a_sentence_have_the_point_of_its_language() -> None:
+    assert text("de", "cli.bar.rate", rate=1.52, time="0:10") == "1,5 je Sekunde, noch 0:10"
+
+
 def test_left_and_right_are_not_mixed_up() -> None:
     english, german = catalogue("en"), catalogue("de")
     assert [
@@ -53,3 +57,25 @@ def test_left_and_right_are_not_mixed_up() -> None:
         for key in english
         if re.search(here, german[key]) and not re.search(there, english[key], re.IGNORECASE)
     ] == []
+
+
+LETTERS: Final = {
+    "terminal/drawing/cards.py",
+    "terminal/hearts/key_bindings.py",
+    "terminal/hearts/typed_cards.py",
+}
+"""The letters of ranks and suits, as the recipe for a language says (CONTRIBUTING.md)."""
+PAGES: Final = {"research/environments/reference_table.py"}
+"""Pages of the documentation, which has two languages."""
+
+
+def test_signs_and_months_of_a_language_lie_in_its_folder() -> None:
+    """Else a third language gets a KeyError, or another language's point before its decimals."""
+    source = ROOT / "src/herzrasen"
+    named = re.compile(r"""["'](?:en|de)["']:|[!=]= ?["'](?:en|de)["']""")
+    found = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*.py")
+        if named.search(path.read_text("utf-8"))
+    }
+    assert found == LETTERS | PAGES | {"locales/__init__.py"}

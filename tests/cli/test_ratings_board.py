@@ -29,4 +29,5 @@ def test_a_rating_is_shown_with_twice_its_deviation(capsys: pytest.CaptureFixtur
     shown = ratings._show(storage, argparse.Namespace(), translate)  # noqa: SLF001 - no database
     assert run_coroutine(shown) == 0
     (row,) = (line for line in capsys.readouterr().out.splitlines() if "Eva" in line)
-    assert "Eva: 1210 (rating 1391 ± 180, matches: 17, left early: 2, of these soon: 3)" in row
+    figures = "rating 1391 ± 180, matches: 17, left early: 2, of these soon after the start: 3"
+    assert f"Eva: 1210 ({figures})" in row

@@ -40,9 +40,9 @@ test('the weeks of a month hold each of its days once, Monday first', () => {
 });
 
 test('what is left of a day is rounded up', () => {
-  assert.equal(leftText(1), '0:01 h');
-  assert.equal(leftText(24 * 3600_000), '24:00 h');
-  assert.equal(leftText(-5), '0:00 h');
+  assert.equal(leftText(1), '0:01\u00a0h');
+  assert.equal(leftText(24 * 3600_000), '24:00\u00a0h');
+  assert.equal(leftText(-5), '0:00\u00a0h');
 });
 
 test('a secret fits the commitment of its day alone', async () => {

@@ -266,6 +266,9 @@ FRENCH: Final = (
     ("league", 'language = "English"', 'language = "Français"'),
     ("rules", "FEnglish: [", "Français: ["),
     ("terminal", "F{first} or {last}", "{first} ou {last}"),
+    ("format", 'thousands = ","', 'thousands = "\u202f"'),
+    ("format", "F{first} and {last}", "{first} et {last}"),
+    ("format", 'comma = "F, "', 'comma = ", "'),
 )
 ASK_CLIENT: Final = """
 import {readSettings} from './src/herzrasen/client/core/settings/settings.js';
@@ -275,14 +278,8 @@ console.log(languageOf(['ja', 'fr-CA', 'de']), readSettings('{"language":"fr"}')
 """
 TERMINAL: Final = (
     ("drawing/cards", '"de": {"J": "B", "Q": "D"}', '"fr": {"J": "V", "Q": "D", "K": "R"}'),
-    ("translation", '"de": "."', '"fr": "\\u202f"'),
-    ("translation", '"de": ","', '"fr": ","'),
-    ("translation", '"de": "und"', '"fr": "et"'),
     ("hearts/key_bindings", '"b": "J", "d": "Q"}', '"fr": {**_ENGLISH_RANKS, "v": "J"}'),
     ("hearts/key_bindings", '"p": "S", "h": "H"}', '"fr": {"t": "C", "k": "D", "p": "S"}'),
-)
-MONTHS: Final = (
-    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre"
 )
 ROWS: Final = """
 from functools import partial
@@ -342,8 +339,6 @@ def test_a_language(copy: ProjectCopy, node: str) -> None:
     tests_miss(copy, "KeyError: 'fr'", cards)
     for name, german, french in TERMINAL:
         copy.replace(f"{terminal}/{name}.py", german, f"{german}, {french}")
-    months = f'    "fr": "{MONTHS}",\n'
-    copy.replace(f"{terminal}/number_format.py", ' Dezember",\n', f' Dezember",\n{months}')
     typed = f"{terminal}/hearts/typed_cards.py"
     copy.replace(typed, "    ),\n}\n", '    ),\n    "fr": ({}, {}),\n}\n')
     menus = "tests/terminal/lines/test_golden_menus.py"

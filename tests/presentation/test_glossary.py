@@ -51,13 +51,14 @@ NEVER: Final[dict[str, dict[str, str]]] = {
         r"\b[Ww]hoever\b": "the player who",
         r"\b([Ss]ome|[Aa]ny|[Ee]very)bod": "someone, anyone, everyone",
         r"by (itself|themselves)\b": "automatically",
-        r"\buser name": "username",
+        r"\b[Uu]ser name": "username",
         r"\bcolor": "colour",
         r"\blakes?\b|\bstacks?\b|\bdiscard pile|\bwork pile|Stoss": "foundation, pile, waste",
         r"[Nn]obody can move": "nobody can make progress",
         r"\b(win|winn(ing|er))\b[^.]*\btrick|\btrick[^.;]*\b(win|winn(ing|er))\b": "take the trick",
         r"\b(the same|a free|the free) place\b(?! on)": "spot, seat",
         r"\bNo one\b": "nobody",
+        r"\bin (your|the) network\b": "on your network",
     },
 }
 """What is not said, with what is said instead, by language."""
@@ -195,7 +196,7 @@ def test_a_number_has_a_sentence_for_one(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_marks_and_blanks_are_typographic(language: str) -> None:
     """An apostrophe is curly, quotation marks are the language's, no blank breaks before a unit."""
-    wrong = r"[A-Za-z}]'[a-z]|\"|\.\.\.|[}\d] (?:%|s|ms|min|MB)(?![\w])| …"
+    wrong = r"[A-Za-z}]'[a-z]|\"|\.\.\.|[}\d] (?:%|h|s|ms|min|[KM]i?B)(?![\w])| …"
     found = {
         key: text
         for key, text in sentences(language).items()

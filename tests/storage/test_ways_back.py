@@ -229,11 +229,11 @@ def test_restore_says_what_becomes_of_keys_and_settings(
     saved = tmp_path / "saved"
     assert run_command("backup", "--data", data, saved) == 0
     assert run_command("restore", "--data", data, "--replace", saved) == 0
-    assert "From the backup as well: device.keys, herzrasen.toml." in capsys.readouterr().out
+    assert "Also from the backup: device.keys, herzrasen.toml." in capsys.readouterr().out
 
     copy = shutil.copy(data / DATABASE_FILE, tmp_path / "copy")
     assert run_command("restore", "--data", data, "--replace", copy) == 0
-    assert "Kept as they are: device.keys, herzrasen.toml." in capsys.readouterr().out
+    assert "Left unchanged: device.keys, herzrasen.toml." in capsys.readouterr().out
 
     (data / KEY_FILE).write_text(f"2020-01-01 {'00' * 32}\n")
     assert run_command("restore", "--data", data, "--replace", saved) == 0

@@ -17,7 +17,7 @@ class LimitSettings(msgspec.Struct, frozen=True, kw_only=True):
     ``connections_per_address`` and ``connections_per_person`` are WebSockets open at once. Over
     each of them may come ``messages_per_second`` and ``messages_at_once``, of ``message_kib`` KiB
     at most. An address may request ``requests_per_second`` (``requests_at_once``) under ``/api/``,
-    ``files_per_second`` (``files_at_once``) of everything else, of which a first visit needs 150,
+    ``files_per_second`` (``files_at_once``) of everything else, of which a first visit needs 25,
     and open ``tables_per_second`` (``tables_at_once``). The log may grow by ``stored_mib_per_day``
     (``stored_mib_at_once``) MiB for an address. ``connections`` are all TCP connections together,
     ``http_connections_per_address`` those of one address that are no WebSockets, over

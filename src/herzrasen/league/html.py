@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from herzrasen.locales import LANGUAGES, text
+from herzrasen.locales.formats import format_number
 
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """A page loads nothing and runs nothing."""
@@ -36,16 +37,11 @@ class PageTranslator:
 
     def number(self, value: float, decimals: int = 2) -> str:
         """A number, with the sign only if it is below zero."""
-        rounded = f"{value:.{decimals}f}"
-        return self._localize("0" if float(rounded) == 0 and not decimals else rounded)
+        return format_number(value, self.language, decimals)
 
     def format_signed(self, value: float, decimals: int = 2) -> str:
         """A number with its sign; zero has none."""
-        rounded = f"{value:+.{decimals}f}"
-        return self._localize(rounded.lstrip("+-") if float(rounded) == 0 else rounded)
-
-    def _localize(self, number: str) -> str:
-        return number.replace("-", "−").replace(".", self("point"))
+        return format_number(value, self.language, decimals, sign=True)
 
 
 def element(name: str, *content: Markup | str, **attributes: str) -> Markup:

@@ -28,6 +28,7 @@ from herzrasen.league.rating import Estimate
 from herzrasen.league.sitting_record import record_path
 from herzrasen.league.standings import LostDeal, Meeting, Standings, StandingsRow
 from herzrasen.locales import LANGUAGES
+from herzrasen.locales.formats import format_number
 from herzrasen.protocol import codec
 
 MAX_LOST: Final = 200
@@ -200,9 +201,11 @@ def _conditions(
 ) -> Iterator[Markup]:
     limits = config.limits
     facts = {
-        "start": f"{limits.start:g}", "answer": f"{limits.answer:g}", "deal": f"{limits.deal:g}",
+        name: format_number(seconds, words.language, 3, trim=True)
+        for name, seconds in (
+            ("start", limits.start), ("answer", limits.answer), ("deal", limits.deal or 0),
+        )
     }  # fmt: skip
-    facts = {name: value.replace(".", words("point")) for name, value in facts.items()}
     entries = [
         (words("rules"), hearts.format_rules(config.rules, config.preset)),
         (words("limits"), words("limits_value", **facts)),

@@ -22,9 +22,6 @@ Language: TypeAlias = Literal["en", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 """All languages; the first is the fallback."""
 
-_THOUSANDS: Final = {"en": ",", "de": "."}
-_THIN_SPACE: Final = "\u202f"
-"""What groups digits in every other language (ISO 80000-1)."""
 _GROUPED_FROM: Final = 10_000
 """From here on the digits of a count ``n`` are grouped; seeds and ports are no counts."""
 _LOCALE_NAMES: Final[dict[Language, tuple[str, ...]]] = {"en": ("en",), "de": ("de", "german")}
@@ -48,7 +45,7 @@ def catalogue(language: str) -> Mapping[str, str]:
     return sentences
 
 
-def text(language: str, key: str, **facts: str | int) -> str:
+def text(language: str, key: str, **facts: str | float) -> str:
     """The sentence for ``key`` with its placeholders filled by ``facts``.
 
     A fact in right-to-left letters is isolated, so that it does not turn the sentence around. With
@@ -58,12 +55,26 @@ def text(language: str, key: str, **facts: str | int) -> str:
     sentences = catalogue(language)
     if key not in sentences and "n" in facts:
         key = f"{key}.one" if facts["n"] == 1 else f"{key}.other"
-    isolated = {
+    isolated: dict[str, object] = {
         name: isolate(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
     }
-    if isinstance(count := facts.get("n"), int) and abs(count) >= _GROUPED_FROM:
-        isolated["n"] = f"{count:,}".replace(",", _THOUSANDS.get(language, _THIN_SPACE))
+    for name, fact in facts.items():
+        if isinstance(fact, float):
+            isolated[name] = _Figure(fact, sentences["format.point"])
+    count: object = facts.get("n")
+    if isinstance(count, int) and abs(count) >= _GROUPED_FROM:
+        isolated["n"] = f"{count:,}".replace(",", sentences["format.thousands"])
     return sentences[key].format_map(isolated)
+
+
+class _Figure:
+    """A number that a placeholder such as ``{n:.2f}`` writes with the language's point."""
+
+    def __init__(self, number: float, point: str) -> None:
+        self.number, self.point = number, point
+
+    def __format__(self, spec: str) -> str:
+        return format(self.number, spec).replace(".", self.point)
 
 
 def system_language() -> Language:

@@ -13,12 +13,10 @@ from herzrasen.cards import Card, Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.locales.bidi_isolate import isolate
+from herzrasen.locales.formats import format_number, join_list
 from herzrasen.presentation.speech.translator import spoken_card, spoken_facts
 
 _PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
-_THOUSANDS: Final = {"en": ",", "de": "."}
-_POINTS: Final = {"en": ".", "de": ","}
-_AND: Final = {"en": "and", "de": "und"}
 _MAX_DECIMALS: Final = 3
 
 Fact = str | int | float
@@ -42,16 +40,8 @@ class Translation:
         return key in self._sentences or f"{key}.other" in self._sentences
 
     def join(self, items: Iterable[str], /) -> str:
-        """The items as a list in a sentence, written as the browser's Intl.ListFormat does.
-
-        >>> Translation("en").join(["one", "two", "three"]), Translation("de").join("abc")
-        ('one, two, and three', 'a, b und c')
-        """
-        *first, last = [isolate(item) for item in items] or [""]
-        if not first:
-            return last
-        comma = "," if self.language == "en" and len(first) > 1 else ""
-        return f"{', '.join(first)}{comma} {_AND[self.language]} {last}"
+        """The items as a list in a sentence, written as the browser's Intl.ListFormat does."""
+        return join_list(items, self.language)
 
     def number(self, value: float) -> str:
         """A number as the language writes it, with a real minus.
@@ -59,10 +49,7 @@ class Translation:
         >>> Translation("de").number(-1234.5)
         '−1.234,5'
         """
-        written = f"{abs(value):,.{_MAX_DECIMALS}f}".rstrip("0").rstrip(".")
-        swap = {",": _THOUSANDS[self.language], ".": _POINTS[self.language]}
-        digits = "".join(swap.get(sign, sign) for sign in written)
-        return f"−{digits}" if value < 0 and digits != "0" else digits
+        return format_number(value, self.language, _MAX_DECIMALS, trim=True)
 
     def _find(self, key: str, facts: dict[str, Fact]) -> str:
         if "n" in facts:

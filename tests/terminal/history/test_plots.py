@@ -122,7 +122,7 @@ def test_nerts_has_its_figures() -> None:
 def test_a_course_has_its_ends_below_and_its_trend_in_it() -> None:
     plot = hearts_plots.plots(Translation("en"), HEARTS)[1]
     lines = drawing(plot).splitlines()
-    assert lines[-1].split() == ["21", "Sep", "2026", "12", "Oct", "2026"]
+    assert lines[-1].split() == ["21", "Sept", "2026", "12", "Oct", "2026"]
     assert lines[0].startswith("10")
     single = nerts_plots.plots(Translation("en"), NERTS)[1]
     assert len(drawing(single).splitlines()[-1].split()) == 3

@@ -121,6 +121,27 @@ def test_every_command_is_found_by_each_of_its_words(
             assert found.command.name == command.name
 
 
+@pytest.mark.parametrize("before", [False, True])
+def test_the_chat_is_switched_by_what_is_typed_whatever_it_was(server: str, before: bool) -> None:
+    async def switch() -> list[bool]:
+        made = await program(server)
+        try:
+            room = TableRoom(table="x", status="record", game="hearts", number=0)
+            commands = table_commands(LineTable(made, OfflineConnection(room)))
+            made.store.change(talk=before)
+            talks = []
+            for line in ("chat on", "chat perhaps", "chat off", "chat off"):
+                found = find_command(line, commands, "en")
+                assert found is not None
+                found.command.run(found.arguments)
+                talks.append(made.store.values.talk)
+            return talks
+        finally:
+            await made.server.close()
+
+    assert run_coroutine(switch()) == [True, True, False, False]
+
+
 def test_an_english_word_works_in_every_language_unless_it_is_one_of_that_language(
     server: str,
 ) -> None:

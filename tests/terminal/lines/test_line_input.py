@@ -98,6 +98,6 @@ def test_a_command_without_use_now_is_not_an_unknown_one() -> None:
         return output.getvalue()
 
     assert run_coroutine(run()).splitlines() == [
-        "“vote” is of no use right now.",
+        "“vote” does nothing right now.",
         "“nonsense” is not a command here. Type help for the commands.",
     ]

@@ -222,7 +222,7 @@ def test_at_a_terminal_words_are_completed_and_a_password_is_not_shown(
             os.write(master, b"acc\t\n")
             read_until(terminal, b"Delete my data")
             os.write(master, b"1\n")
-            read_until(terminal, b"User name")
+            read_until(terminal, b"Username")
             os.write(master, b"Eva\n")
             read_until(terminal, b"Password")
             os.write(master, b"a secret word\n")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.locales import LANGUAGES
 from herzrasen.protocol.websocket import (
     ChatMessage,
     DealOpened,
@@ -23,6 +25,7 @@ from herzrasen.protocol.websocket import (
     TimedOut,
     VoteStatus,
 )
+from herzrasen.terminal.lines.table.match_commands import find_vote, vote_options
 from herzrasen.terminal.lines.table.seat_list import find_seat
 from herzrasen.terminal.lines.table.speech_digest import SpeechDigest
 from herzrasen.terminal.lines.table.table_news import table_news
@@ -56,8 +59,21 @@ def test_a_vote_is_asked_once_with_its_answers() -> None:
     assert news(status, watcher) == ["Ada has not come back. The others are voting."]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_that_a_vote_names_are_answers(language: str) -> None:
+    """In English the answer is "A bot plays", and "vote bot" asked again."""
+    t = Translation(language)
+    vote = receive(ROOM, MembersStatus(host=1, vote=VOTE), 0.0).members.vote
+    assert vote is not None
+    options = vote_options(t, vote)
+    verb = t("line_mode.command.vote.word").split(",")[0]
+    named = re.findall(rf"\b{verb} (\w+)", t("line_mode.vote.may_end"))
+    found = [find_vote(t, word, options) for word in named]
+    assert [option and option.value for option in found] == ["wait", "bot", "end"]
+
+
 def test_who_waits_for_a_silent_host_is_told_once_that_they_may_ask() -> None:
-    sentences = ["The host has not started yet. Type begin to ask everyone."]
+    sentences = ["The host has not started yet. Type begin to ask everyone whether to start."]
     status = MembersStatus(host=1, askable=True)
     assert news(status) == sentences
     assert news(status, receive(ROOM, status, 0.0)) == []

@@ -105,9 +105,9 @@ def cards_before(table: object, move: Lift) -> list[Card]:
     ("typed", "language", "sentence"),
     [
         ("99", "en", "There is no move number 99."),
-        ("m pile nowhere", "en", "“nowhere” names no place of yours."),
+        ("m pile nowhere", "en", "“nowhere” names no spot of yours."),
         ("waste", "en", "There is no card here."),
-        ("lege stoß nirgends", "de", "„nirgends“ ist kein Platz von dir."),
+        ("lege stoß nirgends", "de", "„nirgends“ ist kein Ort von dir."),
         ("call", "en", "There are still 13 cards in your pile."),
         ("proof", "en", "The round is not stopped."),
     ],

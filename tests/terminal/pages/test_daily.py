@@ -44,7 +44,7 @@ def test_line_mode_lists_the_deals_and_goes_to_a_table(
     )
     assert "1: Hearts: not played" in output
     assert "The results open when you have played this deal" in output
-    assert "1: Play for the results" in output
+    assert "1: Play for the ranking" in output
 
 
 def test_results_are_said_in_both_languages() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from herzrasen.cards import CardSet
+from herzrasen.locales.formats import format_number, format_share
 from herzrasen.presentation.record.check_report import align_columns
 from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol.http_coach import CoachFact, DealReview, MoveCost, ReviewedMove, SeatReview
@@ -33,14 +34,14 @@ def _seat(review: SeatReview, translate: RecordTranslator) -> Iterator[str]:
         yield f"  {translate('coach.text.unfinished')}"
     else:
         yield f"  {translate('coach.text.points', n=review.points)}"
-    cost = format_number(review.cost, translate)
+    cost = format_points(review.cost, translate)
     if review.open is None:
         yield f"  {translate('coach.text.cost', cost=cost)}"
     else:
-        open_cost = format_number(review.open, translate)
+        open_cost = format_points(review.open, translate)
         yield f"  {translate('coach.text.cost_open', cost=cost, open=open_cost)}"
     if (turn := review.turning) is not None:
-        before, after = format_number(turn.before, translate), format_number(turn.after, translate)
+        before, after = format_points(turn.before, translate), format_points(turn.after, translate)
         what = fact_sentence(turn.what, translate)
         yield f"  {translate('coach.text.turned', what=what, before=before, after=after)}"
     if review.moves:
@@ -71,12 +72,12 @@ def _moves(moves: Sequence[ReviewedMove], translate: RecordTranslator) -> Iterat
 
 def _cost(cost: MoveCost, chosen: CardSet, translate: RecordTranslator) -> tuple[str, str]:
     if cost.best == chosen:
-        return format_number(0, translate), ""
-    if format_number(cost.within, translate) == format_number(0, translate):
-        return format_number(cost.cost, translate), translate.cards(cost.best)
+        return format_points(0, translate), ""
+    if format_points(cost.within, translate) == format_points(0, translate):
+        return format_points(cost.cost, translate), translate.cards(cost.best)
     both = {
-        "cost": format_number(cost.cost, translate),
-        "within": format_number(cost.within, translate),
+        "cost": format_points(cost.cost, translate),
+        "within": format_points(cost.within, translate),
     }
     return translate("coach.text.within", **both), translate.cards(cost.best)
 
@@ -87,11 +88,11 @@ def _outlook(review: SeatReview, translate: RecordTranslator) -> Iterator[Sequen
     yield [translate("coach.text.trick"), *(str(one.trick) for one in outlook)]
     yield [
         translate("coach.text.expected"),
-        *(format_number(one.points[seat], translate) for one in outlook),
+        *(format_points(one.points[seat], translate) for one in outlook),
     ]
     for other in range(len(outlook[0].moon) if outlook else 0):
         if any(one.moon[other] >= _MIN_MOON_SHARE for one in outlook):
-            shares = (translate("coach.percent", n=round(100 * one.moon[other])) for one in outlook)
+            shares = (format_share(one.moon[other], translate.language) for one in outlook)
             yield [f"{translate('coach.text.moon')}, {translate.name(other)}", *shares]
 
 
@@ -103,10 +104,10 @@ def _indent(rows: Iterator[Sequence[str]]) -> Iterator[str]:
     return (f"  {line}" for line in align_columns([*rows]))
 
 
-def format_number(value: float, translate: RecordTranslator) -> str:
+def format_points(value: float, translate: RecordTranslator) -> str:
     """A number of points with one decimal.
 
-    >>> format_number(1.25, RecordTranslator("de")), format_number(-3, RecordTranslator("en"))
-    ('1,2', '-3.0')
+    >>> format_points(1.25, RecordTranslator("de")), format_points(-3, RecordTranslator("en"))
+    ('1,3', '−3.0')
     """
-    return f"{value:.1f}".replace(".", translate("coach.point"))
+    return format_number(value, translate.language, 1)

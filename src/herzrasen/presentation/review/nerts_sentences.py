@@ -7,6 +7,7 @@ from typing import Final
 
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Place, Spot
+from herzrasen.locales.formats import format_number
 from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
 
@@ -84,7 +85,5 @@ def _column(target: Place | None) -> int:
 def _time(ms: int, translate: RecordTranslator) -> str:
     if ms < 1000:
         return translate("nerts_review.milliseconds", n=ms)
-    seconds = f"{ms / 1000:.1f}"
-    return translate(
-        "nerts_review.seconds", n=seconds.replace(".", translate("nerts_review.point"))
-    )
+    seconds = format_number(ms / 1000, translate.language, 1)
+    return translate("nerts_review.seconds", n=seconds)

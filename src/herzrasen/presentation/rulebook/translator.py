@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from herzrasen.cards import Card, CardSet, Rank, Suit
 from herzrasen.locales import catalogue, text
+from herzrasen.locales.formats import format_number
 
 _MAX_NUMBER_WORD: Final = 12
 
@@ -64,7 +65,7 @@ class RuleTranslator:
         >>> english.decimal(1.5), german.decimal(1.5)
         ('1.5', '1,5')
         """
-        return f"{number:g}".replace(".", self.phrase("point"))
+        return format_number(number, self.language, 3, trim=True)
 
     def card(self, card: Card, form: CardForm = "subject") -> str:
         """A card in the middle of a sentence, whichever pack it is from.

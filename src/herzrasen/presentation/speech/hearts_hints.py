@@ -27,7 +27,7 @@ def format_points(t: SpeechTranslator, points: float) -> str:
     """Points with one decimal: 4.2, in German 4,2."""
     rounded = Decimal(points).quantize(Decimal("0.1"), ROUND_HALF_UP)
     minus = "−" if rounded < 0 else ""
-    return minus + str(abs(rounded)).replace(".", t("rules.point"))
+    return minus + str(abs(rounded)).replace(".", t("format.point"))
 
 
 def format_spread(t: SpeechTranslator, option: HintOption) -> str:

@@ -52,7 +52,7 @@ _STYLE_SHEET: Final = re.compile(r'<link rel="stylesheet" href="client/(?P<file>
 _PAGE_STYLE: Final = f"{FOLDER}/page.css"
 _NOT_JOINED: Final = re.compile(r"@import|@charset|url\(\s*['\"]?(?!data:|#)")
 SERVER_ONLY: Final = frozenset(
-    {"cli", "hearts_rules", "nerts_rules", "rules", "server", "settings"}
+    {"cli", "format", "hearts_rules", "nerts_rules", "rules", "server", "settings"}
 )
 """The catalogue's files of which the browser is sent nothing."""
 _HASH: Final = re.compile(r"[0-9a-f]{16}")

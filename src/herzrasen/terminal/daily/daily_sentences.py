@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import Final
 
+from herzrasen.locales.formats import format_date
 from herzrasen.protocol.http_daily import (
     DailyCalendar,
     DailyCommitment,
@@ -13,7 +14,6 @@ from herzrasen.protocol.http_daily import (
     DailyOwn,
     DailyResults,
 )
-from herzrasen.terminal.number_format import format_date
 from herzrasen.terminal.translation import Translation
 
 _MINUTE_MS: Final = 60_000
@@ -39,7 +39,7 @@ def clock_text(ms: int) -> str:
 def left_text(overview: DailyOverview) -> str:
     """How long the day still lasts, by the server's clock when it answered."""
     minutes = max(0, -((overview.now - overview.ends) // _MINUTE_MS))
-    return f"{minutes // 60}:{minutes % 60:02} h"
+    return f"{minutes // 60}:{minutes % 60:02}\N{NO-BREAK SPACE}h"
 
 
 def head_line(t: Translation, overview: DailyOverview) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from herzrasen.cards import Seat
 from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
 from herzrasen.terminal.nerts.page import BoardPage, PageLine, inner_width, text_line, wrap_lines
+from herzrasen.terminal.number_format import decimal
 from herzrasen.terminal.translation import NameOf, Translation, card_name
 
 _MISSED: Final = ("taken", "covered", "attacked", "ended")
@@ -113,9 +114,7 @@ def duration(ms: int, t: Translation) -> str:
     """Milliseconds, or seconds with a decimal."""
     if ms < _SECOND:
         return t("nerts_review.milliseconds", n=ms)
-    tenths = (ms + 50) // 100  # halves go up, as in the browser
-    point = t.number(0.5)[1]
-    return t("nerts_review.seconds", n=f"{tenths // 10}{point}{tenths % 10}")
+    return t("nerts_review.seconds", n=decimal(ms / _SECOND, t.language))
 
 
 def minutes(ms: int) -> str:

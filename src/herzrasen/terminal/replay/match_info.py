@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from herzrasen.cards import Card, Seat
+from herzrasen.locales.formats import format_moment
 from herzrasen.protocol.http_records import RecordDeal, RecordReplay, RecordStep
 from herzrasen.terminal.game_traits import TRAITS
-from herzrasen.terminal.number_format import format_moment, whole
+from herzrasen.terminal.number_format import whole
 from herzrasen.terminal.replay.selectors import (
     WATCHER,
     columns_of,

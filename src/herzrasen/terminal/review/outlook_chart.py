@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from herzrasen.locales.formats import format_share
 from herzrasen.protocol.http_coach import SeatReview
 from herzrasen.terminal.charts.line_chart import LineChart, draw_lines
 from herzrasen.terminal.charts.styled_text import StyledLine
-from herzrasen.terminal.number_format import decimal, share, whole
+from herzrasen.terminal.number_format import decimal, whole
 from herzrasen.terminal.translation import Translation
 
 _OUTLOOK: Final = "coach_table.review.outlook"
@@ -42,7 +43,7 @@ def moon_chart(
     """How likely each seat was to shoot the moon."""
     rows = [[100 * chance for chance in outlook.moon] for outlook in review.outlook]
     chart = _chart(review, rows, names, _LEAST_PERCENT)
-    return draw_lines(chart, width, _ROWS, lambda mark: share(mark / 100, t.language))
+    return draw_lines(chart, width, _ROWS, lambda mark: format_share(mark / 100, t.language))
 
 
 def outlook_table(
@@ -53,7 +54,9 @@ def outlook_table(
     for outlook in review.outlook:
         values = outlook.moon if moon else outlook.points
         trick = whole(outlook.trick, language) if outlook.trick else t(f"{_OUTLOOK}.start")
-        rows.append([trick, *((share if moon else decimal)(value, language) for value in values)])
+        rows.append(
+            [trick, *((format_share if moon else decimal)(value, language) for value in values)]
+        )
     return [t(f"{_OUTLOOK}.trick"), *names], rows
 
 

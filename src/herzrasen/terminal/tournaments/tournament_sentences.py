@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.locales.bidi_isolate import isolate
+from herzrasen.locales.formats import format_number
 from herzrasen.protocol.http_tournaments import (
     PlayerLine,
     TournamentEntry,
@@ -110,8 +111,8 @@ def player_line(t: Translation, page: TournamentPage, player: PlayerLine) -> str
     if player.place is None:
         return name
     facts = (
-        (t("tournament.column.score"), _number(player.score)),
-        (t("tournament.column.points"), _number(player.points)),
+        (t("tournament.column.score"), _number(t, player.score)),
+        (t("tournament.column.points"), _number(t, player.points)),
         (t("tournament.column.played"), str(player.played)),
     )
     return f"{player.place}. {name}: " + ", ".join(f"{what} {value}" for what, value in facts)
@@ -143,7 +144,7 @@ def traveller_lines(t: Translation, page: TournamentPage, sheet: Traveller) -> l
         for seat, player in enumerate(line.players):
             text = f"{player_name(t, page, player)} {line.points[seat]}"
             if duplicate:
-                text += f" ({_number(line.scores[seat], sign=True)})"
+                text += f" ({_number(t, line.scores[seat], sign=True)})"
             seats.append(text)
         table = t("tournament.table", n=int(line.sitting.split(".")[1]))
         lines.append(f"{table}: {', '.join(seats)}")
@@ -158,6 +159,5 @@ def player_name(t: Translation, page: TournamentPage, number: int) -> str:
     return isolate(found) or t("tournament.deleted")
 
 
-def _number(value: float, *, sign: bool = False) -> str:
-    text = f"{value:+.2f}" if sign else f"{value:.2f}"
-    return text.rstrip("0").rstrip(".").replace("-", "\N{MINUS SIGN}")
+def _number(t: Translation, value: float, *, sign: bool = False) -> str:
+    return format_number(value, t.language, 2, trim=True, sign=sign)

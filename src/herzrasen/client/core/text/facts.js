@@ -8,6 +8,7 @@
 
 import {cardName, parseCard} from './card-text.js';
 import {has, currentLanguage, t} from './texts.js';
+import {listFormat} from './list-format.js';
 
 /** @typedef {Record<string, string | number>} Facts */
 
@@ -53,15 +54,11 @@ function cardInSentence(card, form) {
 
 /** Several cards after a verb, each with its article: 'den Pik-König und die Herz-Sieben'. @param {readonly string[]} cards */
 export const cardsAsObjects = (cards) =>
-  new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}).format(
-    cards.map((card) => cardInSentence(card, 'object')),
-  );
+  listFormat(currentLanguage()).format(cards.map((card) => cardInSentence(card, 'object')));
 
 /** Several cards by name: "the this, the that and the third". @param {readonly string[]} cards */
 export const listCards = (cards) =>
-  new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}).format(
-    cards.map((card) => cardName(card, t, {pack: true})),
-  );
+  listFormat(currentLanguage()).format(cards.map((card) => cardName(card, t, {pack: true})));
 
 /**
  * @param {{code: string, facts?: Facts}} refusal

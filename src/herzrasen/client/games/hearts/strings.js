@@ -27,6 +27,7 @@ import {
   turn,
   voids as shown,
 } from './view-selectors.js';
+import {listFormat} from '../text/list-format.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -61,7 +62,7 @@ export function winnersSentence(table, places, own, {t, nameOf, lang}) {
     .filter((side) => !you || side !== own)
     .map((side) => membersOf(table, side).map(nameOf).join(' & '));
   return t(`hearts_table.log.shared.${you ? 'you' : 'other'}`, {
-    names: new Intl.ListFormat(lang, {type: 'conjunction'}).format(names),
+    names: listFormat(lang).format(names),
   });
 }
 
@@ -70,7 +71,7 @@ export function winnersSentence(table, places, own, {t, nameOf, lang}) {
  *   brief: plays in few words, and nothing that the next play makes clear
  */
 export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false}) {
-  const list = new Intl.ListFormat(lang, {type: 'conjunction'});
+  const list = listFormat(lang);
   const suit = (/** @type {string} */ letter) => t(`cards.suit.${letter}`);
   const nameOfCard = (/** @type {string} */ card) => cardName(card, t, {pack: true});
   const cards = (/** @type {readonly string[]} */ those) => list.format(sortCards(those, order).map(nameOfCard));

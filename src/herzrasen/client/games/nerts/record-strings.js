@@ -1,6 +1,7 @@
 // Each step of a record of Nerts in words. Nobody is "you" here: players are always named. Pure: the sentences come
 // from `t`.
 
+import {listFormat} from '../../core/text/list-format.js';
 import {cardName} from '../../core/text/card-text.js';
 import {playersOf} from '../../kit/record/selectors.js';
 import {makeDescriber} from './strings.js';
@@ -15,7 +16,7 @@ const DEALER = -1;
 /** @param {ReplayAt} at @returns {(step: Step) => string[]} */
 export function describeSteps({t, record, nameOf, lang}) {
   const describer = makeDescriber({t, seat: NOBODY, nameOf, lang});
-  const list = new Intl.ListFormat(lang, {type: 'conjunction'});
+  const list = listFormat(lang);
   const cardNames = (/** @type {readonly string[]} */ cards) => cards.map((card) => cardName(card, t)).join(', ');
   const names = (/** @type {readonly number[]} */ seats) => list.format(seats.map(nameOf));
 

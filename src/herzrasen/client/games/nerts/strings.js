@@ -10,6 +10,7 @@ import {faceOf, nameOf as nameOfCard} from './jokers.js';
 import {blocks, pileLeft, rivals as others, topOf} from './view-selectors.js';
 import {playersOf} from './teams.js';
 import {areaOf, sideMembers} from './ownership.js';
+import {listFormat} from '../text/list-format.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -29,13 +30,13 @@ export function sharedFirstPlace(table, winners, own, {t, nameOf, lang}) {
     .filter((members) => !you || !members.includes(own))
     .map((members) => members.map(nameOf).join(' & '));
   return t(`nerts_table.log.shared.${you ? 'you' : 'other'}`, {
-    names: new Intl.ListFormat(lang, {type: 'conjunction'}).format(names),
+    names: listFormat(lang).format(names),
   });
 }
 
 /** @param {{t: Say, seat: number, nameOf: (seat: number) => string, lang?: string, brief?: boolean}} at brief: the same in few words */
 export function makeDescriber({t, seat: own, nameOf, lang = 'en', brief = false}) {
-  const list = new Intl.ListFormat(lang, {type: 'conjunction'});
+  const list = listFormat(lang);
   const card = (/** @type {string} */ text, /** @type {Public} */ table) => nameOfCard(text, table.jokers, t);
   const cards = (/** @type {readonly string[]} */ those, /** @type {Public} */ table) =>
     those.map((one) => card(one, table)).join(', ');

@@ -9,12 +9,13 @@
 
 import {currentLanguage, t} from '../../core/text/texts.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
+import {listFormat} from '../../core/text/list-format.js';
 
 /** @typedef {import('../../core/table/table-state.js').Room} Room */
 /** @typedef {import('../../core/table/table-state.js').Members} People */
 
 /** @param {readonly string[]} list */
-const joinNames = (list) => new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}).format(list);
+const joinNames = (list) => listFormat(currentLanguage()).format(list);
 
 /** @param {Room} room @param {readonly number[]} seats */
 export const names = (room, seats) => joinNames(seats.map((seat) => isolate(room.seats[seat]?.name ?? '')));

@@ -12,6 +12,7 @@ import {parseTimeControl, timeLines} from '../clocks/time-control.js';
 import {mayChat} from '../../core/table/chat-state.js';
 import {currentLanguage, t} from '../../core/text/texts.js';
 import {DEFAULT_HOUSE_RULES} from '../../core/table/default-house-rules.js';
+import {listFormat} from '../../core/text/list-format.js';
 
 /** @typedef {Required<import('../../wire.d.ts').HouseRules>} House */
 
@@ -74,9 +75,7 @@ export function unusual(house, game) {
 
 /** "the mouse or the keyboard". @param {House['inputs']} inputs */
 export const inputsList = (inputs) =>
-  new Intl.ListFormat(currentLanguage(), {type: 'disjunction'}).format(
-    inputs.map((input) => t(`lobby.house.with.${input}`)),
-  );
+  listFormat(currentLanguage(), 'disjunction').format(inputs.map((input) => t(`lobby.house.with.${input}`)));
 
 /** @param {House['inputs']} inputs */
 export function inputsLine(inputs) {

@@ -31,7 +31,7 @@ export const momentText = (ms) =>
 /** Rounded up, so that nothing is left only when the day is over. @param {number} ms */
 export function leftText(ms) {
   const minutes = Math.max(0, Math.ceil(ms / 60_000));
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u00a0h`;
 }
 
 /** The seven days of a week as their letters, Monday first. */

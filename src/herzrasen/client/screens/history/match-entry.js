@@ -14,6 +14,7 @@ import {currentLanguage, t} from '../../core/text/texts.js';
 import {nameOfPreset} from '../../core/text/facts.js';
 import {actionsOf} from './match-actions.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
+import {listFormat} from '../../core/text/list-format.js';
 
 /** @typedef {import('../../wire.d.ts').MyMatch} Match */
 
@@ -41,7 +42,7 @@ export function opponents({players, seat}) {
   const names = players.flatMap(({name, kind}, at) =>
     at === seat || kind === 'free' ? [] : [isolate(name) || t('connection.forgotten')],
   );
-  return new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}).format(names);
+  return listFormat(currentLanguage()).format(names);
 }
 
 /** What stands before a match: its place, else how it stands. @param {Match} match */

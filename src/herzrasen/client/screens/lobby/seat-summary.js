@@ -6,6 +6,7 @@
 import {GAMES} from '../../core/games.js';
 import {currentLanguage, t} from '../../core/text/texts.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
+import {listFormat} from '../../core/text/list-format.js';
 
 /** @param {import('./lobby-state.js').Listing} listing @param {number} [own] */
 export function seatSummary({game, seats, bot}, own = -1) {
@@ -14,7 +15,7 @@ export function seatSummary({game, seats, bot}, own = -1) {
   const setting = GAMES[game].botSetting;
   const skill = bot[setting] === undefined ? '' : ` (${t(`lobby.${setting}.${bot[setting]}`)})`;
   return [
-    ...(names.length ? [new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}).format(names.map(isolate))] : []),
+    ...(names.length ? [listFormat(currentLanguage()).format(names.map(isolate))] : []),
     ...(bots ? [t('table_list.bots', {n: bots}) + skill] : []),
   ].join(' · ');
 }

@@ -41,10 +41,10 @@ class AccountPage:
         """Say who one is."""
         self._me, t = me, self._program.t
         if me.account is None:
-            self._session.say_key("line_mode.account_guest", name=self._program.name)
+            self._session.say_key("account.guest_says", name=self._program.name)
             return
         self._session.say_key("line_mode.pair", name=t("account.name"), value=me.account)
-        self._session.say_key("line_mode.account_own", name=self._program.name)
+        self._session.say_key("account.account_says", name=self._program.name)
 
     def steps(self, me: Me) -> dict[str, Callable[[], Awaitable[None]]]:
         """What a guest, or someone with an account, can do; the key of its words."""

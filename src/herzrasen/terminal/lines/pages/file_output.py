@@ -14,6 +14,6 @@ def keep_file(program: LineProgram, name: str, content: bytes) -> None:
     try:
         path = save_file(save_folder(), name, content)
     except OSError as error:
-        program.session.say_key("line_mode.not_written", why=file_trouble(program.t, error))
+        program.session.say_key("terminal.pages.save_failed", why=file_trouble(program.t, error))
         return
     program.session.say_key("replay.saved", name=str(path))

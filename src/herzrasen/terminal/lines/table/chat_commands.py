@@ -72,13 +72,13 @@ def ready_made_options(table: LineTable, kind: ReadyMade) -> Sequence[Option[str
 
 
 def _chat(table: LineTable, arguments: Arguments) -> None:
-    """Say what was written; with a word such as `off` or `on`, switch the chat of others."""
+    """Say what was written; with `off` or `on`, switch the chat of others."""
     session, room, t = table.program.session, table.room, table.t
     if room.house.chat_mode == "none":
         session.say_key("table.refusal.talk-none")
         return
     if arguments.text:
-        _switch(table)
+        _switch(table, arguments.text)
         return
     lines = [message_text(t, message, room.seat) for message in room.chat.messages]
     session.say(*(lines or [t("chat.nothing")]))
@@ -88,9 +88,13 @@ def _chat(table: LineTable, arguments: Arguments) -> None:
         session.say_key("chat.only_phrases")
 
 
-def _switch(table: LineTable) -> None:
+def _switch(table: LineTable, word: str) -> None:
     """Hear the chat, or hear it no longer."""
-    talk = not table.store.values.talk
+    switches = {table.t(f"line_mode.chat.{name}"): name == "on" for name in ("on", "off")}
+    talk = switches.get(word.casefold())
+    if talk is None:
+        table.say(table.t("line_mode.unknown", words=word))
+        return
     table.store.change(talk=talk)
     table.say(table.t("line_mode.chat_on" if talk else "chat.off"))
 

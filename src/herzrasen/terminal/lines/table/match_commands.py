@@ -64,13 +64,21 @@ async def _vote(table: LineTable, arguments: Arguments) -> None:
     if vote is None:
         return
     options = vote_options(table.t, vote)
-    named = find_option(arguments.text, options) if arguments.text else None
+    named = find_vote(table.t, arguments.text, options)
     if named is not None:
         table.connection.send(CastVote(vote.number, named.value))
         return
     choice = await choose(table.program.session, table.t("members.short.vote"), options)
     if choice is not None:
         table.connection.send(CastVote(vote.number, choice))
+
+
+def find_vote(
+    t: Translation, typed: str, options: Sequence[Option[VoteChoice]]
+) -> Option[VoteChoice] | None:
+    """The answer that is meant by a word of the question, a number or its own beginning."""
+    named = {t(f"line_mode.vote.{option.value}"): option for option in options}
+    return named.get(typed.casefold()) or (find_option(typed, options) if typed else None)
 
 
 def vote_options(t: Translation, vote: OpenVote) -> list[Option[VoteChoice]]:
