@@ -70,6 +70,11 @@ class Membership:
         return self._renewed is not None and _now() - self._renewed < self._lease
 
     @property
+    def reaches_storage(self) -> bool:
+        """Whether heartbeats are stored."""
+        return self.holds_lease and not self._failures
+
+    @property
     def living(self) -> Mapping[str, NodeStatus]:
         """The nodes that are not lost, by their ids; this one among them."""
         return self._nodes

@@ -117,6 +117,7 @@ class ClusterNode:
             lambda: bus.is_connected,
         )
         bus.on_gap(joiner.forget_taken)
+        bus.on_gap(lambda: self.tables.check_obstacles())
         self.tables = ClusterTables(
             local, self._host, joiner, self.membership, requests, random.random
         )
