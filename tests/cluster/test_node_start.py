@@ -25,9 +25,9 @@ NatsBus.open = open
 LOSE_THE_DATABASE = """
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.postgres.nodes import PostgresNodeStore
-async def renew(store, status):
+async def join(store, status, may_join):
     raise StorageIOError("nobody listens")
-PostgresNodeStore.renew = renew
+PostgresNodeStore.join = join
 """
 START = "import sys; from herzrasen.cli.main import main; sys.exit(main())"
 
