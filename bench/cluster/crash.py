@@ -24,7 +24,7 @@ OUTAGE_TABLES: Final = 120
 OUTAGE_RATE: Final = 300
 KILLS: Final = 4
 _MOST_SECONDS: Final = 10.0
-_LOST: Final = re.compile(r"^(\S+)Z.*a node is lost", re.MULTILINE)
+_LOST: Final = re.compile(r"^(\S+)Z.*no heartbeat from a node", re.MULTILINE)
 _ADOPTED: Final = (
     "SELECT extract(epoch FROM min(pg_xact_commit_timestamp(entries.xmin))) AS at FROM entries"
     ' JOIN tables ON tables.id = entries."table" WHERE number IS NULL AND tables.name IN ({})'

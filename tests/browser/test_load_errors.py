@@ -175,8 +175,6 @@ def test_a_missing_table_module_shows_a_sentence_in_its_place(
 @pytest.mark.faulty_page(
     "uncaught: MissingPart", "404 .*/screens-settings-dialog", "alert: .*Reload"
 )
-    "uncaught: MissingPart", "404 .*/screens-settings-dialog", "alert: .*Reload"
-)
 def test_settings_that_do_not_load_at_a_table_offer_to_reload_the_page(
     page_with_errors: Page, server: str, version: str, sentence: str
 ) -> None:

@@ -59,6 +59,13 @@ def test_a_small_phone_says_that_its_table_moves_and_that_it_is_there(
     assert horizontal_overflow(page) == 0
     open_notice(page)
     expect(page.locator(".notice-line")).to_have_text(text(language, "connection.line.moving"))
+    for why in ("storage", "broker"):
+        connection.send({"type": "moving", "done": False, "why": why})
+        sentence = text(language, f"connection.line.no_{why}")
+        expect(page.locator(".notice-line")).to_have_text(sentence)
+        expect(page.locator(".notice-chip")).to_have_text(
+            text(language, "connection.line.short_paused")
+        )
     connection.send({"type": "moving", "done": True})
     expect(page.locator(".notice-line")).to_have_count(0)
     expect_toast(page, text(language, "connection.line.moved"))
@@ -72,6 +79,9 @@ def test_a_large_page_says_it_in_the_bar(open_page: OpenPage, server: str, langu
     line = page.locator(".notice-line p")
     expect(line).to_have_text(text(language, "connection.line.moving"))
     expect(line).to_be_visible()
+    assert shows_whole(page, ".notice-line p")
+    connection.send({"type": "moving", "done": False, "why": "storage"})
+    expect(line).to_have_text(text(language, "connection.line.no_storage"))
     assert shows_whole(page, ".notice-line p")
     connection.send({"type": "moving", "done": True})
     expect(line).to_have_count(0)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {connect, backoff} from '../../src/herzrasen/client/core/connection/connection.js';
+import {isAway} from '../../src/herzrasen/client/core/table/table-state.js';
 
 const welcome = (more = {}) => ({
   type: 'welcome',
@@ -383,6 +384,28 @@ test('a table that moves to another server is greeted again, and unanswered move
     [id, later],
   );
   assert.equal(world.sockets.length, 1);
+});
+
+test('a table out of reach says why, also to a page that has only come; an older server gives no reason', () => {
+  for (const welcomed of [true, false]) {
+    const world = environment();
+    const connection = connect('T', world.given);
+    world.last.onopen();
+    if (welcomed) world.last.say(welcome());
+    const seen = [{}, {why: 'storage'}, {why: 'broker'}, {why: 'of a newer server'}].map((reason) => {
+      world.last.say({type: 'moving', done: false, ...reason});
+      assert.ok(isAway(connection.room));
+      return connection.room.status;
+    });
+    assert.deepEqual(seen, ['moving', 'no_storage', 'no_broker', 'moving']);
+    world.last.say({type: 'moving', done: false, why: 'storage'});
+    world.last.onclose({code: 1006});
+    assert.equal(connection.room.status, 'lost');
+    world.run();
+    world.last.onopen();
+    world.last.say(welcome());
+    assert.equal(connection.room.status, 'open');
+  }
 });
 
 test('while a table moves, a move without an answer does not end the line', () => {

@@ -18,7 +18,7 @@ import msgspec
 
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.event_log import LogRow, TableVersion
-from herzrasen.storage.nodes import NodeStatus, StoredNode, TableOwner
+from herzrasen.storage.nodes import Nodes, NodeStatus, StoredNode, TableOwner
 from tests.cluster.virtual_loop import context_of
 
 T = TypeVar("T")
@@ -215,6 +215,12 @@ class MemoryDatabase:
         for node in [n for n, (_, at) in self.nodes.items() if now - at > FORGOTTEN_AFTER]:
             del self.nodes[node]
         return tuple(StoredNode(known, now - at) for known, at in self.nodes.values())
+
+    def join(self, status: NodeStatus, may_join: Callable[[Nodes], bool]) -> tuple[StoredNode, ...]:
+        """Store the first heartbeat if this node may join the others."""
+        now = asyncio.get_running_loop().time()
+        others = tuple(StoredNode(known, now - at) for known, at in self.nodes.values())
+        return self.renew(status) if may_join(others) else others
 
     def find_outdated(self, versions: Mapping[str, TableVersion]) -> tuple[str, ...]:
         """The tables that are not as their owner knows them."""

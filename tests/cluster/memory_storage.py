@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from herzrasen.storage.errors import OutcomeUnknown, StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow, OwnedTable, StoredTable, TableVersion
-from herzrasen.storage.nodes import NodeStatus, StoredNode, TableOwner
+from herzrasen.storage.nodes import Nodes, NodeStatus, StoredNode, TableOwner
 from herzrasen.storage.table_summaries import StoredSummary
 from tests.cluster.memory_database import LineBroke, MemoryDatabase, append_line
 
@@ -171,6 +171,11 @@ class MemoryStorage:
 
     async def renew(self, status: NodeStatus) -> tuple[StoredNode, ...]:
         return await self._read(lambda: self.database.renew(status))
+
+    async def join(
+        self, status: NodeStatus, may_join: Callable[[Nodes], bool]
+    ) -> tuple[StoredNode, ...]:
+        return await self._read(lambda: self.database.join(status, may_join))
 
     async def remove(self, node: str) -> None:
         await self._read(lambda: self.database.remove(node))

@@ -72,6 +72,8 @@ class SimulatedBrowser:
         self._answer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.TimerHandle | None = None
         self.closed = False
+        self.notices: list[str] = []
+        """Why its table was out of reach, as the page was told."""
 
     @property
     def is_open(self) -> bool:
@@ -154,8 +156,10 @@ class SimulatedBrowser:
                     self._asked = ()
             case "moving" if message["done"] and self._socket is not None:
                 self._send_to(self._socket, {"type": "hello", "last": self.number})
-            case "moving" if self._status == "open":
-                self._status = "moving"
+            case "moving" if not message["done"]:
+                self.notices.append(message.get("why", "owner"))
+                if self._status == "open":
+                    self._status = "moving"
         self._watch_for_answer()
         self._think()
 

@@ -1,4 +1,5 @@
-"""No node reaches the broker: each table goes on at one node, for the people who are there."""
+"""No node reaches the broker: each table goes on at one node, for the people who are there. Or none
+reaches the database."""
 
 from __future__ import annotations
 
@@ -54,6 +55,8 @@ def test_a_table_stays_where_it_is_while_the_broker_is_away(
             for page, before in zip((*lonely, *pages), accepted, strict=True)
         ]
         assert all(moves[:NODES]), "people who are alone at a table play on"
+        waiting = [page for page in pages if not page.is_open]
+        assert {page.notices[-1] for page in waiting} == {"broker"}, "no table changes servers"
         set_broker(cluster, connected=True)
         await asyncio.sleep(_UNREST_SECONDS)
         assert all(page.is_open for page in (*pages, *lonely))
@@ -61,6 +64,31 @@ def test_a_table_stays_where_it_is_while_the_broker_is_away(
 
     run_in_virtual_time(main)
     assert "does not answer" not in caplog.text
+
+
+def test_pages_learn_that_the_database_is_away() -> None:
+    """Each of them, at the node with the table and at others, also who comes meanwhile; and never
+    that a table changes servers: none does."""
+
+    async def main(loop: VirtualLoop) -> None:
+        cluster = SimulatedCluster(loop, 1)
+        nodes = [cluster.start_node() for _ in range(2)]
+        await asyncio.sleep(2.0)
+        cluster.gateways = {"p0": nodes[0], "p1": nodes[1]}
+        cluster.create_table("A", {"p0": 0, "p1": 1})
+        pages = [cluster.add_browser(person, "A") for person in ("p0", "p1")]
+        await asyncio.sleep(5.0)
+        for node in nodes:
+            for faults in cluster.line_faults(node):
+                faults.cut = True
+        await asyncio.sleep(_AWAY_SECONDS)
+        assert [page.notices for page in pages] == [["storage"], ["storage"]]
+        cluster.heal()
+        await asyncio.sleep(_UNREST_SECONDS)
+        assert all(page.is_open for page in pages)
+        cluster.check()
+
+    run_in_virtual_time(main)
 
 
 def test_the_log_names_a_node_that_lives_but_answers_no_messages(

@@ -67,18 +67,27 @@ def test_a_node_says_soon_that_the_database_gives_no_answer(
             await asyncio.sleep(6)
             raise StorageIOError("nobody listens")
 
-    async def lacks_lease() -> tuple[str, ...]:
-        await asyncio.sleep(1)
-        return ("lease",)
+    class WithoutLease:
+        conflicts = ()
+
+        async def check(self) -> tuple[str, ...]:
+            await asyncio.sleep(1)
+            return self.problems()
+
+        def problems(self) -> tuple[str, ...]:
+            return ("lease",)
 
     async def ask() -> None:
         loop = asyncio.get_running_loop()
-        endpoint = HealthEndpoint(cast("Any", SilentLog()), GracefulShutdown(), lacks_lease)
+        endpoint = HealthEndpoint(cast("Any", SilentLog()), GracefulShutdown(), WithoutLease())
         began = loop.time()
         answer = await endpoint.ready(cast("Any", None))
         assert loop.time() - began < 2
         assert answer.status_code == 503
         assert json.loads(bytes(answer.body)) == {"ok": False, "missing": ["lease", "log"]}
+        began = loop.time()
+        assert (await endpoint.health(cast("Any", None))).status_code == 503
+        assert loop.time() == began, "it is known that nothing can be stored"
         await asyncio.sleep(10)
 
     run_virtual(ask())

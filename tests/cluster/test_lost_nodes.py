@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import cast
 
 import pytest
 
 from herzrasen.cluster.membership import Membership
+from herzrasen.server.cluster.session_watch import SessionWatch
+from herzrasen.storage.event_log import TableVersion
 from herzrasen.storage.nodes import NodeStatus, NodeStore, StoredNode
+from herzrasen.storage.sessions import SessionStore
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 
 LEASE = 1.0
@@ -32,6 +35,12 @@ class TwoNodes:
         silent = max(0.0, self._loop.time() - self._last)
         return StoredNode(status, 0.0), StoredNode(NodeStatus("b", "b"), silent)
 
+    async def find_outdated(self, versions: Mapping[str, TableVersion]) -> tuple[str, ...]:
+        assert versions
+        if self.is_away:
+            raise ConnectionRefusedError("nobody listens")
+        return ()
+
 
 @asynccontextmanager
 async def membership_of(
@@ -44,7 +53,7 @@ async def membership_of(
         LEASE,
         on_lost,
         lambda: None,
-        dict,
+        lambda: {"T": TableVersion(1, 0)},
         lambda _table, _version: None,
     )
     running = asyncio.create_task(membership.run())
@@ -80,6 +89,40 @@ def test_an_outage_of_the_database_is_two_lines_of_the_log(
             assert membership.holds_lease
 
     run_in_virtual_time(main)
-    began, ended = (line for line in caplog.records if "renewed" in line.getMessage())
-    assert began.facts == {"why": "nobody listens"}  # type: ignore[attr-defined]
-    assert ended.facts["failures"] > 50  # type: ignore[attr-defined]
+    for what, failures in (("renewed", 50), ("compared", 15)):
+        began, ended = (line for line in caplog.records if what in line.getMessage())
+        assert began.facts == {"why": "nobody listens"}  # type: ignore[attr-defined]
+        assert ended.facts["failures"] > failures  # type: ignore[attr-defined]
+
+
+def test_sessions_that_cannot_be_looked_up_are_two_lines_of_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A line every few seconds hid the rest; and no line says that it works before it does."""
+
+    class Sessions:
+        is_away = False
+
+        async def find_ended(self, _sessions: tuple[str, ...]) -> tuple[str, ...]:
+            if self.is_away:
+                raise ConnectionRefusedError("nobody listens")
+            return ()
+
+    async def main(_: VirtualLoop) -> None:
+        sessions, connected = Sessions(), ["s"]
+        watch = SessionWatch(cast("SessionStore", sessions), lambda: connected, lambda _: None)
+        running = asyncio.create_task(watch.run())
+        sessions.is_away = True
+        await asyncio.sleep(60)
+        connected.clear()
+        await asyncio.sleep(60)
+        assert len(caplog.records) == 1
+        sessions.is_away, connected[:] = False, ["s"]
+        await asyncio.sleep(60)
+        running.cancel()
+
+    run_in_virtual_time(main)
+    assert [line.message for line in caplog.records] == [
+        "ended sessions could not be looked up",
+        "ended sessions are looked up again",
+    ]

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from herzrasen.cluster.membership import Membership
 from herzrasen.storage.event_log import TableVersion
-from herzrasen.storage.nodes import NodeStatus, StoredNode
+from herzrasen.storage.nodes import FORGOTTEN_SECONDS, NodeStatus, StoredNode
 from tests.cluster.virtual_loop import VirtualLoop, context_of, run_in_virtual_time
 from tests.server.event_loop import in_thread
 
@@ -236,6 +236,7 @@ def test_of_several_late_nodes_each_is_lost_when_its_own_lease_ends() -> None:
 def test_the_log_tells_a_node_that_stopped_from_one_that_is_lost(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    """And from one that runs on, of which an outage of the database has left no heartbeat."""
     lost: list[str] = []
 
     async def watch(loop: VirtualLoop) -> None:
@@ -249,12 +250,20 @@ def test_the_log_tells_a_node_that_stopped_from_one_that_is_lost(
             await watching.renew()
             await asyncio.sleep(0.6 * LEASE)
         await watching.renew()
+        await _member(store, "d").renew()
+        await watching.renew()
+        await asyncio.sleep(FORGOTTEN_SECONDS)
+        del store.stored["d"]
+        await watching.renew()
 
     with caplog.at_level(logging.INFO):
         run_in_virtual_time(watch)
-    log_lines = [(one.levelname, one.message, vars(one)["facts"]) for one in caplog.records]
+    log_lines = [
+        (one.levelname, one.message, one.facts) for one in caplog.records if hasattr(one, "facts")
+    ]
     assert log_lines == [
         ("INFO", "a node has stopped", {"node": "b-1"}),
-        ("WARNING", "a node is lost", {"node": "c-1"}),
+        ("WARNING", "no heartbeat from a node", {"node": "c-1"}),
+        ("WARNING", "no heartbeat from a node", {"node": "d-1"}),
     ]
-    assert lost == ["b", "c"]
+    assert lost == ["b", "c", "d"]

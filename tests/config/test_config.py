@@ -125,10 +125,10 @@ def test_a_cluster_has_a_database_and_a_broker() -> None:
     assert [url.reveal() for url in cluster.broker] == ["nats://one:4222", "tls://two"]
     assert not Config().cluster.is_configured
     for name, other in (("database", "broker"), ("broker", "database")):
-        variable = f"HERZRASEN_CLUSTER_{name.upper()}"
-        for empty in ({}, {f"HERZRASEN_CLUSTER_{other.upper()}": ""}):
-            assert error_texts(variables(**{variable: both[variable]}, **empty)) == [
-                f"the variable {variable}: cluster.{name} needs cluster.{other} as well."
+        given, missing = (f"HERZRASEN_CLUSTER_{one.upper()}" for one in (name, other))
+        for empty, wrong in (({}, given), ({missing: ""}, missing)):
+            assert error_texts(variables(**{given: both[given]}, **empty)) == [
+                f"the variable {wrong}: cluster.{name} needs cluster.{other} as well."
             ]
 
 

@@ -2779,12 +2779,13 @@ export interface TableListing {
 }
 
 /**
- * The table moves to another machine: wait. When that is `done`, say hello again with the
- * last number seen, and send moves without an answer again, as after a new connection.
+ * The table is out of reach, `why` says why: wait. When that is `done`, say hello again
+ * with the last number seen, and send moves without an answer again, as after a new connection.
  */
 export interface TableMoving {
   readonly type: "moving";
   readonly done: boolean;
+  readonly why?: "owner" | "storage" | "broker";
 }
 
 /**

@@ -19,11 +19,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from herzrasen.cluster.joining import Conflict, conflict_between, join
 from herzrasen.storage.event_log import TableVersion
-from herzrasen.storage.nodes import NodeStatus, NodeStore
+from herzrasen.storage.nodes import FORGOTTEN_SECONDS, Nodes, NodeStatus, NodeStore
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.outage_log import OutageLog
 
 _LOG: Final = logging.getLogger(__name__)
+_CONFLICTS: Final[dict[Conflict, str]] = {
+    "name": "another node runs under the name of this one: give each its own (cluster.node)",
+    "lease": "another node counts with another lease: it has to be the same for all"
+    " (cluster.lease)",
+}
 _RENEWALS: Final = 4
 """Heartbeats in a lease."""
 
@@ -61,8 +68,17 @@ class Membership:
         self._held = False
         """Whether this node held a lease when it last looked."""
         self._nodes: dict[str, NodeStatus] = {}
-        self._failures = 0
-        """Heartbeats that failed since the last one that did not."""
+        self._conflicts: dict[str, Conflict] = {}
+        self._heartbeats = OutageLog(
+            _LOG,
+            "the lease of this node could not be renewed",
+            "the lease of this node is renewed again",
+        )
+        self._comparisons = OutageLog(
+            _LOG,
+            "the tables of this node could not be compared with storage",
+            "the tables of this node are compared with storage again",
+        )
 
     @property
     def holds_lease(self) -> bool:
@@ -70,9 +86,19 @@ class Membership:
         return self._renewed is not None and _now() - self._renewed < self._lease
 
     @property
+    def reaches_storage(self) -> bool:
+        """Whether heartbeats are stored."""
+        return self.holds_lease and not self._heartbeats.failures
+
+    @property
     def living(self) -> Mapping[str, NodeStatus]:
         """The nodes that are not lost, by their ids; this one among them."""
         return self._nodes
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """What of this node does not go together with another one that is alive."""
+        return tuple(sorted(set(self._conflicts.values())))
 
     def has(self, node: str) -> bool:
         """Whether a node is alive, as far as is known."""
@@ -89,7 +115,17 @@ class Membership:
         began = _now()
         async with asyncio.timeout(self._lease):
             found = await self._store.renew(self._status())
+        self._take(found, began)
+
+    async def join(self) -> None:
+        """Store the first heartbeat (``joining``). Raises NodeConflict and OSError."""
+        self._take(*await join(self._store, self._status()))
+
+    def _take(self, found: Nodes, began: float) -> None:
+        """Take over what a heartbeat has found that was stored after ``began``."""
         self._notice_expiry()  # the answer may have taken longer than the lease
+        # After an outage the first heartbeat deletes those that are old, of nodes that run on too.
+        was_away = self._renewed is not None and began - self._renewed > FORGOTTEN_SECONDS / 2
         self._renewed = began
         self._held = self.holds_lease
         living = {one.status.id: one.status for one in found if one.silent_for < self._lease}
@@ -101,19 +137,32 @@ class Membership:
         silent = {one.status.id for one in found}
         for node in lost:
             name = fields(node=known[node].name)
-            if node in silent:
-                _LOG.warning("a node is lost", extra=name)
+            if node in silent or was_away:
+                _LOG.warning("no heartbeat from a node", extra=name)
             else:  # it deletes its heartbeat when it has handed its tables over
                 _LOG.info("a node has stopped", extra=name)
             self._on_lost(node)
+        self._note_conflicts()
 
-    async def compare(self) -> None:
-        """Compare the tables in memory with storage, once a lease. Raises OSError."""
+    def _note_conflicts(self) -> None:
+        """A node joins beside no other that does not go together with it; but one may come back
+        that was cut off meanwhile."""
+        own = self._status()
+        pairs = ((conflict_between(own, other), other) for other in self._nodes.values())
+        found = {other.id: what for what, other in pairs if what and other.id != own.id}
+        for id_, what in found.items() - self._conflicts.items():
+            facts = fields(other=id_, lease=self._nodes[id_].lease)
+            _LOG.error(_CONFLICTS[what], extra=facts)
+        self._conflicts = found
+
+    async def compare(self) -> bool:
+        """Compare the tables in memory with storage; whether there were any. Raises OSError."""
         versions = self._versions()
         if versions:
             async with asyncio.timeout(self._lease):
                 for table in await self._store.find_outdated(versions):
                     self._on_outdated(table, versions[table])
+        return bool(versions)
 
     async def run(self) -> None:
         """Renew and compare until cancelled. A comparison that waits for a busy database must not
@@ -129,9 +178,9 @@ class Membership:
             try:
                 await self.renew()
             except (OSError, TimeoutError) as error:
-                self._note_failure(error)
+                self._heartbeats.note_failure(error)
             else:
-                self._note_success()
+                self._heartbeats.note_success()
             self._notice_expiry()
             pause = min(began + self._lease / _RENEWALS, self._next_loss) - _now()
             await asyncio.sleep(max(pause, self._lease / _RENEWALS / 4))
@@ -139,24 +188,11 @@ class Membership:
     async def _compare_always(self) -> None:
         while True:
             try:
-                await self.compare()
-            except (OSError, TimeoutError):
-                _LOG.warning("the tables of this node could not be compared with storage")
+                if await self.compare():
+                    self._comparisons.note_success()
+            except (OSError, TimeoutError) as error:
+                self._comparisons.note_failure(error)
             await asyncio.sleep(self._lease)
-
-    def _note_failure(self, error: OSError) -> None:
-        """Log the first of several failures: there are many in a second."""
-        if not self._failures:
-            why = str(error) or type(error).__name__
-            _LOG.warning("the lease of this node could not be renewed", extra=fields(why=why))
-        self._failures += 1
-
-    def _note_success(self) -> None:
-        if self._failures:
-            _LOG.warning(
-                "the lease of this node is renewed again", extra=fields(failures=self._failures)
-            )
-        self._failures = 0
 
     def _notice_expiry(self) -> None:
         if self._held and not self.holds_lease:

@@ -98,10 +98,9 @@ def _conflicts(
     for section, pair in _PAIRS:
         for one, other in (pair, pair[::-1]):
             if values[section].get(one) and not values[section].get(other):
-                place = _origin(settings[f"{section}.{one}"], translate)
-                yield translate(
-                    "wrong.alone", place=place, name=f"{section}.{one}", other=f"{section}.{other}"
-                )
+                name, missing = f"{section}.{one}", f"{section}.{other}"
+                place = _origin(settings.get(missing, settings[name]), translate)  # it may be empty
+                yield translate("wrong.alone", place=place, name=name, other=missing)
 
 
 def _unknown(one: RawSetting, translate: Translate) -> str:

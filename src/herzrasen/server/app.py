@@ -128,10 +128,15 @@ def _prepare(client: ClientFolder) -> None:
 
 async def _join_cluster(node: ClusterNode) -> StartError | None:
     """Join the cluster; or why that cannot be done, although all was well a moment ago."""
+    from herzrasen.cluster.joining import NodeConflict
+
     try:
         await node.open()
     except StartError as error:
         return error
+    except NodeConflict as error:
+        other, lease = error.other, f"{error.other.lease:g}"
+        return StartError(f"node-{error.what}", node=other.name, id=other.id, lease=lease)
     except OSError as error:
         return StartError("no-lease", why=str(error) or type(error).__name__)
     return None
@@ -269,7 +274,7 @@ def create_app(
     )
     lan = LanListener("127.0.0.1", 0, may_open=False) if lan is None else lan
     network = NetworkEndpoint(lan, bool(settings.trusted_proxies))
-    health = HealthEndpoint(log, shutdown, None if node is None else node.check)
+    health = HealthEndpoint(log, shutdown, node)
     rules = RulesEndpoints(heavy_work)
     records = RecordEndpoints(log, heavy_work, tournaments.may_read)
     # The coach has its own processes, below everything else: no bot and no table waits for it.

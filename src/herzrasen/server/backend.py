@@ -81,6 +81,12 @@ def _open_cluster(cluster: ClusterSettings) -> Backend:
         await database.close()
 
     settings = NodeSettings(
-        node, cluster.node_name(), connect, disconnect, cluster.lease, cluster.handover
+        node,
+        cluster.node_name(),
+        connect,
+        disconnect,
+        cluster.lease,
+        cluster.handover,
+        named=cluster.node is not None,
     )
     return Backend(storage, settings)

@@ -7,12 +7,15 @@ clock, so that no node's own clock matters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
 from herzrasen.storage.event_log import TableVersion
+
+FORGOTTEN_SECONDS: Final = 60.0
+"""A heartbeat that is older than this is deleted."""
 
 
 class NodeStatus(msgspec.Struct, frozen=True):
@@ -20,7 +23,9 @@ class NodeStatus(msgspec.Struct, frozen=True):
 
     ``id`` is new with every start of the process, ``name`` is the operator's. ``tables`` is the
     number of tables in its memory, ``lag`` the delay of its event loop in ms. A node that is
-    ``stopping`` gets no more tables. ``address`` shows operators where its metrics are.
+    ``stopping`` gets no more tables. ``address`` shows operators where its metrics are. ``lease``
+    is the one that it counts with, in seconds, 0 where it is of a version that stores none.
+    ``named``: its operator has given it the name.
     """
 
     id: str
@@ -29,6 +34,8 @@ class NodeStatus(msgspec.Struct, frozen=True):
     lag: float = 0.0
     stopping: bool = False
     address: str = ""
+    lease: float = 0.0
+    named: bool = False
 
 
 class StoredNode(msgspec.Struct, frozen=True):
@@ -36,6 +43,9 @@ class StoredNode(msgspec.Struct, frozen=True):
 
     status: NodeStatus
     silent_for: float
+
+
+Nodes: TypeAlias = tuple[StoredNode, ...]
 
 
 class TableOwner(msgspec.Struct, frozen=True):
@@ -51,6 +61,13 @@ class NodeStore(Protocol):
     async def renew(self, status: NodeStatus) -> tuple[StoredNode, ...]:
         """Store a heartbeat; returns the last one of every node, with this node among them. Nodes
         that have been silent for a minute are deleted."""
+        ...
+
+    async def join(
+        self, status: NodeStatus, may_join: Callable[[Nodes], bool]
+    ) -> tuple[StoredNode, ...]:
+        """Store the first heartbeat if this node ``may_join`` the others; returns the last one of
+        every node, with this node among them if it was stored. One node joins at a time."""
         ...
 
     async def remove(self, node: str) -> None:

@@ -51,7 +51,9 @@ def test_the_next_owner_knows_at_once_how_far_a_player_is() -> None:
         return cast("TableSite", NotedSite(1, calls))
 
     async def main(_loop: VirtualLoop) -> None:
-        table = RoutedTable("T", join, lambda: 0.5, lambda _: True, lambda *_: 1, id, id, id)
+        table = RoutedTable(
+            "T", join, lambda: 0.5, lambda _: True, lambda: "owner", lambda *_: 1, id, id, id
+        )
         assert await table.find("")
         browser = cast("Any", QuietBrowser())
         table.receive(browser, websocket.Hello())

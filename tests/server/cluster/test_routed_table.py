@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
+from typing import Any
 
-from herzrasen.protocol import websocket
+import pytest
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.protocol import codec, websocket
 from herzrasen.server.cluster.routed_table import NoSite, RoutedTable
 from herzrasen.server.cluster.table_site import Line, TableSite
 from herzrasen.server.network.connection import Connection
 from herzrasen.storage.nodes import TableOwner
+from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.server.event_loop import run_coroutine
 from tests.server.latency_fixture import DownlinkTransport
 
@@ -45,7 +50,11 @@ class MovingTable:
     """A table, at another site whenever it is joined. ``on_join`` is called with the number of each
     attempt, just before it ends."""
 
-    def __init__(self, on_join: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        on_join: Callable[[int], Awaitable[None]],
+        obstacle: Callable[[], websocket.MovingReason] = lambda: "owner",
+    ) -> None:
         self.sites: list[FakeSite] = []
         self.former: list[TableOwner | None] = []
         self.sent: list[bytes] = []
@@ -64,6 +73,7 @@ class MovingTable:
             join,
             lambda: 0.0,
             lambda _site: True,
+            obstacle,
             lambda _table, _line: next(lines),
             lambda _number: None,
             lambda _table: None,
@@ -133,3 +143,75 @@ def test_the_former_owner_is_named_until_that_has_failed_once() -> None:
         assert moving.former == [None, TableOwner("one", 1), None]
 
     run_coroutine(main())
+
+
+def _notices(moving: MovingTable) -> list[dict[str, Any]]:
+    return [codec.decode(one, dict[str, Any]) for one in moving.sent]
+
+
+def test_pages_learn_why_a_table_is_out_of_reach_and_when_that_changes() -> None:
+    """While PostgreSQL is away no table changes servers, and no page may say so. What the notice
+    says of a table that only moves is what older pages know."""
+    obstacles: list[websocket.MovingReason] = ["owner", "storage", "broker", "owner"]
+
+    async def main(_: VirtualLoop) -> None:
+        async def fail(attempt: int) -> None:
+            if attempt in range(1, 5):
+                await asyncio.sleep(1)
+                obstacles.append(obstacles.pop(0))
+                raise NoSite
+
+        moving = MovingTable(fail, lambda: obstacles[0])
+        moving.greet()
+        await asyncio.sleep(0.1)
+        moving.table.lose(moving.table.site)
+        await asyncio.sleep(60)
+        assert _notices(moving) == [
+            {"type": "moving", "done": False},
+            {"type": "moving", "done": False, "why": "storage"},
+            {"type": "moving", "done": False, "why": "broker"},
+            {"type": "moving", "done": True},
+        ]
+
+    run_in_virtual_time(main)
+
+
+def test_a_page_that_comes_while_the_database_is_away_learns_why_it_waits() -> None:
+    """The first one when that is due, further ones at once: each said "Connecting …"."""
+
+    async def main(_: VirtualLoop) -> None:
+        async def fail(_: int) -> None:
+            raise NoSite
+
+        moving = MovingTable(fail, lambda: "storage")
+        moving.greet()
+        await asyncio.sleep(0.3)
+        assert not moving.sent
+        await asyncio.sleep(0.2)
+        notice = {"type": "moving", "done": False, "why": "storage"}
+        assert _notices(moving) == [notice]
+        second = Connection(DownlinkTransport(moving.sent.append), "bob")
+        moving.table.receive(second, websocket.Hello())
+        assert _notices(moving) == [notice, notice]
+        for connection in (moving.connection, second):
+            await moving.table.disconnect(connection)
+
+    run_in_virtual_time(main)
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "code"),
+    [("owner", "moves"), ("storage", "not-read"), ("broker", "out-of-reach")],
+)
+def test_who_asks_for_a_seat_of_a_table_out_of_reach_learns_why(
+    obstacle: websocket.MovingReason, code: str
+) -> None:
+    async def main(_: VirtualLoop) -> None:
+        async def fail(_: int) -> None:
+            raise NoSite
+
+        moving = MovingTable(fail, lambda: obstacle)
+        refusal = await moving.table.take_seat("ada", "Ada", "192.0.2.1")
+        assert refusal == Refusal(f"table.refusal.{code}")
+
+    run_in_virtual_time(main)

@@ -51,6 +51,28 @@ def test_heartbeats_are_renewed_grow_old_and_are_deleted(postgres_url: str) -> N
     run_coroutine(run())
 
 
+def test_a_node_joins_only_where_it_may_and_one_at_a_time(postgres_url: str) -> None:
+    """Of nodes that start at once, each sees those before it. A heartbeat of an earlier version has
+    no lease."""
+
+    async def run() -> None:
+        async with open_node(postgres_url, "a") as node:
+            store = nodes_of(node)
+            await node.database.execute(
+                "INSERT INTO nodes VALUES ('old', 'old', 0, 0, false, '', clock_timestamp())"
+            )
+            statuses = [NodeStatus(f"{n}", "north", lease=1.5, named=True) for n in range(5)]
+            found = await asyncio.gather(
+                *(store.join(one, lambda others: len(others) < 3) for one in statuses)
+            )
+            assert sorted(len(some) for some in found) == [2, 3, 3, 3, 3]
+            joined = {one.status for one in await store.renew(NodeStatus("old", "old"))}
+            assert len(joined) == 3
+            assert joined <= {*statuses, NodeStatus("old", "old")}
+
+    run_coroutine(run())
+
+
 def test_owners_are_those_who_adopted_last_and_have_not_given_up(postgres_url: str) -> None:
     async def run() -> None:
         async with open_node(postgres_url, "a") as a, open_node(postgres_url, "b") as b:

@@ -72,6 +72,11 @@ def test_an_older_schema_is_migrated_or_refused(empty_url: str, number: int) -> 
     assert run_coroutine(version_of(empty_url)) == len(migrations())
 
 
+def test_a_new_database_gets_no_schema_where_migrating_is_switched_off(empty_url: str) -> None:
+    assert problem(empty_url, may_migrate=False) == "database-empty"
+    assert run_coroutine(version_of(empty_url)) == 0
+
+
 def test_a_migration_that_fails_leaves_the_database_as_it_was(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.locales import LANGUAGES
+from herzrasen.protocol.incoming import MessageReader
 from herzrasen.protocol.websocket import (
     ChatMessage,
     DealOpened,
@@ -22,6 +23,7 @@ from herzrasen.protocol.websocket import (
     SeatNotice,
     Seats,
     Spoken,
+    TableMoving,
     TimedOut,
     VoteStatus,
 )
@@ -29,7 +31,12 @@ from herzrasen.terminal.lines.table.match_commands import find_vote, vote_option
 from herzrasen.terminal.lines.table.seat_list import find_seat
 from herzrasen.terminal.lines.table.speech_digest import SpeechDigest
 from herzrasen.terminal.lines.table.table_news import table_news
-from herzrasen.terminal.state.table_room import TableRoom, receive
+from herzrasen.terminal.state.table_room import (
+    TableRoom,
+    receive,
+    with_connection_lost,
+    with_table_moving,
+)
 from herzrasen.terminal.translation import Translation
 from tests.server.event_loop import run_coroutine
 
@@ -196,3 +203,19 @@ def test_a_digest_gathers_a_burst_and_tells_all_when_flushed() -> None:
         return lines
 
     assert run_coroutine(run()) == [[1, 2, 3], [4]]
+
+
+@pytest.mark.parametrize("message", ["", ', "why": "storage"', ', "why": "broker"'])
+def test_a_table_out_of_reach_says_why_in_the_browsers_words(message: str) -> None:
+    """Older servers give no reason; who only comes is told as well; then play goes on."""
+    moving = MessageReader().read(f'{{"type": "moving", "done": false{message}}}')
+    assert isinstance(moving, TableMoving)
+    key = {"owner": "moving", "storage": "no_storage", "broker": "no_broker"}[moving.why]
+    for before in (ROOM, TableRoom()):
+        room = with_table_moving(before, moving.why)
+        assert room.away
+        assert table_news(ENGLISH, before, room, None, chat=True) == [
+            ENGLISH(f"connection.line.{key}")
+        ]
+        assert table_news(ENGLISH, room, ROOM, None, chat=True) == ["Play goes on."]
+        assert with_connection_lost(room).status == "lost"

@@ -74,11 +74,17 @@ class Welcome(Message, frozen=True, tag="welcome"):
     rating: str = "private"
 
 
-class TableMoving(Message, frozen=True, tag="moving"):
-    """The table moves to another machine: wait. When that is ``done``, say hello again with the
-    last number seen, and send moves without an answer again, as after a new connection."""
+MovingReason: TypeAlias = Literal["owner", "storage", "broker"]
+"""Why a table is out of reach: another node becomes its owner, this node cannot reach the database,
+or not the other nodes."""
+
+
+class TableMoving(Message, frozen=True, omit_defaults=True, tag="moving"):
+    """The table is out of reach, ``why`` says why: wait. When that is ``done``, say hello again
+    with the last number seen, and send moves without an answer again, as after a new connection."""
 
     done: bool
+    why: MovingReason = "owner"
 
 
 class Happened(Message, frozen=True, omit_defaults=True, tag="happened"):

@@ -93,6 +93,12 @@ class ClusterTables:
     def drop_local(self) -> None:
         """This node holds no lease: forget its tables, and show nothing more of them."""
         self._local.close()
+        self.check_obstacles()
+
+    def check_obstacles(self) -> None:
+        """The database or the broker may be away now: tell pages that wait for that."""
+        for routed in self._all():
+            routed.check_obstacle()
 
     def _lose_room(self, name: str, room: Room) -> None:
         """A room of this node has closed: its browsers look for the table elsewhere."""
@@ -119,6 +125,7 @@ class ClusterTables:
             self._joiner.join,
             self._chance,
             partial(self._is_usable, name),
+            self._joiner.obstacle,
             self._number_line,
             lambda number: self._lines.pop(number, None),
             self._add,

@@ -58,7 +58,8 @@ class NodeSettings(msgspec.Struct, frozen=True):
 
     ``connect`` connects to the broker; raises StartError. ``disconnect`` is called last, and closes
     what the caller has opened for this node. ``lease`` and ``hand_over`` are those of the
-    configuration, in seconds. ``rebalancing`` says when tables move while all nodes run.
+    configuration, in seconds. ``rebalancing`` says when tables move while all nodes run. ``named``:
+    no other node may have the name.
     """
 
     id: str
@@ -68,6 +69,7 @@ class NodeSettings(msgspec.Struct, frozen=True):
     lease: float = 1.0
     hand_over: float = 10.0
     rebalancing: RebalancingPolicy = RebalancingPolicy()
+    named: bool = False
 
 
 class ClusterNode:
@@ -117,6 +119,7 @@ class ClusterNode:
             lambda: bus.is_connected,
         )
         bus.on_gap(joiner.forget_taken)
+        bus.on_gap(lambda: self.tables.check_obstacles())
         self.tables = ClusterTables(
             local, self._host, joiner, self.membership, requests, random.random
         )
@@ -137,13 +140,13 @@ class ClusterNode:
         self._summaries_timer: asyncio.TimerHandle | None = None
 
     async def open(self) -> None:
-        """Join the cluster. Raises OSError and StartError."""
+        """Join the cluster. Raises OSError, StartError and NodeConflict."""
         broker = await self._settings.connect()
         self._bus.open(broker)
         self._echo = BrokerEcho(broker, self._settings.id, self._lag.running_time)
         self._links.open()
         self._unsubscribe = self._bus.subscribe(announcements.SUBJECT, self._receive)
-        await self.membership.renew()
+        await self.membership.join()
         self._bus.on_gap(self._ask_for_summaries)
         self._ask_for_summaries()
         self._tasks.keep_running(self.membership.run, self._settings.lease / 4)
@@ -192,6 +195,11 @@ class ClusterNode:
             found.append("broker")
         return tuple(found)
 
+    @property
+    def conflicts(self) -> tuple[str, ...]:
+        """What of this node does not go together with another one: "name", "lease"."""
+        return self.membership.conflicts
+
     def announce(self, announcement: Announcement) -> None:
         """Tell all other nodes."""
         self._bus.publish_elsewhere(announcements.SUBJECT, announcements.encode(announcement))
@@ -199,7 +207,15 @@ class ClusterNode:
     def _status(self) -> NodeStatus:
         tables = len(self._local.names)
         own = self._settings
-        return NodeStatus(own.id, own.name, tables, self._lag.smoothed_ms, self.stopping)
+        return NodeStatus(
+            own.id,
+            own.name,
+            tables,
+            self._lag.smoothed_ms,
+            self.stopping,
+            lease=own.lease,
+            named=own.named,
+        )
 
     def _accepting(self) -> bool:
         return not self.stopping and self.membership.holds_lease

@@ -1,10 +1,10 @@
 """The browsers of one table at this node, wherever the table is.
 
 How it works: messages go to the present *site*. When the site is lost (the room closes, its node
-dies, the link is reset), messages are held, the page is told that the table moves, and the table is
-joined again, with jittered pauses between attempts. Then every browser is asked to say hello again
-with the last number it saw, and the held messages follow. The page sends its unanswered moves
-again; each is stored with its id, so none is made twice.
+dies, the link is reset), messages are held, the page is told why the table is out of reach, and the
+table is joined again, with jittered pauses between attempts. Then every browser is asked to say
+hello again with the last number it saw, and the held messages follow. The page sends its unanswered
+moves again; each is stored with its id, so none is made twice.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from herzrasen.cluster.requests import NoAnswer
 from herzrasen.games.protocol import Refusal
@@ -29,11 +29,16 @@ from herzrasen.storage.write_refusal import read_refusal
 _MAX_HELD: Final = 32
 """Messages of one browser that are held while the table moves; more are refused."""
 _NOTICE_SECONDS: Final = 0.4
-"""After this time the page is told that the table moves. A planned hand-over takes less."""
+"""After this time the page is told why it waits. A planned hand-over takes less."""
 _PATIENCE_SECONDS: Final = 5.0
 """How long an HTTP request waits for a table that moves."""
 _MAX_AVOIDED: Final = 3
 """Up to this many nodes that have failed are avoided; then all may be asked again."""
+_REFUSALS: Final[dict[websocket.MovingReason, str]] = {
+    "owner": "table.refusal.moves",
+    "storage": "table.refusal.not-read",
+    "broker": "table.refusal.out-of-reach",
+}
 _FIRST_PAUSE: Final = 0.02
 _LONGEST_PAUSE: Final = 1.0
 
@@ -57,8 +62,9 @@ class RoutedTable:
     """One table, for the browsers of this node.
 
     ``chance`` returns a number from 0 to 1. ``is_usable`` says whether the table can still be at a
-    site. ``number_line`` gives a line a new number, ``drop_line`` forgets it. ``on_used`` is called
-    with the first browser, ``on_empty`` when the last one has left.
+    site, ``obstacle`` why it is out of reach while it has none. ``number_line`` gives a line a new
+    number, ``drop_line`` forgets it. ``on_used`` is called with the first browser, ``on_empty``
+    when the last one has left.
     """
 
     def __init__(
@@ -67,6 +73,7 @@ class RoutedTable:
         join: Join,
         chance: Callable[[], float],
         is_usable: Callable[[TableSite], bool],
+        obstacle: Callable[[], websocket.MovingReason],
         number_line: Callable[[RoutedTable, Line], int],
         drop_line: Callable[[int], object],
         on_used: Callable[[RoutedTable], object],
@@ -76,6 +83,7 @@ class RoutedTable:
         self._join = join
         self._chance = chance
         self._is_usable = is_usable
+        self._obstacle = obstacle
         self._number_line = number_line
         self._drop_line = drop_line
         self._on_used = on_used
@@ -87,6 +95,8 @@ class RoutedTable:
         self._joining: asyncio.Task[bool] | None = None
         self._finding = 0
         self._notice: asyncio.TimerHandle | None = None
+        self._notified: websocket.MovingReason | None = None
+        """Why pages wait, as they were told last; None if that is not due yet."""
 
     # What endpoints call --------------------------------------------------------------------------
 
@@ -116,6 +126,8 @@ class RoutedTable:
                 self._on_used(self)
             line = self._lines[connection] = Line(connection)
             connection.stays = True
+            if self._notified is not None:
+                connection.send(_WAITING[self._notified])
         site = self._usable_site()
         if line.stale and isinstance(message, websocket.Hello):
             line.held = [one for one in line.held if not isinstance(one, websocket.Hello)]
@@ -127,6 +139,7 @@ class RoutedTable:
             self._hold(line, message)
             if site is None:
                 self._start_joining("")
+                self._notify_soon()
         else:
             if not line.greeted:
                 self._open(line, site)
@@ -178,9 +191,8 @@ class RoutedTable:
         if successor is not None:
             self._arrive(successor)
         elif self._lines:
-            loop = asyncio.get_running_loop()
             self._cancel_notice()
-            self._notice = loop.call_later(_NOTICE_SECONDS, self._tell_moving)
+            self._notify_soon()
             self._start_joining("")
         self._close_if_empty()
 
@@ -220,6 +232,7 @@ class RoutedTable:
                 if not (self._lines or self._finding):
                     return True
                 avoid = _avoid(avoid, failed.node)
+                self.check_obstacle()
                 await asyncio.sleep(pause)
                 continue
             if site is None:
@@ -275,11 +288,25 @@ class RoutedTable:
         else:
             line.connection.send_error(Refusal("table.refusal.too-fast"))
 
-    def _tell_moving(self) -> None:
+    def check_obstacle(self) -> None:
+        """Tell pages that wait if they wait for something else than they were told. That the table
+        moves is no news to them: it comes last, and is over at once."""
+        obstacle = self._obstacle()
+        if self._notified is not None and obstacle not in ("owner", self._notified):
+            self._notify()
+
+    def _notify_soon(self) -> None:
+        if self._notice is None and self._notified is None:
+            loop = asyncio.get_running_loop()
+            self._notice = loop.call_later(_NOTICE_SECONDS, self._notify)
+
+    def _notify(self) -> None:
+        self._notice, self._notified = None, self._obstacle()
         for line in self._lines.values():
-            line.connection.send(_MOVING)
+            line.connection.send(_WAITING[self._notified])
 
     def _cancel_notice(self) -> None:
+        self._notified = None
         if self._notice is not None:
             self._notice.cancel()
             self._notice = None
@@ -310,12 +337,15 @@ class RoutedTable:
                     except NoAnswer:
                         self.lose(site)
                         await asyncio.sleep(pause)
-        return Refusal("table.refusal.moves")
+        return Refusal(_REFUSALS[self._obstacle()])
 
 
 def _avoid(avoid: frozenset[str], failed: str) -> frozenset[str]:
     return frozenset() if not failed or len(avoid) >= _MAX_AVOIDED else avoid | {failed}
 
 
-_MOVING: Final = codec.encode(websocket.TableMoving(done=False))
+_WAITING: Final[dict[websocket.MovingReason, bytes]] = {
+    why: codec.encode(websocket.TableMoving(done=False, why=why))
+    for why in get_args(websocket.MovingReason)
+}
 _MOVED: Final = codec.encode(websocket.TableMoving(done=True))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from herzrasen.storage.sessions import SessionStore
+from herzrasen.telemetry.outage_log import OutageLog
 
 _LOG: Final = logging.getLogger(__name__)
 _SECONDS: Final = 5.0
@@ -32,19 +33,26 @@ class SessionWatch:
         self._sessions = sessions
         self._connected = connected
         self._end = end
+        self._lookups = OutageLog(
+            _LOG,
+            "ended sessions could not be looked up",
+            "ended sessions are looked up again",
+        )
 
     async def run(self) -> None:
         """Check every few seconds, until cancelled."""
         while True:
             await asyncio.sleep(_SECONDS)
             try:
-                await self.check()
-            except OSError:
-                _LOG.warning("ended sessions could not be looked up")
+                if await self.check():
+                    self._lookups.note_success()
+            except OSError as error:
+                self._lookups.note_failure(error)
 
-    async def check(self) -> None:
-        """Check once. Raises OSError."""
+    async def check(self) -> bool:
+        """Check once; whether there were any sessions to look up. Raises OSError."""
         connected = tuple(self._connected())
         for first in range(0, len(connected), _AT_ONCE):
             if ended := await self._sessions.find_ended(connected[first : first + _AT_ONCE]):
                 self._end(ended)
+        return bool(connected)

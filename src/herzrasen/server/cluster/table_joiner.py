@@ -14,6 +14,7 @@ from herzrasen.cluster.locator import TableLocator, TablePlace
 from herzrasen.cluster.membership import Membership
 from herzrasen.cluster.messages import JoinResult, JoinTable, TableMoved
 from herzrasen.cluster.requests import AnswerLost, NoAnswer, Requests
+from herzrasen.protocol.websocket import MovingReason
 from herzrasen.server.cluster.routed_table import NoSite
 from herzrasen.server.cluster.table_host import TableHost
 from herzrasen.server.cluster.table_site import LocalSite, RemoteSite, TableSite
@@ -75,6 +76,12 @@ class TableJoiner:
     def forget_taken(self) -> None:
         """The broker was lost, or is there again: tables may be adopted without it once more."""
         self._taken.clear()
+
+    def obstacle(self) -> MovingReason:
+        """Why a table is out of reach now, as far as is known."""
+        if not self._membership.reaches_storage:
+            return "storage"
+        return "owner" if self._is_connected() else "broker"
 
     def successor(self, moved: TableMoved) -> TableSite | None:
         """The next owner of a table that was handed over, if it is named."""

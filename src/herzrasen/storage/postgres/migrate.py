@@ -26,6 +26,10 @@ class OlderSchema(Exception):
     """The schema was made by an earlier version of the program, and must not be migrated."""
 
 
+class NoSchema(Exception):
+    """The database is new, and must not be migrated."""
+
+
 def migrations() -> tuple[str, ...]:
     """The SQL of every migration, in order; the first creates the schema of version 1."""
     found = sorted((file for file in _FOLDER.iterdir()), key=lambda file: file.name)
@@ -44,8 +48,7 @@ async def migrate(
 ) -> None:
     """Run the missing migrations, all or none. Of several nodes that start at once, one runs them.
 
-    Raises NewerSchema, or OlderSchema where migrating is not ``allowed``; a new database gets its
-    schema in any case.
+    Raises NewerSchema, or where migrating is not ``allowed`` OlderSchema or NoSchema.
     """
     async with connection.transaction():
         await connection.execute("SET LOCAL statement_timeout = 0")
@@ -55,8 +58,8 @@ async def migrate(
             raise NewerSchema
         if version == len(all_migrations):
             return
-        if version and not allowed:
-            raise OlderSchema
+        if not allowed:
+            raise OlderSchema if version else NoSchema
         for step in all_migrations[version:]:
             await connection.execute(step, timeout=_HOUR)
         if not version:

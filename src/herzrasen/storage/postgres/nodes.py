@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+import asyncpg
 import msgspec
 
 from herzrasen.storage.event_log import TableVersion
-from herzrasen.storage.nodes import NodeStatus, StoredNode, TableOwner
+from herzrasen.storage.nodes import Nodes, NodeStatus, StoredNode, TableOwner
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
 
@@ -17,17 +18,19 @@ _RENEW: Final = """
 WITH gone AS (
     DELETE FROM nodes WHERE seen < clock_timestamp() - interval '1 minute' AND id <> $1
 ), renewed AS (
-    INSERT INTO nodes VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+    INSERT INTO nodes VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), $7, $8)
     ON CONFLICT (id) DO UPDATE SET name = $2, tables = $3, lag = $4, stopping = $5, address = $6,
-        seen = clock_timestamp()
+        seen = clock_timestamp(), lease = $7, named = $8
     RETURNING *
 )
-SELECT id, name, tables, lag, stopping, address, 0.0::float8 AS silent FROM renewed
+SELECT id, name, tables, lag, stopping, address, lease, named, 0.0::float8 AS silent FROM renewed
 UNION ALL
-SELECT id, name, tables, lag, stopping, address,
-    greatest(extract(epoch FROM clock_timestamp() - seen), 0)::float8
+SELECT id, name, tables, lag, stopping, address, lease, named,
+    greatest(extract(epoch FROM clock_timestamp() - seen), 0)::float8 AS silent
 FROM nodes WHERE id <> $1 AND seen >= clock_timestamp() - interval '1 minute'
 """
+_OTHERS: Final = _RENEW.rpartition("UNION ALL")[2]
+_ONE_JOINS: Final = "SELECT pg_advisory_xact_lock(hashtext('herzrasen.join'))"
 # Another day, and not a later one: the clock may have been wrong before.
 _CLAIM: Final = """
 INSERT INTO jobs AS known
@@ -46,8 +49,22 @@ class PostgresNodeStore:
     async def renew(self, status: NodeStatus) -> tuple[StoredNode, ...]:
         """Store a heartbeat; returns the last one of every node, with this node among them. Nodes
         that have been silent for a minute are deleted."""
-        rows = await self._database.heartbeat(_RENEW, *msgspec.structs.astuple(status))
-        return tuple(StoredNode(NodeStatus(*tuple(row)[:-1]), row["silent"]) for row in rows)
+        return _nodes(await self._database.heartbeat(_RENEW, *msgspec.structs.astuple(status)))
+
+    async def join(
+        self, status: NodeStatus, may_join: Callable[[Nodes], bool]
+    ) -> tuple[StoredNode, ...]:
+        """Store the first heartbeat if this node ``may_join`` the others; returns the last one of
+        every node, with this node among them if it was stored. One node joins at a time."""
+
+        async def join(connection: Connection) -> tuple[StoredNode, ...]:
+            await connection.execute(_ONE_JOINS)
+            others = _nodes(await connection.fetch(_OTHERS, status.id))
+            if not may_join(others):
+                return others
+            return _nodes(await connection.fetch(_RENEW, *msgspec.structs.astuple(status)))
+
+        return await self._database.transact(join)
 
     async def remove(self, node: str) -> None:
         """Delete a stopping node, and give up the tables it still owns."""
@@ -84,3 +101,7 @@ class PostgresNodeStore:
             return claimed
 
         return await self._database.transact(claim)
+
+
+def _nodes(rows: Iterable[asyncpg.Record]) -> tuple[StoredNode, ...]:
+    return tuple(StoredNode(NodeStatus(*tuple(row)[:-1]), row["silent"]) for row in rows)

@@ -22,7 +22,13 @@ from herzrasen.config.secret_url import mask_passwords
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.postgres.connect import Connection, connect
 from herzrasen.storage.postgres.errors import DATABASE_ERRORS, line_broke
-from herzrasen.storage.postgres.migrate import NewerSchema, OlderSchema, migrate, migrations
+from herzrasen.storage.postgres.migrate import (
+    NewerSchema,
+    NoSchema,
+    OlderSchema,
+    migrate,
+    migrations,
+)
 from herzrasen.storage.postgres.retries import TimeLimits
 from herzrasen.storage.private_files import read_regular
 
@@ -48,6 +54,7 @@ _PASSWORDS: Final = ("passfile", "PGPASSFILE")
 _REASONS: Final[tuple[tuple[tuple[type[Exception], ...], str], ...]] = (
     ((NewerSchema,), "database-newer"),
     ((OlderSchema,), "database-older"),
+    ((NoSchema,), "database-empty"),
     ((ssl.SSLCertVerificationError,), "database-certificate"),  # a ValueError as well
     ((ssl.SSLError,), "database-tls"),
     ((asyncpg.InvalidAuthorizationSpecificationError,), "database-login"),
@@ -79,7 +86,7 @@ async def prepare(url: str, *, may_migrate: bool = True, limits: TimeLimits | No
             await migrate(connection, migrations(), allowed=may_migrate)
         finally:
             connection.terminate()
-    except (NewerSchema, OlderSchema, ValueError, *DATABASE_ERRORS) as error:
+    except (NewerSchema, OlderSchema, NoSchema, ValueError, *DATABASE_ERRORS) as error:
         raise StorageError(_reason(error), database=shown, why=_detail(error)) from error
 
 

@@ -164,8 +164,8 @@ class TableConnection:
                 self._take_draw(message)
             case DealOpened():
                 self._take_opened(message)
-            case TableMoving():
-                self._update(with_table_moving(self.room), None)
+            case TableMoving(why=why):
+                self._update(with_table_moving(self.room, why), None)
             case _:
                 self._apply(message)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from herzrasen.protocol.websocket import (
     DealDraw,
     DrawBeacon,
     MembersStatus,
+    MovingReason,
     Refused,
     RestAsked,
     SeatInfo,
@@ -40,6 +41,8 @@ Status: TypeAlias = Literal[
     "lost",
     "stopping",
     "moving",
+    "no_storage",
+    "no_broker",
     "gone",
     "shut",
     "removed",
@@ -47,11 +50,19 @@ Status: TypeAlias = Literal[
     "record",
     "lesson",
 ]
-"""``opening`` until the first welcome; ``lost``, ``stopping`` (the server said so) and ``moving``
-(to another server) while coming back; ``gone``: no such table; ``shut``: watchers are not allowed;
+"""``opening`` until the first welcome; ``lost``, ``stopping`` (the server said so), ``moving`` (to
+another server), ``no_storage`` and ``no_broker`` (the server waits for its database, or for the
+other servers) while coming back; ``gone``: no such table; ``shut``: watchers are not allowed;
 ``removed``: the host has removed the user; ``unreadable``: the server speaks another version of
 the protocol;
 ``record`` and ``lesson``: no table, nobody is asked."""
+
+
+_WAITING: Final[dict[MovingReason, Status]] = {
+    "owner": "moving",
+    "storage": "no_storage",
+    "broker": "no_broker",
+}
 
 
 class SentMove(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -128,7 +139,12 @@ class TableRoom(msgspec.Struct, frozen=True):
     @property
     def away(self) -> bool:
         """Whether the table is unreachable for now, and the line comes back by itself."""
-        return self.status in ("lost", "stopping", "moving")
+        return self.status in ("lost", "stopping") or self.waits
+
+    @property
+    def waits(self) -> bool:
+        """Whether the server is there, and waits for the table."""
+        return self.status in _WAITING.values()
 
     @property
     def alone(self) -> bool:
@@ -169,14 +185,14 @@ def with_sent_move(room: TableRoom, move: SentMove) -> TableRoom:
 
 def with_connection_lost(room: TableRoom, *, stopping: bool = False) -> TableRoom:
     """The room without a line; moves without an answer stay, to be sent again."""
-    if room.status not in ("open", "moving"):
+    if room.status != "open" and not room.waits:
         return room
     return replace(room, status="stopping" if stopping else "lost")
 
 
-def with_table_moving(room: TableRoom) -> TableRoom:
-    """The room while its table moves to another server."""
-    return replace(room, status="moving") if room.status == "open" else room
+def with_table_moving(room: TableRoom, why: MovingReason) -> TableRoom:
+    """The room while its server waits for the table."""
+    return room if room.is_closed else replace(room, status=_WAITING[why])
 
 
 def has_finished(before: TableRoom, room: TableRoom) -> bool:

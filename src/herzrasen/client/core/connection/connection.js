@@ -194,7 +194,7 @@ export function connect(table, environment = {}) {
     }
     if (packed.type === 'moving') {
       if (packed.done) sayHello();
-      else update(withTableMoving(room), null);
+      else update(withTableMoving(room, packed), null);
       watchForAnswer();
       return;
     }

@@ -3,7 +3,7 @@
 //
 //   receive(room, message)               -> the room after a message from the server
 //   withSentMove(room, move)             -> the room with a move on its way
-//   withTableMoving(room)                -> the room while its table moves to another server
+//   withTableMoving(room, message)       -> the room while its server waits for the table
 //   withConnectionLost(room, stopping)   -> the room without a connection; pending moves stay, to be sent again
 //   solo(room)                           whether one plays alone against bots
 //   isHelped(room)                       whether there are hints and undo: alone, and not for the results of a day
@@ -70,7 +70,8 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
 
 /**
  * line: `opening` until the first welcome, `open`, `withConnectionLost` while coming back, `stopping` while coming back to a server
- * that said it would stop, `moving` while the table moves to another server, `gone` where there is no such table, `shut` where watchers are not allowed,
+ * that said it would stop, `moving` while the table moves to another server, `no_storage` and `no_broker` while the server waits for
+ * its database or for the other servers, `gone` where there is no such table, `shut` where watchers are not allowed,
  * `removed` where the host has removed the user; `record`
  * where a match is looked at again and nobody is asked (screens/replay/replay-connection.js), `lesson` where one is gone through to learn
  * the game (screens/lessons/lesson-connection.js).
@@ -83,7 +84,7 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
  * @template [View=any]
  * @template [Legal=any]
  * @typedef {{
- *   status: 'opening' | 'open' | 'lost' | 'stopping' | 'moving' | 'gone' | 'shut' | 'removed' | 'record' | 'lesson',
+ *   status: 'opening' | 'open' | 'lost' | 'stopping' | 'moving' | 'no_storage' | 'no_broker' | 'gone' | 'shut' | 'removed' | 'record' | 'lesson',
  *   trouble?: string | null,
  *   table: string,
  *   game: import('../games.js').GameName | null,
@@ -190,13 +191,20 @@ export const withSentMove = (room, move) => ({...room, refusal: null, pendingMov
 
 /** @param {Room} room @param {boolean} [stopping] whether the server has said that it stops @returns {Room} */
 export const withConnectionLost = (room, stopping = false) =>
-  room.status === 'open' || room.status === 'moving' ? {...room, status: stopping ? 'stopping' : 'lost'} : room;
+  room.status === 'open' || isWaiting(room) ? {...room, status: stopping ? 'stopping' : 'lost'} : room;
 
-/** @param {Room} room @returns {Room} */
-export const withTableMoving = (room) => (room.status === 'open' ? {...room, status: 'moving'} : room);
+/** @type {Readonly<Record<string, Room['status']>>} */
+const WAITING = {owner: 'moving', storage: 'no_storage', broker: 'no_broker'};
+
+/** Whether the server is there, and waits for the table. @param {Pick<Room, 'status'> | null | undefined} room */
+export const isWaiting = (room) => !!room && Object.values(WAITING).includes(room.status);
+
+/** @param {Room} room @param {import('../../wire.d.ts').TableMoving} message @returns {Room} */
+export const withTableMoving = (room, {why = 'owner'}) =>
+  isClosed(room) ? room : {...room, status: WAITING[why] ?? 'moving'};
 
 /** Whether the table is unreachable for now, and the page reconnects by itself. @param {Room | null} room */
-export const isAway = (room) => room?.status === 'lost' || room?.status === 'stopping' || room?.status === 'moving';
+export const isAway = (room) => room?.status === 'lost' || room?.status === 'stopping' || isWaiting(room);
 
 /** @param {Room} room @param {string} id @returns {Room} */
 const withoutMove = (room, id) => ({...room, pendingMoves: room.pendingMoves.filter((move) => move.id !== id)});

@@ -27,7 +27,7 @@ import {
   turn,
   voids as shown,
 } from './view-selectors.js';
-import {listFormat} from '../text/list-format.js';
+import {listFormat} from '../../core/text/list-format.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */

@@ -10,7 +10,7 @@ import {faceOf, nameOf as nameOfCard} from './jokers.js';
 import {blocks, pileLeft, rivals as others, topOf} from './view-selectors.js';
 import {playersOf} from './teams.js';
 import {areaOf, sideMembers} from './ownership.js';
-import {listFormat} from '../text/list-format.js';
+import {listFormat} from '../../core/text/list-format.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */

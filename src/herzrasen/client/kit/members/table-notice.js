@@ -9,7 +9,7 @@ import {html, nothing} from '../../vendor/lit.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {icon, people} from '../../core/elements/icons.js';
 import {Subscription} from '../../core/elements/subscription.js';
-import {NO_MEMBERS, isAway} from '../../core/table/table-state.js';
+import {NO_MEMBERS, isAway, isWaiting} from '../../core/table/table-state.js';
 import {t} from '../../core/text/texts.js';
 import './countdown.js';
 import {currentTable, watchCurrentTable} from './current-table.js';
@@ -115,7 +115,13 @@ export class TableNotice extends BaseElement {
     const {status, members = NO_MEMBERS} = room;
     if (isAway(room)) {
       const line = html`<div class="notice-line"><p>${t(`connection.line.${status}`)}${room.trouble ? html` ${t(room.trouble)}` : nothing}</p></div>`;
-      const kind = room.trouble ? 'short_trouble' : status === 'moving' ? 'short_moving' : 'short';
+      const kind = room.trouble
+        ? 'short_trouble'
+        : status === 'moving'
+          ? 'short_moving'
+          : isWaiting(room)
+            ? 'short_paused'
+            : 'short';
       const short = t(`connection.line.${kind}`);
       return [{short, sign: broken, at: null, asks: false, line}];
     }

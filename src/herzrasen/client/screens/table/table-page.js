@@ -25,7 +25,7 @@ import '../../kit/members/leave-button.js';
 import '../../kit/members/status-strip.js';
 import '../../kit/members/table-notice.js';
 import './play-log.js';
-import {NO_MEMBERS, hasFinished, isAway, isClosed} from '../../core/table/table-state.js';
+import {NO_MEMBERS, hasFinished, isAway, isClosed, isWaiting} from '../../core/table/table-state.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {changeSettings, settings} from '../../core/settings/settings.js';
 import {Subscription} from '../../core/elements/subscription.js';
@@ -123,7 +123,7 @@ export class TablePage extends BaseElement {
     if (room.status !== before?.status) {
       if (isAway(room)) announce(t(`connection.line.${room.status}`)); // seen in the bar (kit/members/table-notice.js)
       if (isAway(before) && room.status === 'open')
-        toast(t(before?.status === 'moving' ? 'connection.line.moved' : 'connection.line.back'));
+        toast(t(isWaiting(before) ? 'connection.line.moved' : 'connection.line.back'));
     }
     if (room.trouble && room.trouble !== before?.trouble) announce(t(room.trouble));
     if (message?.type === 'welcome' && this.arrivedAt !== this.table) {
@@ -202,7 +202,8 @@ export class TablePage extends BaseElement {
   tableTemplate(room, connection) {
     if (isClosed(room)) return this.closedTemplate(room.status);
     if (room.number === null && room.trouble) return this.unreachableTemplate(room.trouble);
-    if (room.number === null) return html`<p class="opening muted" role="status">${t('connection.line.opening')}</p>`;
+    if (room.number === null)
+      return html`<p class="opening muted" role="status">${t(`connection.line.${isAway(room) ? room.status : 'opening'}`)}</p>`;
     if (!room.view) {
       return html`<waiting-room
         .room=${room}

@@ -66,7 +66,7 @@ def _connection_news(t: Translation, before: TableRoom, room: TableRoom) -> Iter
             yield t(f"connection.{room.status}.title")
         yield t(f"connection.{room.status}.sentence")
     elif before.away:
-        yield t(f"connection.line.{'moved' if before.status == 'moving' else 'back'}")
+        yield t(f"connection.line.{'moved' if before.waits else 'back'}")
 
 
 def _member_news(t: Translation, before: TableRoom, room: TableRoom) -> Iterable[str]:

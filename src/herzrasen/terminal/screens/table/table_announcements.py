@@ -47,7 +47,7 @@ def _connection(t: Translation, before: TableRoom, room: TableRoom) -> Iterator[
     if room.away:
         yield Announcement(t(f"connection.line.{room.status}"))
     elif before.away and room.status == "open":
-        back = "moved" if before.status == "moving" else "back"
+        back = "moved" if before.waits else "back"
         yield Announcement(t(f"connection.line.{back}"))
 
 
