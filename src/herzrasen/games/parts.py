@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import CardSet, Seat
 
 Move = TypeVar("Move")
 
@@ -69,11 +69,13 @@ class ClaimsPart(NamedTuple):
 
     ``claim`` is the seat's own move, legal where the rules can prove that it wins. ``award(public,
     seat)`` is the DEALER's move that gives this seat the rest once all others agree; None
-    if it cannot be offered now.
+    if it cannot be offered now. ``holds(view, hand)``: whether the hand that is shown, on lead,
+    takes the rest as far as the cards of this view's seat go; a bot agrees if so.
     """
 
     claim: Any
     award: Callable[[Any, Seat], Any | None]
+    holds: Callable[[Any, CardSet], bool]
 
 
 class VotePart(NamedTuple):
