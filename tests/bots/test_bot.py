@@ -4,17 +4,20 @@ import pytest
 
 from herzrasen.bots.bot import (
     LEVEL_NAMES,
-    SETTINGS,
     complete_settings,
     hearts_bot,
     nerts_bot,
     settings_of,
 )
+from herzrasen.bots.bot_part import BotPart
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.bot import EFFORT_BY_LEVEL, PYTHON_SLOWDOWN
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.bots.nerts.timing import HandSpeed
 from herzrasen.games.protocol import Refusal
+from herzrasen.kits.registry import part_of
+
+HEARTS, NERTS = part_of("hearts", BotPart).settings, part_of("nerts", BotPart).settings
 
 
 def test_all_settings_in_range_make_a_bot_that_has_them() -> None:
@@ -43,7 +46,7 @@ def test_search_settings_are_allowed_on_the_own_machine_but_not_at_a_table() -> 
 def test_without_a_compiled_kernel_a_searching_bot_gets_a_smaller_effort(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("herzrasen.bots.bot.compiled_kernel", lambda: None)
+    monkeypatch.setattr("herzrasen.bots.hearts.bot_part.compiled_kernel", lambda: None)
     for level, effort in EFFORT_BY_LEVEL.items():
         bot = hearts_bot({"level": level}, 1)
         assert bot == HeartsBot(level, 1, effort=effort // PYTHON_SLOWDOWN)
@@ -58,7 +61,7 @@ def test_without_a_compiled_kernel_a_searching_bot_gets_a_smaller_effort(
 
 
 def test_every_level_has_a_name() -> None:
-    level = SETTINGS["hearts"]["level"]
+    level = HEARTS["level"]
     assert len(LEVEL_NAMES) == level.maximum - level.minimum + 1
 
 
@@ -69,7 +72,7 @@ def test_hand_speed_and_touch_may_be_set() -> None:
     assert isinstance(bot, NertsBot)
     assert settings_of(bot) == settings
     assert bot.hand_speed == HandSpeed(1650, touch=True)
-    assert "mean_ms" not in SETTINGS["nerts"]  # nobody is asked for it
+    assert "mean_ms" not in NERTS  # nobody is asked for it
 
 
 @pytest.mark.parametrize("settings", [{"mean_ms": 399}, {"mean_ms": 20_001}, {"touch": 2}])
@@ -80,8 +83,8 @@ def test_hand_speed_out_of_range_is_refused(settings: dict[str, int]) -> None:
 
 
 def test_missing_settings_get_defaults() -> None:
-    assert hearts_bot({}, 1) == HeartsBot(SETTINGS["hearts"]["level"].default, 1)
-    assert nerts_bot({"tempo": 5}, 1) == NertsBot(5, SETTINGS["nerts"]["insight"].default, 1)
+    assert hearts_bot({}, 1) == HeartsBot(HEARTS["level"].default, 1)
+    assert nerts_bot({"tempo": 5}, 1) == NertsBot(5, NERTS["insight"].default, 1)
 
 
 @pytest.mark.parametrize("value", [0, 5, True, 2.0, "2", None])

@@ -12,7 +12,8 @@ SOURCE: Final = ROOT / "src/herzrasen"
 
 ALLOWED: Final = {
     "__init__.py": "names the games in the public API",
-    "bots/bot.py": "registers the settings of each game's bots",
+    "bots/bot.py": "makes a bot of each game for those who want one by its name",
+    "kits/registry.py": "registers the parts of each game",
     "bots/hearts/engine/struct_layout.py": "the field `hearts` of a C struct: a suit",
     "cli/arena.py": "registers a command for each game",
     "cli/arena_hearts.py": "the part for Hearts of a command",
@@ -40,7 +41,6 @@ ALLOWED: Final = {
     "server/api/account/statistics.py": "the answer has a field for each game",
     "server/api/hints.py": "only Hearts has hints",
     "server/api/reviews.py": "the two games are reviewed by different requests",
-    "server/bot_pool/worker.py": "registers each game's bot",
     "server/lobby/game_catalog.py": "the answer has a field for each game",
     "stats/csv_rows.py": "registers the columns of each game",
     "stats/outcome.py": "registers the figures of each game",

@@ -220,7 +220,9 @@ def test_a_bot_level(copy: ProjectCopy) -> None:
     bots = "tests/bots/test_bot.py"
     seat = ("tests/seat_protocol/test_commands.py", "tests/seat_protocol/test_documentation.py")
     copy.replace(
-        "src/herzrasen/bots/bot.py", '"level": Setting(1, 4, 2)', '"level": Setting(1, 5, 2)'
+        "src/herzrasen/bots/hearts/bot_part.py",
+        '"level": Setting(1, 4, 2)',
+        '"level": Setting(1, 5, 2)',
     )
     tests_miss(copy, "test_every_level_has_a_name", bots)
 

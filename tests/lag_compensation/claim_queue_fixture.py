@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, cast
 
 from herzrasen.cards import DEALER, Seat
 from herzrasen.games import nerts
@@ -23,13 +24,13 @@ class ClaimQueueFixture:
 
     def __init__(self, text: str, far: Mapping[Seat, float], kind: RoomKind = "private") -> None:
         self.state = table(text)
-        self.queue = ClaimQueue(kind)
+        self.queue = ClaimQueue(nerts.RACE, kind)
         self.queue.event_sent(1, Started(DEALER), self.state.public, 0)
         self.lines = {seat: Latency(low, 0) for seat, low in far.items()}
         self.number = 1
         self.now = 0.0
         self.answers: list[tuple[float, str, str | Refusal]] = []
-        self.races: list[Race] = []
+        self.races: list[Race[Any]] = []
         self._names: set[tuple[Seat, str]] = set()
 
     def claim(
@@ -84,7 +85,7 @@ class ClaimQueueFixture:
             self.state.public, self.now, lambda: self.lines, self.number + 1, b"seed"
         ):
             claim = decided.claim
-            events = nerts.decide(self.state, claim.seat, claim.move)
+            events = nerts.decide(self.state, claim.seat, cast(nerts.Move, claim.move))
             if isinstance(events, Refusal):
                 self._note(self.queue.move_refused(claim, events))
                 continue

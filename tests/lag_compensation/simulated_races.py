@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, Seat
@@ -170,7 +170,7 @@ def replay(
     now, outcomes = 0.0, []
     for index, position in enumerate(found):
         if index % ROUND == 0:
-            door = ClaimQueue(kind)
+            door = ClaimQueue(nerts.RACE, kind)
             door.event_sent(0, Started(DEALER), position.before, now)
         now += PAUSE_MS
         outcomes.append(_race(door, index + 1, position, links, now, random, cheats))
@@ -178,7 +178,7 @@ def replay(
 
 
 def _race(
-    door: ClaimQueue,
+    door: ClaimQueue[nerts.Public, nerts.Event, nerts.Legal],
     number: int,
     position: RaceSituation,
     links: Mapping[Seat, Link],
@@ -224,7 +224,7 @@ def _race(
             assert door.due is not None
             now = door.due
         while decided := door.decide(state.public, now, lambda: lines, number + 1, b"coin"):
-            events = nerts.decide(state, decided.claim.seat, decided.claim.move)
+            events = nerts.decide(state, decided.claim.seat, cast(nerts.Move, decided.claim.move))
             if isinstance(events, Refusal):
                 door.move_refused(decided.claim, events)
                 continue

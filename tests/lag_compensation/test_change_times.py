@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.lag_compensation.change_times import TargetChange, TargetVersions
-from herzrasen.lag_compensation.contested_targets import contested_targets
 from tests.games.nerts.positions import table
 
 BEFORE = table("""
@@ -18,17 +18,17 @@ BEFORE = table("""
 FIRST, LATE = parse_move("t0 6S > f0 on 5S"), parse_move("t0 6S' > f0 on 5S")
 
 
-def play_sixes(versions: TargetVersions, number: int, at: float) -> None:
+def play_sixes(versions: TargetVersions[nerts.Public], number: int, at: float) -> None:
     """Seat 0 plays its six, as often as wanted."""
-    about = contested_targets(BEFORE, 0, FIRST)
-    versions.add(TargetChange(number, 0, FIRST, about, at, at, at, BEFORE))
+    targets = nerts.RACE.targets(BEFORE, 0, FIRST)
+    versions.add(TargetChange(number, 0, nerts.RACE.card(FIRST), targets, at, at, at, BEFORE))
 
 
 @pytest.mark.parametrize(("later", "known"), [(5_000, True), (6_100, False)])
 def test_a_claim_later_than_any_latency_is_not_told_who_was_faster(
     later: float, known: bool
 ) -> None:
-    versions = TargetVersions(1)
+    versions = TargetVersions(nerts.RACE, 1)
     play_sixes(versions, 2, 1000)
     play_sixes(versions, 9, 1000 + later)
     lost = versions.winning_change(1, LATE, seen=1)
@@ -37,7 +37,7 @@ def test_a_claim_later_than_any_latency_is_not_told_who_was_faster(
 
 
 def test_memory_of_changes_is_bounded() -> None:
-    versions = TargetVersions(1)
+    versions = TargetVersions(nerts.RACE, 1)
     for number in range(2, 200):
         play_sixes(versions, number, 1000 + number)
     lost = versions.winning_change(1, LATE, seen=1)
@@ -46,7 +46,7 @@ def test_memory_of_changes_is_bounded() -> None:
 
 
 def test_an_event_is_found_by_its_number() -> None:
-    versions = TargetVersions()
+    versions = TargetVersions(nerts.RACE)
     for number in range(40, 50):
         versions.event_sent(number, number * 10.0)
     assert [versions.send_time(number) for number in (None, 0, 39, 40, 49, 50)] == [

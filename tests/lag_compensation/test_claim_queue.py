@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from herzrasen.cards import DEALER, Seat
 from herzrasen.games.nerts import Place, Spot
-from herzrasen.games.nerts.events import Started
+from herzrasen.games.nerts.events import Readied, Started
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.protocol import Refusal
 from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL
@@ -371,7 +371,7 @@ def test_credit_that_wins_is_taken_from_a_quota() -> None:
         moves += 1
         desk.state = start
         at = 1000 * moves
-        desk.queue.event_sent(desk.number, object(), start.public, at)
+        desk.queue.event_sent(desk.number, Readied(0), start.public, at)
         desk.claim(at + 700, 1, move(THEIRS), after=680, seen=desk.number)
         desk.claim(at + 840, 0, move(MINE), after=640, seen=desk.number)
         desk.run(at + 999)
@@ -386,7 +386,7 @@ def test_credit_is_spent_where_any_of_several_losers_had_arrived_before() -> Non
         rounds += 1
         desk.state = start
         at = 1000 * rounds
-        desk.queue.event_sent(desk.number, object(), start.public, at)
+        desk.queue.event_sent(desk.number, Readied(0), start.public, at)
         desk.claim(at + 690, 1, move(THEIRS), after=680, seen=desk.number)
         desk.claim(at + 800, 0, move(MINE), after=600, seen=desk.number)
         desk.claim(at + 820, 2, "t0 6S'2 > f0 on 5S", after=700, seen=desk.number)

@@ -38,7 +38,7 @@ class RandomClaims:
     def __init__(self, kind: RoomKind, seed: int) -> None:
         self.random = Random(seed)
         self.table: Table = new_table("nerts", "stoss+rounds=1")
-        self.door = ClaimQueue(kind)
+        self.door = ClaimQueue(nerts.RACE, kind)
         self.lines = {0: Latency(200, 15), 1: Latency(90, 10), 2: Latency(20, 2)}
         self.now = 0.0
         self.waits: dict[str, float] = {}

@@ -115,7 +115,7 @@ def test_the_points_that_are_told_trick_by_trick_are_those_of_the_deal() -> None
     assert checked > 1
 
 
-def nerts_sentences(event: Any, *races: Race) -> list[str]:
+def nerts_sentences(event: Any, *races: Race[nerts.Place]) -> list[str]:
     view = nerts.view(nerts.start(NertsRules(seats=4)), 3)
     step = RecordStep(1, -1, event, view, races=races)
     return [*nerts_narration.narrate(step, RecordTranslator("en", NAMES), 3)]

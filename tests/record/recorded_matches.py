@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from herzrasen.cards import DEALER, Card, Seat
-from herzrasen.games.nerts import Spot
+from herzrasen.games.nerts import Place, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.race import Race, RaceClaim
@@ -48,7 +48,7 @@ def journal_of(walk: Sequence[MatchStep]) -> list[Entry]:
     return entries
 
 
-def random_races(before: Sequence[Entry], seats: int) -> Iterator[Race]:
+def random_races(before: Sequence[Entry], seats: int) -> Iterator[Race[Place]]:
     """A race for the entry before, logged late."""
     for entry in before:
         match entry.event:

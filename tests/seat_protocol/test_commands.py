@@ -130,7 +130,7 @@ def test_everything_can_be_configured() -> None:
 def test_without_a_compiled_kernel_the_seat_thinks_no_longer_than_with_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("herzrasen.bots.bot.compiled_kernel", lambda: None)
+    monkeypatch.setattr("herzrasen.bots.hearts.bot_part.compiled_kernel", lambda: None)
     assert after("config level=4").now.bot == HeartsBot(4, effort=24)
     assert after("config level=4 effort=90").now.bot == HeartsBot(4, effort=90)
     assert after("config level=4 time_ms=90").now.bot == HeartsBot(4, time_ms=90)

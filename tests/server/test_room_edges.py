@@ -115,7 +115,7 @@ class RecordedClaims:
 @pytest.fixture
 def claims(monkeypatch: pytest.MonkeyPatch) -> RecordedClaims:
     made = RecordedClaims()
-    monkeypatch.setattr(race_arbiter, "ClaimQueue", lambda _kind: made)
+    monkeypatch.setattr(race_arbiter, "ClaimQueue", lambda _race, _kind: made)
     return made
 
 
@@ -125,7 +125,9 @@ def claim_by(
     """What a page that was welcomed so is refused, and what it claims by these moves."""
     table = cast("Any", SimpleNamespace(move_number=lambda *_move: None))
     nobody = cast("Any", None)
-    arbiter = race_arbiter.RaceArbiter(HouseRules(), table, dict, nobody, nobody, lambda: 0.0)
+    arbiter = race_arbiter.RaceArbiter(
+        nobody, HouseRules(), table, dict, nobody, nobody, lambda: 0.0
+    )
     refused: list[Refusal] = []
     page = cast(
         "Any",

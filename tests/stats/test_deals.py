@@ -13,6 +13,7 @@ from herzrasen.games.hearts.events import (
     Scored,
     TrickTaken,
 )
+from herzrasen.games.nerts import Place
 from herzrasen.games.nerts.events import End, RoundEnded, Started
 from herzrasen.games.nerts.events import Scored as RoundScored
 from herzrasen.protocol.http_history import HeartsDeal, KindCost, MoonOutcome
@@ -80,7 +81,7 @@ def test_half_of_the_points_is_no_attempt_and_what_came_after_others_points_neit
 def test_a_race_counts_where_it_was_won_and_not_where_it_became_known() -> None:
     rules = nerts.NertsRules(seats=2)
     read = NertsRounds(rules)
-    race = Race(2, "touch", (Claim(1, 100, 110), Claim(0, 140, 150)))
+    race: Race[Place] = Race(2, "touch", (Claim(1, 100, 110), Claim(0, 140, 150)))
     scored = RoundScored((0, 0), (13, 13), (-26, -26), (-26, -26))
     ended = RoundEnded(End.CALL, caller=1)
     read.add(Entry(1, -1, Started(-1), 10_000))

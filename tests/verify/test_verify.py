@@ -45,7 +45,7 @@ def test_a_bot_without_an_effort_thinks_as_it_did_also_where_nothing_is_compiled
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record = record_match("plain+deals=1,pass_count=0", 3)
-    monkeypatch.setattr("herzrasen.bots.bot.compiled_kernel", lambda: None)
+    monkeypatch.setattr("herzrasen.bots.hearts.bot_part.compiled_kernel", lambda: None)
     assert hearts_bot({"level": 3}, 100) != HeartsBot(3, 100), "a new bot would think less"
     assert verify_record(record).differences == ()
 

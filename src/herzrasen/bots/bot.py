@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
-from herzrasen.bots.hearts.bot import EFFORT_BY_LEVEL, PYTHON_SLOWDOWN, HeartsBot
-from herzrasen.bots.hearts.engine import compiled_kernel
+from herzrasen.bots.bot_part import NO_SETTINGS, BotPart, Setting
+from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.kits.registry import part_of
 
 View = TypeVar("View", contravariant=True)
 Move = TypeVar("Move", covariant=True)
@@ -28,41 +29,9 @@ class Bot(Protocol[View, Move]):
         ...
 
 
-class Setting(NamedTuple):
-    """The smallest and the greatest value of a setting, and its default."""
-
-    minimum: int
-    maximum: int
-    default: int
-
-    def contains(self, value: int) -> bool:
-        """Whether the value lies in the range."""
-        return self.minimum <= value <= self.maximum
-
-    def clamp(self, value: int) -> int:
-        """The value, limited to the range."""
-        return min(max(value, self.minimum), self.maximum)
-
-
-_NO_SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType({})
-
 LEVEL_NAMES: Final = ("beginner", "club", "quick", "master")
 """The names of the levels of Hearts, from 1, on the command line and in the seat protocol. Pages
 show the texts ``lobby.level`` instead."""
-
-SETTINGS: Final[dict[GameName, Mapping[str, Setting]]] = {
-    "hearts": MappingProxyType({"level": Setting(1, 4, 2)}),
-    "nerts": MappingProxyType({"tempo": Setting(1, 5, 3), "insight": Setting(1, 5, 2)}),
-}
-"""Each game's settings, by name; the lobby offers them."""
-
-EXTRA_SETTINGS: Final[dict[GameName, Mapping[str, Setting]]] = {
-    "hearts": MappingProxyType({}),
-    "nerts": MappingProxyType({"mean_ms": Setting(400, 20_000, 2000), "touch": Setting(0, 1, 0)}),
-}
-"""Settings that are allowed but not offered: the mean time of an action in milliseconds instead of
-a tempo, and a finger (1) instead of a mouse."""
-
 
 SEARCH_SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
     {
@@ -88,35 +57,25 @@ def nerts_bot(settings: Mapping[str, object], seed: int) -> NertsBot | Refusal:
 
 
 def complete_settings(
-    game: GameName, settings: Mapping[str, object], extra: Mapping[str, Setting] = _NO_SETTINGS
+    game: GameName, settings: Mapping[str, object], extra: Mapping[str, Setting] = NO_SETTINGS
 ) -> dict[str, int] | Refusal:
     """The settings with defaults for those that are missing, and with an effort where this machine
-    needs one (see ``limit_effort``). Settings of EXTRA_SETTINGS and of ``extra`` are allowed but
-    have no default.
+    needs one (``BotPart.adapt``). Extra settings of the game and those of ``extra`` are allowed
+    but have no default.
 
     Refused are an unknown setting (``table.refusal.bot-setting``) and a value that is not a whole
     number within the range (``table.refusal.bot-value``).
     """
-    values = {name: setting.default for name, setting in SETTINGS[game].items()}
-    allowed = {**SETTINGS[game], **EXTRA_SETTINGS[game], **extra}
+    part = part_of(game, BotPart)
+    values = {name: setting.default for name, setting in part.settings.items()}
+    allowed = {**part.settings, **part.extra_settings, **extra}
     for name, value in settings.items():
         if name not in allowed:
             return Refusal("table.refusal.bot-setting", {"option": name})
         if type(value) is not int or not allowed[name].contains(value):
             return Refusal("table.refusal.bot-value", {"option": name, "value": str(value)})
         values[name] = value
-    return limit_effort(values) if "level" in values else values
-
-
-def limit_effort(settings: dict[str, int]) -> dict[str, int]:
-    """Add a smaller effort to the settings of a searching Hearts bot where the kernel is not
-    compiled, so that the Python kernel takes no longer. It becomes a setting, so that a record says
-    how much was searched. An effort or a time that is given, even 0, is kept."""
-    effort = EFFORT_BY_LEVEL.get(settings["level"])
-    given = "effort" in settings or settings.get("time_ms")
-    if effort is None or given or compiled_kernel() is not None:
-        return settings
-    return {**settings, "effort": effort // PYTHON_SLOWDOWN}
+    return part.adapt(values)
 
 
 def settings_of(bot: HeartsBot | NertsBot) -> dict[str, int]:

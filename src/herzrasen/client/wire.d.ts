@@ -2161,8 +2161,9 @@ export interface QuickMatch {
 /**
  * A contested play: its `claims`, the winner's first.
  *
- * `number` is the winning event's. `target` is a foundation (NEW if its suit was to be
- * opened), an area's pile as a rival names it, or None for the end of the round, by a call.
+ * `number` is the winning event's. `target` is the place that all wanted, None for the end of
+ * the round. In Nerts: a foundation (NEW if its suit was to be opened), an area's pile as a rival
+ * names it, or None for a call.
  */
 export interface Race {
   readonly number: number;

@@ -1,17 +1,18 @@
 """Optional parts of a game: what some games have and others do without.
 
 A game without a part has None in its place (``TableGame.UNDO``, ``RACE``, ``TIMERS``, ``CLAIMS``,
-``VOTE``), and a table does without as well: no game is asked for its name.
+``VOTE``), and a table does without as well: no game is asked for its name. The part of a race has
+a module of its own (``race``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from herzrasen.cards import Seat
+from herzrasen.cards import CardSet, Seat
 
 Move = TypeVar("Move")
 
@@ -27,33 +28,6 @@ class UndoPart(NamedTuple):
     """
 
     decides: Callable[[Any, Seat], bool]
-
-
-class LegalMovesUpdate(Protocol):
-    """Which seats' legal moves an event may have changed, and what they are now."""
-
-    @property
-    def affected_seats(self) -> frozenset[Seat]:
-        """The seats whose legal moves may have changed."""
-        ...
-
-    def legal_moves(self, seat: Seat, before: Any) -> Any:
-        """The legal moves of a player's seat; ``before`` are those it had."""
-        ...
-
-
-class RacePart(NamedTuple):
-    """A game whose seats move at the same time, and the first to arrive counts.
-
-    ``legal_update(before, after)`` is what an event changed, from the public parts before and after
-    it; None if every seat's moves must be computed anew. ``is_action``: whether the event is an
-    action of its seat's hands, by which its speed is measured; ``is_pause``: whether nobody plays
-    on at once after it, so that the time until the next action says nothing.
-    """
-
-    legal_update: Callable[[Any, Any], LegalMovesUpdate | None]
-    is_action: Callable[[Any], bool]
-    is_pause: Callable[[Any], bool]
 
 
 class Timer(msgspec.Struct, Generic[Move], frozen=True):
@@ -95,11 +69,13 @@ class ClaimsPart(NamedTuple):
 
     ``claim`` is the seat's own move, legal where the rules can prove that it wins. ``award(public,
     seat)`` is the DEALER's move that gives this seat the rest once all others agree; None
-    if it cannot be offered now.
+    if it cannot be offered now. ``holds(view, hand)``: whether the hand that is shown, on lead,
+    takes the rest as far as the cards of this view's seat go; a bot agrees if so.
     """
 
     claim: Any
     award: Callable[[Any, Seat], Any | None]
+    holds: Callable[[Any, CardSet], bool]
 
 
 class VotePart(NamedTuple):

@@ -28,7 +28,8 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.names import GAME_NAMES
-from herzrasen.games.parts import ClaimsPart, RacePart, TimersPart, UndoPart, VotePart
+from herzrasen.games.parts import ClaimsPart, TimersPart, UndoPart, VotePart
+from herzrasen.games.race import AnyRacePart
 
 if TYPE_CHECKING:
     GameName: TypeAlias = Literal["hearts", "nerts"]
@@ -181,7 +182,7 @@ class TableGame(Game[Any, Any, Any, Any, Any, Any, Any], Protocol):
         ...
 
     @property
-    def RACE(self) -> RacePart | None:  # noqa: N802 - a constant of the package
+    def RACE(self) -> AnyRacePart | None:  # noqa: N802 - a constant of the package
         """How seats play at the same time; None if they play in turn."""
         ...
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from collections.abc import Hashable
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from herzrasen.cards import Seat
-from herzrasen.games import nerts
-from herzrasen.games.nerts import Place, Public
-from herzrasen.lag_compensation.contested_targets import ContestedTargets, beats, contested_targets
+from herzrasen.cards import Card, Seat
+from herzrasen.games.race import ContestedTargets, RacePart
+
+Public = TypeVar("Public")
 
 _MAX_AGE_MS: Final = 6000
 """Late claims are compared with changes up to this age: after so long without an answer a browser
@@ -23,13 +24,13 @@ _MAX_COMPARED: Final = 3
 """Changes compared closely for one claim."""
 
 
-class TargetChange(NamedTuple):
-    """What a seat's move took by event ``number``, decided ``at`` this time; ``before`` is the
-    public state before it."""
+class TargetChange(NamedTuple, Generic[Public]):
+    """What a move took by event ``number``, decided ``at`` this time; ``card`` is what it put
+    down, ``before`` the public state before it."""
 
     number: int
     seat: Seat
-    move: Any
+    card: Card | None
     targets: ContestedTargets
     touched: float
     arrived: float
@@ -37,10 +38,11 @@ class TargetChange(NamedTuple):
     before: Public
 
 
-class TargetVersions:
+class TargetVersions(Generic[Public]):
     """The versions of all targets in one round: the number of the event that last changed each.
 
-    ``first`` is the event that the round began with, and the version of what no event has changed.
+    ``first`` is the event that the round of this ``race`` began with, and the version of what no
+    event has changed.
     """
 
     __slots__ = (
@@ -48,15 +50,17 @@ class TargetVersions:
         "_changes",
         "_first",
         "_first_sent",
+        "_race",
         "_sent",
     )
 
-    def __init__(self, first: int = 0) -> None:
+    def __init__(self, race: RacePart[Public, Any, Any], first: int = 0) -> None:
+        self._race = race
         self._first = first
         self._first_sent = first
         self._sent = array("d")
-        self._changed: dict[tuple[Place, str], int] = {}
-        self._changes: deque[TargetChange] = deque(maxlen=_MAX_CHANGES)
+        self._changed: dict[tuple[Hashable, str], int] = {}
+        self._changes: deque[TargetChange[Public]] = deque(maxlen=_MAX_CHANGES)
 
     def event_sent(self, number: int, at: float) -> None:
         """Note that an event is sent to everyone at this time; numbers are consecutive."""
@@ -65,7 +69,7 @@ class TargetVersions:
             del self._sent[:]
         self._sent.append(at)
 
-    def add(self, change: TargetChange) -> None:
+    def add(self, change: TargetChange[Public]) -> None:
         """Add the change of targets that an event brought."""
         self._changes.append(change)
         while self._changes[0].at < change.at - _MAX_AGE_MS:
@@ -84,16 +88,16 @@ class TargetVersions:
         numbers = (self._changed.get(place, self._first) for place in targets.places)
         return self.send_time(max(numbers, default=self._first))
 
-    def winning_change(self, seat: Seat, move: object, seen: int) -> TargetChange | None:
+    def winning_change(self, seat: Seat, move: object, seen: int) -> TargetChange[Public] | None:
         """The first change after version ``seen`` that beat this claim. None if nothing was lost,
         because the move would not have been legal then either."""
         later = (change for change in self._changes if change.number > seen)
         beating = (
             each
             for each in later
-            if beats(each.targets, contested_targets(each.before, seat, move))
+            if each.targets.beats(self._race.targets(each.before, seat, move))
         )
         for change in islice(beating, _MAX_COMPARED):
-            if move in nerts.legal(nerts.View(change.before, seat)):
+            if move in self._race.legal(change.before, seat):
                 return change
         return None

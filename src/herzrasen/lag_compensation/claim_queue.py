@@ -1,4 +1,4 @@
-"""The queue of a Nerts round that every move passes through, ordered by touch instead of arrival.
+"""The queue that every move of a race passes through, ordered by touch instead of arrival.
 
     add -> decide: the move to be made now -> move_made    -> the claims that lost to it
                                            -> move_refused -> with all that rested on it
@@ -9,32 +9,22 @@ seat alone. A move that no other seat can want passes at once. Any other waits u
 rival who shows a fitting card could still have touched earlier (``wait_time.decision_time``). When
 the first claim is due, it and all claims it conflicts with form a race: ``first_touch.earliest``
 picks the winner, and the claims that it makes void are the losers. If the winner's move turns out
-illegal, it is refused and the next one is tried. The queue knows no rules: it says which move is
-tried next, and why a race was lost.
+illegal, it is refused and the next one is tried. The queue knows no rules: the game's ``RacePart``
+says what a move is for, the queue which move is tried next, and why a race was lost.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Hashable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from herzrasen.cards import Seat
-from herzrasen.games import nerts
-from herzrasen.games.nerts import Public
-from herzrasen.games.nerts.events import Started
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.race import ContestedTargets, RacePart
 from herzrasen.lag_compensation import race_result
 from herzrasen.lag_compensation.change_times import TargetChange, TargetVersions
-from herzrasen.lag_compensation.contested_targets import (
-    ContestedTargets,
-    beats,
-    conflicts,
-    contested_targets,
-    event_targets,
-    legal_moves,
-)
 from herzrasen.lag_compensation.first_touch import QueuedClaim, earliest
 from herzrasen.lag_compensation.lag_quota import LagQuota, believed_touch
 from herzrasen.lag_compensation.latency import Latency
@@ -47,13 +37,17 @@ from herzrasen.lag_compensation.wait_time import (
 from herzrasen.protocol.house_rules import RoomKind
 from herzrasen.protocol.race import DecidedBy, Race
 
+Public = TypeVar("Public")
+Event = TypeVar("Event")
+Legal = TypeVar("Legal", bound=Container[object])
+
 CHAIN_REFUSAL: Final = Refusal("table.refusal.chain")
 """The refusal of a move that rests on one that was not made."""
 
 _MAX_REFUSED: Final = 1000
 """Refused moves that are remembered, to recognize one that is sent again."""
 
-Rejections = tuple[tuple[QueuedClaim, Refusal], ...]
+Rejections: TypeAlias = tuple[tuple[QueuedClaim, Refusal], ...]
 """Claims that are over, and why."""
 
 
@@ -64,7 +58,7 @@ class ClaimDecision(NamedTuple):
     claim: QueuedClaim
     by: DecidedBy = "touch"
     losers: tuple[QueuedClaim, ...] = ()
-    races: tuple[Race, ...] = ()
+    races: tuple[Race[Hashable], ...] = ()
 
 
 class _QueueHead(NamedTuple):
@@ -76,7 +70,7 @@ class _QueueHead(NamedTuple):
     due: float
 
 
-class ClaimQueue:
+class ClaimQueue(Generic[Public, Event, Legal]):
     """The claims at one table that wait, and what they are judged by.
 
     ``latencies`` are those of persons with an open connection, by seat; bots have none.
@@ -87,20 +81,22 @@ class ClaimQueue:
         "_late_races",
         "_queues",
         "_quota",
+        "_race",
         "_refused",
         "_ties",
         "_versions",
         "due",
     )
 
-    def __init__(self, kind: RoomKind) -> None:
+    def __init__(self, race: RacePart[Public, Event, Legal], kind: RoomKind) -> None:
+        self._race = race
         self._kind: RoomKind = kind
         self._queues: dict[Seat, deque[QueuedClaim]] = {}
         self._refused: dict[tuple[Seat, str], Refusal] = {}
-        self._versions = TargetVersions()
+        self._versions = TargetVersions(race)
         self._ties: Counter[Seat] = Counter()
         self._quota = LagQuota(kind)
-        self._late_races: list[Race] = []
+        self._late_races: list[Race[Hashable]] = []
         self.due: float | None = None
 
     # Claims ---------------------------------------------------------------------------------------
@@ -126,7 +122,7 @@ class ClaimQueue:
     def add(
         self,
         seat: Seat,
-        move: Any,
+        move: object,
         arrived: float,
         latencies: Mapping[Seat, Latency],
         *,
@@ -145,7 +141,8 @@ class ClaimQueue:
         sent_at = self._versions.send_time(seen) if sent_at is None else sent_at
         limit = 0.0 if after_ms is None else self._quota.limit(seat, latencies, arrived)
         touch = believed_touch(sent_at, after_ms, arrived, limit)
-        claim = QueuedClaim(seat, move, arrived, touch, key, seen, rests_on, effort)
+        card = self._race.card(move)
+        claim = QueuedClaim(seat, move, card, arrived, touch, key, seen, rests_on, effort)
         self._queues.setdefault(seat, deque()).append(claim)
         return claim
 
@@ -156,14 +153,14 @@ class ClaimQueue:
         measured: Callable[[], Mapping[Seat, Latency]],
         number: int,
         seed: bytes,
-        known_legal: Mapping[Seat, nerts.Legal] = MappingProxyType({}),
+        known_legal: Mapping[Seat, Legal] = MappingProxyType({}),
     ) -> ClaimDecision | None:
         """The move to be tried now; None if there is none before ``due``. ``number`` is the next
         event's, ``seed`` is for the coin, ``known_legal`` are legal moves that are already
         computed. ``measured`` gives the latencies; it is asked only if another seat may want the
         same."""
         first = next(iter(self._queues.values()))[0] if len(self._queues) == 1 else None
-        if first and not contested_targets(public, first.seat, first.move).is_contested:
+        if first and not self._race.targets(public, first.seat, first.move).is_contested:
             return ClaimDecision(first)
         latencies = measured()
         if first and all(map(is_near, latencies.values())):  # nobody can have been earlier
@@ -176,7 +173,9 @@ class ClaimQueue:
                 return ClaimDecision(head.claim)
         waiting: list[_QueueHead] = []
         for head in heads:
-            if head.due > now or any(conflicts(head.targets, other.targets) for other in waiting):
+            if head.due > now or any(
+                head.targets.conflicts_with(other.targets) for other in waiting
+            ):
                 waiting.append(head)
                 continue
             coin = seed + number.to_bytes(8, "big")
@@ -196,8 +195,14 @@ class ClaimQueue:
         if claim.credit and any(loser.arrived < claim.arrived for loser in losers):
             self._quota.spend(claim.seat, claim.credit, latencies, claim.arrived)
         call = claim.card is None
-        lost = [(loser, race_result.lost_refusal(loser, claim, call=call)) for loser in losers]
-        return tuple(answer for loser, why in lost for answer in self.reject(loser, why))
+        refusals = self._race.refusals
+        return tuple(
+            answer
+            for loser in losers
+            for answer in self.reject(
+                loser, race_result.lost_refusal(refusals, loser, claim, call=call)
+            )
+        )
 
     def move_refused(self, claim: QueuedClaim, refusal: Refusal) -> Rejections:
         """Note that the move was refused; returns it with all claims that rested on it.
@@ -208,7 +213,7 @@ class ClaimQueue:
             change = self._versions.winning_change(claim.seat, claim.move, claim.seen)
             if change is not None and claim.touched - change.touched <= RACE_WINDOW_MS[self._kind]:
                 self._late_races.append(self._late_race(claim, change))
-                refusal = race_result.late_refusal(claim, change)
+                refusal = race_result.late_refusal(self._race.refusals, claim, change)
         return self.reject(claim, refusal)
 
     def reject(self, claim: QueuedClaim, refusal: Refusal) -> Rejections:
@@ -230,28 +235,28 @@ class ClaimQueue:
     # Events ---------------------------------------------------------------------------------------
 
     def event_sent(
-        self, number: int, event: object, before: Public, at: float, by: QueuedClaim | None = None
+        self, number: int, event: Event, before: Public, at: float, by: QueuedClaim | None = None
     ) -> None:
         """Note that an event was sent to everybody; ``by`` is the claim it came from."""
-        if isinstance(event, Started):
-            self._versions = TargetVersions(number)
+        if self._race.begins(event):
+            self._versions = TargetVersions(self._race, number)
             self._refused.clear()
             self._ties.clear()
             self._quota = LagQuota(self._kind)
         self._versions.event_sent(number, at)
-        if (taking := event_targets(before, event)) is None:
+        if (changed := self._race.changed(before, event)) is None:
             return
-        seat, move, about = taking
+        seat, card, targets = changed
         own_claim = by is not None and by.seat == seat
         arrived, touch = (by.arrived, by.touched) if by is not None and own_claim else (at, at)
-        self._versions.add(TargetChange(number, seat, move, about, touch, arrived, at, before))
+        self._versions.add(TargetChange(number, seat, card, targets, touch, arrived, at, before))
 
     @property
-    def late_races(self) -> tuple[Race, ...]:
+    def late_races(self) -> tuple[Race[Hashable], ...]:
         """Races that became known after they were decided, to be logged with the next event."""
         return tuple(self._late_races)
 
-    def races_logged(self, races: tuple[Race, ...]) -> None:
+    def races_logged(self, races: tuple[Race[Hashable], ...]) -> None:
         """Note that these races are in the log."""
         self._late_races = [race for race in self._late_races if race not in races]
 
@@ -261,15 +266,16 @@ class ClaimQueue:
         self,
         public: Public,
         latencies: Mapping[Seat, Latency],
-        known_legal: Mapping[Seat, nerts.Legal],
+        known_legal: Mapping[Seat, Legal],
     ) -> list[_QueueHead]:
         """Every seat's oldest claim, in the order of the touches."""
         heads = []
         for seat, queue in self._queues.items():
             claim = queue[0]
-            targets = contested_targets(public, seat, claim.move)
-            legal = claim.move in legal_moves(public, seat, known_legal)
-            heads.append(_QueueHead(claim, targets, legal, claim.arrived))
+            targets = self._race.targets(public, seat, claim.move)
+            known = known_legal.get(seat)
+            legal = self._race.legal(public, seat) if known is None else known
+            heads.append(_QueueHead(claim, targets, claim.move in legal, claim.arrived))
         return sorted(
             (self._with_due_time(head, heads, public, latencies, known_legal) for head in heads),
             key=lambda head: head.claim.touched,
@@ -281,12 +287,12 @@ class ClaimQueue:
         heads: list[_QueueHead],
         public: Public,
         latencies: Mapping[Seat, Latency],
-        known_legal: Mapping[Seat, nerts.Legal],
+        known_legal: Mapping[Seat, Legal],
     ) -> _QueueHead:
         """The head with its due time: it waits for rivals who have not claimed the same yet."""
         if not head.legal or not head.targets.is_contested:
             return head
-        same = [other.claim for other in heads if conflicts(head.targets, other.targets)]
+        same = [other.claim for other in heads if head.targets.conflicts_with(other.targets)]
         claiming = {claim.seat for claim in same}
         rivals = {
             seat: self._quota.limit(seat, latencies, head.claim.arrived)
@@ -295,17 +301,19 @@ class ClaimQueue:
         }
         # A later claim for the same does not lengthen the wait.
         first = min((head.claim, *same), key=lambda claim: claim.arrived)
-        until = decision_time(head.claim, head.targets, public, rivals, self._kind, known_legal)
+        until = decision_time(
+            self._race, head.claim, head.targets, public, rivals, self._kind, known_legal
+        )
         return head._replace(due=min(until, first.arrived + MAX_WAIT_MS[self._kind]))
 
     def _decide(
         self, head: _QueueHead, heads: list[_QueueHead], number: int, coin: bytes
     ) -> ClaimDecision:
         """Decide between the earliest claim and all that conflict with it."""
-        group = [head, *(other for other in heads if conflicts(head.targets, other.targets))]
+        group = [head, *(other for other in heads if head.targets.conflicts_with(other.targets))]
         claim, by = earliest([one.claim for one in group], self._ties, coin)
         winner = next(one for one in group if one.claim is claim)
-        losers = [one for one in heads if beats(winner.targets, one.targets)]
+        losers = [one for one in heads if winner.targets.beats(one.targets)]
         if not losers:
             return ClaimDecision(claim, "touch")
         race = race_result.make_race(
@@ -317,8 +325,8 @@ class ClaimQueue:
         )
         return ClaimDecision(claim, by, tuple(loser.claim for loser in losers), (race,))
 
-    def _late_race(self, claim: QueuedClaim, change: TargetChange) -> Race:
-        targets = contested_targets(change.before, claim.seat, claim.move)
+    def _late_race(self, claim: QueuedClaim, change: TargetChange[Public]) -> Race[Hashable]:
+        targets = self._race.targets(change.before, claim.seat, claim.move)
         target = race_result.contested_place(change.targets, targets)
         return race_result.late_race(claim, change, self._versions.send_time(claim.seen), target)
 

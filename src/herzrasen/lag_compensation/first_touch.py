@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from herzrasen.cards import Card, Seat
-from herzrasen.games.nerts import Lift
 from herzrasen.protocol.race import DecidedBy
 
 TIE_MS: Final = 15
@@ -22,24 +21,21 @@ TIE_MS: Final = 15
 class QueuedClaim(msgspec.Struct, frozen=True, eq=False):
     """A seat's move: when it ``arrived`` at the table, and the touch that the table believes.
 
-    ``key`` is the move's, ``rests_on`` that of an earlier own move. ``seen`` is the number of the
+    ``card`` is what it is to put down, None for a claim of the end of the round. ``key`` is the
+    move's, ``rests_on`` that of an earlier own move. ``seen`` is the number of the
     event that the player saw as the target's last, None if not given. ``effort`` is the ms a bot
     thought.
     """
 
     seat: Seat
-    move: Any
+    move: object
+    card: Card | None
     arrived: float
     touched: float
     key: str | None = None
     seen: int | None = None
     rests_on: str | None = None
     effort: int | None = None
-
-    @property
-    def card(self) -> Card | None:
-        """The card to be played; None for a call."""
-        return self.move.card if isinstance(self.move, Lift) else None
 
     @property
     def credit(self) -> float:

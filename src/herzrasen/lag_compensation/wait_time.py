@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from herzrasen.cards import Seat
-from herzrasen.games.nerts import Legal, Public
-from herzrasen.lag_compensation.contested_targets import ContestedTargets, could_contest
+from herzrasen.games.race import ContestedTargets, RacePart
 from herzrasen.lag_compensation.first_touch import TIE_MS, QueuedClaim
 from herzrasen.lag_compensation.lag_quota import PRIVATE_MS, PUBLIC_MS
 from herzrasen.lag_compensation.latency import Latency
 from herzrasen.protocol.house_rules import RoomKind
+
+Public = TypeVar("Public")
+Legal = TypeVar("Legal")
 
 MAX_WAIT_MS: Final[Mapping[RoomKind, float]] = {"private": 220, "public": 120}
 """The longest that a claim waits, counted from its arrival."""
@@ -30,6 +32,7 @@ def is_near(latency: Latency) -> bool:
 
 
 def decision_time(
+    race: RacePart[Public, Any, Legal],
     claim: QueuedClaim,
     targets: ContestedTargets,
     public: Public,
@@ -44,6 +47,9 @@ def decision_time(
     latest = claim.arrived
     for seat, limit in rivals.items():
         until = claim.touched + limit
-        if until > latest and could_contest(public, seat, targets, known_legal):
-            latest = until
+        if until > latest:
+            legal = known_legal.get(seat)
+            legal = race.legal(public, seat) if legal is None else legal
+            if race.could_contest(public, seat, targets, legal):
+                latest = until
     return min(latest, claim.arrived + MAX_WAIT_MS[kind])

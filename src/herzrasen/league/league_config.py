@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from herzrasen.bots.bot import LEVEL_NAMES, SEARCH_SETTINGS, Setting
+from herzrasen.bots.bot import LEVEL_NAMES, SEARCH_SETTINGS
+from herzrasen.bots.bot_part import Setting
 from herzrasen.config.sources import load_toml
 from herzrasen.games import hearts
 from herzrasen.games.hearts import HeartsRules

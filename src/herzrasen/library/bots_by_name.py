@@ -7,11 +7,13 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from herzrasen.bots.bot import EXTRA_SETTINGS, SETTINGS, nerts_bot
+from herzrasen.bots.bot import nerts_bot
+from herzrasen.bots.bot_part import BotPart
 from herzrasen.bots.nerts import NertsBot
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.registry import part_of
 from herzrasen.library.errors import UnknownBot
 from herzrasen.library.game_parts import DEFAULT_GAME
 from herzrasen.research import nerts_arena, players
@@ -68,7 +70,8 @@ def bot(name: str = "master", seed: int = 0) -> NamedBot:
     """
     head = name.partition(",")[0].partition("=")[0]
     for game in GAMES:
-        if game != DEFAULT_GAME and head in {**SETTINGS[game], **EXTRA_SETTINGS[game]}:
+        part = part_of(game, BotPart)
+        if game != DEFAULT_GAME and head in {**part.settings, **part.extra_settings}:
             return NamedBot(name, game, seed, _nerts_bot(name, seed))
     spec = bot_spec(name)
     if spec.kind is PlayerKind.PROGRAM:

@@ -20,6 +20,7 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol.http_tables import NewTable, QRRequest, QuickMatch, RoomCode
 from herzrasen.protocol.lobby import FromLobby
+from herzrasen.protocol.race import Race, races_type
 from herzrasen.protocol.rules import RulesRequest
 from herzrasen.protocol.websocket import FromBrowser
 
@@ -147,6 +148,16 @@ def read_events(raw: bytes, game: GameName) -> tuple[Any, ...]:
     return events
 
 
+def read_races(raw: bytes | msgspec.Raw, game: GameName) -> tuple[Race[Any], ...]:
+    """The races of one event of this game from the log.
+
+    Raises:
+        msgspec.MsgspecError: if they are none.
+    """
+    races: tuple[Race[Any], ...] = _decoders_of(game)["races"].decode(raw)
+    return races
+
+
 def _read(raw: bytes, decoder: msgspec.json.Decoder[_T]) -> _T | Refusal:
     if len(raw) > MAX_BYTES:
         return Refusal("table.refusal.too-big", {"limit": MAX_BYTES // 1024})
@@ -199,9 +210,9 @@ def _option_types(game: GameName) -> dict[str, Any]:
 
 @cache
 def _decoders_of(game: GameName) -> dict[str, msgspec.json.Decoder[Any]]:
-    types = GAMES[game].TYPES
+    types, races = GAMES[game].TYPES, races_type(GAMES[game].RACE)
     events = GenericAlias(tuple, (types.event, ...))
-    kinds = {"move": types.move, "event": types.event, "events": events}
+    kinds = {"move": types.move, "event": types.event, "events": events, "races": races}
     return {what: decoder(kind) for what, kind in kinds.items()}
 
 

@@ -57,7 +57,7 @@ class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
     event: hearts.Event | nerts.Event
     view: hearts.View | nerts.View
     at: int | None = None
-    races: tuple[Race, ...] = ()
+    races: tuple[Race[nerts.Place], ...] = ()
     hands: tuple[CardSet, ...] | None = None
     kitty: CardSet | None = None
     downs: tuple[tuple[Card, ...], ...] | None = None

@@ -15,7 +15,7 @@ import msgspec
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec, diff
-from herzrasen.protocol.race import Race
+from herzrasen.protocol.race import Race, races_type
 from herzrasen.protocol.websocket import Happened, ToBrowser, Undone, Welcome
 
 
@@ -26,7 +26,7 @@ class EventShown(msgspec.Struct, frozen=True):
     event: Any
     view: Any
     legal: Any = None
-    races: tuple[Race, ...] = ()
+    races: tuple[Race[Any], ...] = ()
 
 
 TableUpdate: TypeAlias = ToBrowser | EventShown
@@ -119,7 +119,7 @@ class MessageReader:
             codec.from_plain(plain["event"], types.event),
             self._to_game_type(self._view, types.view),
             self._to_game_type(self._legal, types.legal),
-            tuple(codec.from_plain(plain.get("races", []), list[Race])),
+            codec.from_plain(plain.get("races", []), races_type(GAMES[self._game].RACE)),
         )
 
     def _read_undone(self, plain: dict[str, Any]) -> Undone | None:
@@ -155,10 +155,11 @@ def _with_value_at(value: Any, path: list[str | int], new: Any) -> Any:
 
 def _all_types() -> Iterator[Any]:
     """Every type that is read here."""
-    yield from (dict[str, Any], _WELCOME_HEAD, list[Race], *_PLAIN.values(), Undone)
+    yield from (dict[str, Any], _WELCOME_HEAD, *_PLAIN.values(), Undone)
     for game in GAMES.values():
         types = game.TYPES
-        yield from (types.view, types.legal, types.event, GenericAlias(tuple, (types.event, ...)))
+        events, races = GenericAlias(tuple, (types.event, ...)), races_type(game.RACE)
+        yield from (types.view, types.legal, types.event, events, races)
 
 
 for _kind in _all_types():

@@ -1,13 +1,16 @@
-"""A contested play of Nerts as it is logged and sent: who claimed, when, and what decided."""
+"""A contested play of a race as it is logged and sent: who claimed, when, and what decided."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from types import GenericAlias
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from herzrasen.cards import Card, Seat
-from herzrasen.games.nerts import Place
+from herzrasen.games.race import AnyRacePart
+
+Place = TypeVar("Place", covariant=True)
 
 DecidedBy: TypeAlias = Literal["touch", "ties", "coin", "arrival"]
 """What decided: an earlier touch; for a tie fewer ties won before, or a coin; or that the loser's
@@ -27,14 +30,22 @@ class RaceClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     card: Card | None = None
 
 
-class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Race(
+    msgspec.Struct, Generic[Place], frozen=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """A contested play: its ``claims``, the winner's first.
 
-    ``number`` is the winning event's. ``target`` is a foundation (NEW if its suit was to be
-    opened), an area's pile as a rival names it, or None for the end of the round, by a call.
+    ``number`` is the winning event's. ``target`` is the place that all wanted, None for the end of
+    the round. In Nerts: a foundation (NEW if its suit was to be opened), an area's pile as a rival
+    names it, or None for a call.
     """
 
     number: int
     by: DecidedBy
     claims: tuple[RaceClaim, ...]
     target: Place | None = None
+
+
+def races_type(race: AnyRacePart | None) -> Any:
+    """The type of the races of one event of a game with this part: a tuple."""
+    return GenericAlias(tuple, (Race[None if race is None else race.place], ...))  # type: ignore[misc]

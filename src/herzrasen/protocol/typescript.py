@@ -129,12 +129,16 @@ _UNIONS: Final = {
 def declarations() -> str:
     """All messages and what they hold, each under its class's name.
 
-    The two games have classes of the same name; theirs begin with the game's.
+    The two games have classes of the same name; theirs begin with the game's. A generic class is
+    declared as it travels, with the types of its variables.
     """
     sent = _classes(_SENT)
     classes = sent | _classes(_RECEIVED)
     parts = [_HEAD]
-    parts += (_declare(cls, cls in sent) for cls in sorted(classes, key=_name))
+    parts += (
+        _declare(cls, cls in sent)
+        for cls in sorted(classes, key=lambda kind: _name(_class_of(kind)))
+    )
     parts += (f"export type {name} = {_union(kind)};\n" for name, kind in _UNIONS.items())
     return "\n".join(parts)
 
@@ -151,7 +155,8 @@ def _name(cls: type) -> str:
     return cls.__name__
 
 
-def _declare(cls: type, sent: bool) -> str:
+def _declare(kind: Any, sent: bool) -> str:
+    cls = _class_of(kind)
     if issubclass(cls, Enum):
         return f"{_doc(cls)}export type {_name(cls)} = {_choice(choice.value for choice in cls)};\n"
     assert issubclass(cls, msgspec.Struct)
@@ -159,7 +164,7 @@ def _declare(cls: type, sent: bool) -> str:
     lines = [f"{_doc(cls)}export interface {_name(cls)} {{"]
     if settings.tag_field is not None:
         lines.append(f"  readonly {settings.tag_field}: {_choice([settings.tag])};")
-    hints = get_type_hints(cls)
+    hints = _field_types(kind)
     for field in msgspec.structs.fields(cls):
         mark = "?" if (sent or settings.omit_defaults) and not field.required else ""
         lines.append(f"  readonly {field.encode_name}{mark}: {_type(hints[field.name])};")
@@ -179,8 +184,8 @@ def _choice(values: Iterable[Any]) -> str:
 def _type(kind: Any) -> str:
     if kind in _PRIMITIVES:
         return _PRIMITIVES[kind]
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct | Enum):
-        return _name(kind)
+    if _is_declared(kind):
+        return _name(_class_of(kind))
     inner = get_args(kind)
     match get_origin(kind):
         case typing.Union | types.UnionType:
@@ -198,17 +203,41 @@ def _type(kind: Any) -> str:
             raise TypeError(f"has no TypeScript: {kind!r}")
 
 
-def _classes(roots: Iterable[Any]) -> set[type]:
-    found: set[type] = set()
+def _classes(roots: Iterable[Any]) -> set[Any]:
+    found: set[Any] = set()
     waiting = list(roots)
     while waiting:
         kind = waiting.pop()
         waiting += get_args(kind)
-        if isinstance(kind, type) and kind not in found and issubclass(kind, msgspec.Struct | Enum):
+        if kind not in found and _is_declared(kind):
             found.add(kind)
-            if issubclass(kind, msgspec.Struct):
-                waiting += get_type_hints(kind).values()
+            if issubclass(_class_of(kind), msgspec.Struct):
+                waiting += _field_types(kind).values()
     return found
+
+
+def _class_of(kind: Any) -> Any:
+    """The class itself; for ``Race[Place]`` it is ``Race``."""
+    return get_origin(kind) or kind
+
+
+def _is_declared(kind: Any) -> bool:
+    cls = _class_of(kind)
+    return isinstance(cls, type) and issubclass(cls, msgspec.Struct | Enum)
+
+
+def _field_types(kind: Any) -> dict[str, Any]:
+    """The types of a struct's fields, with the variables of a generic one filled in."""
+    hints = get_type_hints(_class_of(kind))
+    if not get_args(kind):
+        return hints
+    given = dict(zip(_class_of(kind).__parameters__, get_args(kind), strict=True))
+    return {
+        name: hint[tuple(given[each] for each in hint.__parameters__)]
+        if getattr(hint, "__parameters__", ())
+        else hint
+        for name, hint in hints.items()
+    }
 
 
 if __name__ == "__main__":

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from herzrasen.bots.bot import SETTINGS, complete_settings
+from herzrasen.bots.bot import complete_settings
+from herzrasen.bots.bot_part import BotPart
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.kits.registry import part_of
 from herzrasen.ratings.families import Family
 
 
@@ -18,7 +20,7 @@ def bot_name(game: GameName, settings: Mapping[str, int]) -> str | None:
     >>> bot_name("hearts", {"level": 3}), bot_name("nerts", {"tempo": 4, "insight": 2})
     ('3', '4-2')
     """
-    offered = SETTINGS[game]
+    offered = part_of(game, BotPart).settings
     complete = complete_settings(game, settings)
     if isinstance(complete, Refusal) or complete.keys() != offered.keys():
         return None
@@ -31,7 +33,7 @@ def settings_of_bot(game: GameName, name: str) -> dict[str, int]:
     >>> settings_of_bot("nerts", "4-2")
     {'tempo': 4, 'insight': 2}
     """
-    return dict(zip(SETTINGS[game], map(int, name.split("-")), strict=True))
+    return dict(zip(part_of(game, BotPart).settings, map(int, name.split("-")), strict=True))
 
 
 BOT_RATINGS: Final = MappingProxyType[Family, Mapping[str, float]](

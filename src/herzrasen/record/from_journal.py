@@ -101,7 +101,7 @@ class _DealBuilder:
         """Add the next entry."""
         self._page.take(entry)
 
-    def add_race(self, race: Race) -> bool:
+    def add_race(self, race: Race[Any]) -> bool:
         """Add a race, if it was in this deal."""
         return bool(self._page.add_race(race))
 

@@ -93,7 +93,7 @@ class Page:
                 self._take_rare(event)
         self._row_of[entry.number] = len(self._lines) - 1
 
-    def add_race(self, race: Race) -> bool:
+    def add_race(self, race: Race[nerts.Place]) -> bool:
         """Add a race under its line, if it was in this round."""
         row = self._row_of.get(race.number)
         if row is None:

@@ -8,7 +8,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from herzrasen.bots.bot import LEVEL_NAMES, SEARCH_SETTINGS, Setting, hearts_bot
+from herzrasen.bots.bot import LEVEL_NAMES, SEARCH_SETTINGS, hearts_bot
+from herzrasen.bots.bot_part import Setting
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.randomness import RandomBot
 from herzrasen.games.protocol import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from herzrasen.games.nerts import NertsRules, Spot
+from herzrasen.games.nerts import NertsRules, Place, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded, Scored, Started, Turned, TurnedOver
 from herzrasen.protocol.http_history import NertsRound
 from herzrasen.protocol.race import Race
@@ -69,7 +69,7 @@ class NertsRounds:
     def _all_hands(self) -> list[_RoundCounts]:
         return [_RoundCounts() for _ in range(self._rules.seats)]
 
-    def _race(self, race: Race) -> None:
+    def _race(self, race: Race[Place]) -> None:
         """A race counts in the round of the move that won it, however late it became known.
 
         It was won by the winner's lead over the next claim; where the arrival decided, by the next

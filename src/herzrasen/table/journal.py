@@ -37,8 +37,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One event, or an undo, with its envelope.
 
     ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
-    ``at`` is in ms since 1970. ``races`` are the contested plays of Nerts that became known with
-    this event.
+    ``at`` is in ms since 1970. ``races`` are the contested plays that became known with this
+    event.
 
     These belong to a move. On its first event: ``seed``, with which a deal was shuffled, and the
     ``proof`` that it was not chosen;
@@ -55,14 +55,17 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     move: str | None = None
     seed: bytes | None = None
     effort: int | None = None
-    races: tuple[Race, ...] = ()
+    races: tuple[Race[Any], ...] = ()
     used: int = 0
     timed_out: bool = False
     proof: DealProof | None = None
 
 
+_NO_RACES: Final = msgspec.Raw(b"[]")
+
+
 class _StoredEntry(msgspec.Struct, omit_defaults=True):
-    """An entry as stored, its event not yet decoded. Bytes are in base 64."""
+    """An entry as stored, its event and races not yet decoded. Bytes are in base 64."""
 
     number: int
     by: Seat
@@ -71,7 +74,7 @@ class _StoredEntry(msgspec.Struct, omit_defaults=True):
     move: str | None = None
     seed: bytes | None = None
     effort: int | None = None
-    races: tuple[Race, ...] = ()
+    races: msgspec.Raw = _NO_RACES
     used: int = 0
     timed_out: bool = False
     proof: DealProof | None = None
@@ -121,7 +124,7 @@ def read(line: bytes, game: GameName) -> Entry:
         move=written.move,
         seed=written.seed,
         effort=written.effort,
-        races=written.races,
+        races=(() if written.races is _NO_RACES else codec.read_races(written.races, game)),
         used=written.used,
         timed_out=written.timed_out,
         proof=written.proof,

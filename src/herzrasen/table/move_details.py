@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -16,7 +16,7 @@ class MoveDetails(msgspec.Struct, frozen=True):
     ``key`` names a person's move (``move_ids.move_key``), None for bots and the dealer. ``seed`` is
     what a deal was shuffled with, and ``proof`` how it came about. ``effort`` is the milliseconds
     of processor time that a bot used.
-    ``races`` are the contested plays of Nerts to be logged with it. ``used`` is how many ms of the
+    ``races`` are the contested plays to be logged with it. ``used`` is how many ms of the
     seat's reserve the move cost; ``timed_out`` says that it was made for the seat because its time
     was over.
     """
@@ -25,7 +25,7 @@ class MoveDetails(msgspec.Struct, frozen=True):
     seed: bytes | None = None
     proof: DealProof | None = None
     effort: int | None = None
-    races: tuple[Race, ...] = ()
+    races: tuple[Race[Any], ...] = ()
     used: int = 0
     timed_out: bool = False
 

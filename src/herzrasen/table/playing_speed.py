@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games.parts import RacePart
+from herzrasen.games.race import AnyRacePart
 from herzrasen.table.journal import Entry
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class PlayingSpeed(msgspec.Struct, frozen=True):
     last: tuple[int | None, ...] = ()
     times: tuple[bytes, ...] = ()
 
-    def after(self, entry: Entry, race: RacePart) -> PlayingSpeed:
+    def after(self, entry: Entry, race: AnyRacePart) -> PlayingSpeed:
         """The speeds after one more entry of the journal."""
         event = entry.event
         if race.is_action(event):

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec.structs import astuple, replace
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games.parts import LegalMovesUpdate
 from herzrasen.games.protocol import TableGame
+from herzrasen.games.race import LegalMovesUpdate
 from herzrasen.protocol.diff import Change, changes
 from herzrasen.protocol.race import Race
 from herzrasen.protocol.websocket import Happened
@@ -47,7 +47,7 @@ class SeatUpdates:
         before: Any,
         after: Any,
         legal_before: Mapping[Seat, Any],
-        races: tuple[Race, ...],
+        races: tuple[Race[Any], ...],
     ) -> None:
         self._game = game
         self._event = event

@@ -100,7 +100,7 @@ class Table:
         self._state = self._game_rules.start(rules)
         self._before: Any = None
         self._events = RecentEvents(game)
-        self._races: tuple[Race, ...] = ()
+        self._races: tuple[Race[Any], ...] = ()
         self._updates: SeatUpdates | None = None
         self._legal_before = _NO_LEGAL_MOVES_KNOWN
         self._known_legal = _NO_LEGAL_MOVES_KNOWN

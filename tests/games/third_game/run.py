@@ -17,10 +17,13 @@ from herzrasen.games.names import GAME_NAMES
 
 GAME_NAMES.append("high-card")
 
-from herzrasen.bots import bot, dealer
+from herzrasen.bots import dealer
+from herzrasen.bots.bot_part import BotPart
 from herzrasen.cards import DEALER
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.kit import Kit
+from herzrasen.kits.registry import KITS
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.presentation.rulebook import options, rule_pages
 from herzrasen.presentation.rulebook.description import sentences
@@ -61,8 +64,7 @@ def register() -> None:
     )
     for language in LANGUAGES:  # a file of its own in each language's folder
         cast("dict[str, str]", catalogue(language)).update(SENTENCES)
-    bot.SETTINGS[NAME] = {}
-    bot.EXTRA_SETTINGS[NAME] = {}
+    KITS[NAME] = Kit({}, [BotPart(choose_move)])
 
 
 def play_match(seed: int, highest: int) -> list[journal.Entry]:

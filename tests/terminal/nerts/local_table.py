@@ -97,7 +97,7 @@ class LocalTable:
         self.refused.add(sent.id)
         self.deliver(Refused(code, facts, sent.id))
 
-    def move(self, seat: Seat, move: Any, races: Iterable[Race] = ()) -> None:
+    def move(self, seat: Seat, move: Any, races: Iterable[Race[nerts.Place]] = ()) -> None:
         """Another seat moves."""
         events = nerts.decide(self.state, seat, move)
         assert not isinstance(events, Refusal), (seat, move, events)
@@ -126,7 +126,7 @@ class LocalTable:
         view = nerts.view(state, self.seat)
         self._update(replace(self.room, view=view, legal=nerts.legal(view)), None)
 
-    def happen(self, events: Iterable[Any], races: tuple[Race, ...] = ()) -> None:
+    def happen(self, events: Iterable[Any], races: tuple[Race[nerts.Place], ...] = ()) -> None:
         """Something happens, whatever the rules say."""
         for event in events:
             self.state = nerts.evolve(self.state, event)

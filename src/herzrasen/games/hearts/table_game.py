@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from herzrasen.cards import Seat
+from herzrasen.cards import CardSet, Seat
+from herzrasen.games.hearts.claiming import wins_all_tricks
 from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.decide import to_act
 from herzrasen.games.hearts.deck import deck
@@ -168,10 +169,14 @@ def _award(public: Public, seat: Seat) -> Concede | None:
     return Concede(seat) if public.phase is Phase.PLAY else None
 
 
+def _claim_holds(view: View, hand: CardSet) -> bool:
+    return wins_all_tricks(view.public, hand, view.hand)
+
+
 UNDO: Final = UndoPart(_decides)
 """A pass, a charge, a card, a moon choice, or the rest that the seat took or was conceded."""
 
-CLAIMS: Final = ClaimsPart(Claim(), _award)
+CLAIMS: Final = ClaimsPart(Claim(), _award, _claim_holds)
 """The remaining tricks, while tricks are played."""
 
 RACE: Final = None

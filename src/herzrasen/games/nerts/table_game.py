@@ -7,8 +7,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from herzrasen.cards import Seat
+from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts import moves
+from herzrasen.games.nerts.contested_targets import (
+    changed_targets,
+    contested_targets,
+    could_contest,
+)
 from herzrasen.games.nerts.dealing import decks, redeals_hands
 from herzrasen.games.nerts.events import (
     Dealt,
@@ -17,19 +22,21 @@ from herzrasen.games.nerts.events import (
     Moved,
     RoundEnded,
     Scored,
+    Started,
     Turned,
     TurnedOver,
     Voted,
 )
-from herzrasen.games.nerts.legal import Legal, any_player_starts
+from herzrasen.games.nerts.legal import Legal, any_player_starts, legal
 from herzrasen.games.nerts.legal_update import legal_update
-from herzrasen.games.nerts.moves import Call, Deal, Lift, Move, Ready, Start, Turn
+from herzrasen.games.nerts.moves import Call, Deal, Lift, Move, Place, Ready, Start, Turn
 from herzrasen.games.nerts.rules import Between, CallRule, NertsRules, Stuck, Tie
 from herzrasen.games.nerts.state import Phase, Public, State, View
 from herzrasen.games.nerts.stuck_remedy import remedy_move
 from herzrasen.games.nerts.timers import pending_timers
-from herzrasen.games.parts import GamePause, PauseKind, RacePart, TimersPart, VotePart
+from herzrasen.games.parts import GamePause, PauseKind, TimersPart, VotePart
 from herzrasen.games.protocol import GameTypes, Shuffle
+from herzrasen.games.race import RacePart
 
 TYPES: Final = GameTypes(
     NertsRules, Move, Event, View, Legal, Dealt, Scored, MatchEnded, lasting=(RoundEnded, Scored)
@@ -148,6 +155,19 @@ def timeout_move(view: View) -> Move:
     return Call() if view.public.phase is Phase.PLAY else Ready()
 
 
+def _visible_legal(public: Public, seat: Seat) -> Legal:
+    """All that decides what a seat may do lies open on the table."""
+    return legal(View(public, seat))
+
+
+def _card(move: object) -> Card | None:
+    return move.card if isinstance(move, Lift) else None
+
+
+def _begins(event: Event) -> bool:
+    return isinstance(event, Started)
+
+
 def _is_action(event: Event) -> bool:
     return isinstance(event, Moved | Turned | TurnedOver)
 
@@ -184,7 +204,19 @@ def _pending_vote(public: Public, seat: Seat) -> Hashable | None:
     return public.round, public.areas[public.rules.area(seat)]
 
 
-RACE: Final = RacePart(legal_update, _is_action, _is_pause)
+RACE: Final = RacePart(
+    targets=contested_targets,
+    changed=changed_targets,
+    could_contest=could_contest,
+    legal=_visible_legal,
+    card=_card,
+    begins=_begins,
+    is_action=_is_action,
+    is_pause=_is_pause,
+    legal_update=legal_update,
+    place=Place,
+    refusals="nerts.refusal",
+)
 """All seats move at the same time."""
 
 TIMERS: Final = TimersPart(pending_timers, _pause, _after_pause)

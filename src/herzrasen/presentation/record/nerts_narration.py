@@ -79,7 +79,7 @@ class _Narrator(msgspec.Struct, frozen=True):
         yield self.translate(f"nerts.event.all.{key}", card=self._card(event), names=owner)
         yield from self._narrate_revealed_card(event)
 
-    def race_sentence(self, race: Race) -> str:
+    def race_sentence(self, race: Race[nerts.Place]) -> str:
         """The sentence for a contested play: who won, and by how much."""
         winner, *losers = race.claims
         return self.translate(

@@ -91,7 +91,7 @@ def _journal_events(entries: Sequence[Entry]) -> Iterator[TimedEvent]:
         yield TimedEvent(entry.event, entry.at, entry.by, tuple(races[entry.number]))
 
 
-def _contest(race: Race | RaceLine) -> ContestedPlay:
+def _contest(race: Race[nerts.Place] | RaceLine) -> ContestedPlay:
     claims = (TimedClaim(claim.seat, claim.touched, claim.card) for claim in race.claims)
     return ContestedPlay(race.target, tuple(claims), DecidedBy(race.by))
 

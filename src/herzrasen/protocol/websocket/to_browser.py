@@ -99,7 +99,7 @@ class Happened(Message, frozen=True, omit_defaults=True, tag="happened"):
     event: hearts.Event | nerts.Event
     changes: tuple[Change, ...]
     legal: hearts.Legal | nerts.Legal | None = None
-    races: tuple[Race, ...] = ()
+    races: tuple[Race[nerts.Place], ...] = ()
 
 
 class Undone(Message, frozen=True, tag="undone"):

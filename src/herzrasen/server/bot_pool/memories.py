@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from herzrasen.bots.bot import EXTRA_SETTINGS
+from herzrasen.bots.bot_part import BotPart
 from herzrasen.bots.nerts import MEMORY_INSIGHT, NO_MEMORY, Memory
 from herzrasen.cards import Seat
+from herzrasen.kits.registry import part_of
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
@@ -15,7 +16,7 @@ from herzrasen.table.table import Table
 def bot_settings(table: Table, seating: Seating, seat: Seat) -> dict[str, int]:
     """The bot settings of the table; for an absent person, with the speed measured of them."""
     own = table.playing_speed.mean_ms(seat) if seat in seating.left else None
-    mean_ms = EXTRA_SETTINGS[table.game].get("mean_ms")
+    mean_ms = part_of(table.game, BotPart).extra_settings.get("mean_ms")
     if own is None or mean_ms is None:
         return seating.bot
     return {**seating.bot, "mean_ms": mean_ms.clamp(own)}

@@ -12,44 +12,21 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
-from herzrasen.bots.hearts import HeartsBot, engine
-from herzrasen.bots.nerts import NO_MEMORY, Memory, NertsBot
-from herzrasen.games import hearts, nerts
-from herzrasen.games.protocol import GameName
+from herzrasen.bots.bot_part import BotPart
+from herzrasen.bots.hearts import engine
 from herzrasen.games.registry import name_of_rules
+from herzrasen.kits.registry import KITS, part_of
 
 LENGTH_BYTES = 4
 """Bytes of the length prefix of a pickle."""
 
 
-def choose_move(
-    settings: dict[str, int], seed: int, view: Any, memory: Memory = NO_MEMORY
-) -> tuple[Any, int]:
+def choose_move(settings: dict[str, int], seed: int, view: Any, *memory: Any) -> tuple[Any, int]:
     """The bot's move, None for none, and the time its hands need for it, in ms."""
-    return BOTS[name_of_rules(view.public.rules)](settings, seed, view, memory)
-
-
-def _hearts_move(
-    settings: dict[str, int], seed: int, view: hearts.View, _memory: Memory
-) -> tuple[hearts.Move, int]:
-    return HeartsBot(**settings, seed=seed).choose(view), 0
-
-
-def _nerts_move(
-    settings: dict[str, int], seed: int, view: nerts.View, memory: Memory
-) -> tuple[nerts.Move | None, int]:
-    action = NertsBot(**settings, seed=seed).act(view, memory)
-    return action.move, action.after_ms
-
-
-BOTS: Final[dict[GameName, Callable[[dict[str, int], int, Any, Memory], tuple[Any, int]]]] = {
-    "hearts": _hearts_move,
-    "nerts": _nerts_move,
-}
-"""How each game's bot moves: by its settings, its seed, the view and what it remembers."""
+    game = name_of_rules(view.public.rules)
+    return part_of(game, BotPart).choose(settings, seed, view, *memory)
 
 
 def pack(value: object) -> bytes:
@@ -80,6 +57,8 @@ if __name__ == "__main__":
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
+    for kit in KITS.values():
+        kit.find(BotPart)  # imported before the first question, which would else wait for it
     engine.LOG.disabled = True  # the server has said whether it is there
     answering = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a bot's print must not be an answer

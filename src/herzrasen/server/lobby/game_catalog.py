@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from herzrasen.bots.bot import SETTINGS
+from herzrasen.bots.bot_part import BotPart
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.registry import part_of
 from herzrasen.presentation.rulebook.options import options
 from herzrasen.protocol.rules import GameInfo, GameInfos, OptionInfo, Preset
 
@@ -28,6 +29,6 @@ def _offer(game: GameName) -> GameInfo:
     )
     bot = tuple(
         OptionInfo(name, "number", span.default, least=span.minimum, most=span.maximum)
-        for name, span in SETTINGS[game].items()
+        for name, span in part_of(game, BotPart).settings.items()
     )
     return GameInfo(game=game, presets=presets, options=options(game), bot=bot)

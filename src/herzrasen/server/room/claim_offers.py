@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from herzrasen.bots.hearts.heuristics.claiming import accepts_claim
 from herzrasen.cards import NO_SEATS, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
@@ -65,15 +64,16 @@ class ClaimOfferService:
         awaiting = offer.awaiting_answer(range(len(seating.occupants)))
         if set(awaiting) - set(seating.played_by_bots):
             return None
-        answers = {bot: accepts_claim(self._table.view(bot), offer.hand) for bot in awaiting}
+        claims = GAMES[self._table.game].CLAIMS
+        assert claims is not None
+        answers = {bot: claims.holds(self._table.view(bot), offer.hand) for bot in awaiting}
         for bot, yes in answers.items():
             offer = offer.with_answer(bot, yes)
         offer = offer.with_all_answers()
         self._set_offer(offer)
         if offer.against is not None:
             return None
-        claims = GAMES[self._table.game].CLAIMS
-        return None if claims is None else claims.award(self._table.public, offer.seat)
+        return claims.award(self._table.public, offer.seat)
 
     def questions(self, seating: Seating) -> dict[Seat, str]:
         """The key of the question for each person that the open offer asks, answered or not; a bot

@@ -1,6 +1,6 @@
-"""Decides which of several claims at one table of Nerts is executed first, and answers the rest.
+"""Decides which of several claims at one table is executed first, and answers the rest.
 
-How it works: a move at a table of Nerts does not go to the executor but becomes a claim in a
+How it works: a move of a race does not go to the executor but becomes a claim in a
 queue (``lag_compensation.claim_queue``), which knows when each player touched the card. After
 every message the room calls ``decide``: it executes the claims that are due, one after another,
 and starts a timer for the next.
@@ -16,6 +16,7 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.race import AnyRacePart
 from herzrasen.lag_compensation.claim_queue import (
     CHAIN_REFUSAL,
     ClaimDecision,
@@ -59,6 +60,7 @@ class RaceArbiter:
 
     def __init__(
         self,
+        race: AnyRacePart,
         house: HouseRules,
         table: Table,
         latencies: Callable[[], SeatLatencies],
@@ -66,7 +68,7 @@ class RaceArbiter:
         wake: Callable[[], object],
         time: Callable[[], float],
     ) -> None:
-        self._queue = ClaimQueue(house.kind)
+        self._queue = ClaimQueue(race, house.kind)
         self._time = time
         self._table = table
         self._latencies = latencies

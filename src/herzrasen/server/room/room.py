@@ -208,9 +208,10 @@ class Room:
         self._latencies = LatencyTracker()
         self._arbiter: RaceArbiter | None = None
         self._execute: Execute = self._executor.execute
-        if GAMES[table.game].RACE is not None:
+        if (race := GAMES[table.game].RACE) is not None:
             self._execute = self._execute_in_race
             self._arbiter = RaceArbiter(
+                race,
                 house,
                 table,
                 self._seat_latencies,

@@ -103,7 +103,7 @@ def _faster_seat(table: NertsTable, lift: Lift, code: str) -> tuple[Place, Seat]
 
 
 def races_won(
-    reader: Seat, races: Iterable[Race], t: Translation, name_of: NameOf
+    reader: Seat, races: Iterable[Race[Place]], t: Translation, name_of: NameOf
 ) -> Iterator[PlaceNote]:
     """Contested plays that the reader has won, each with the closest of those who lost it."""
     for race in races:

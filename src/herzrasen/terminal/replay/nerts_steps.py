@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from herzrasen.cards import Card, Seat
-from herzrasen.games.nerts import Spot
+from herzrasen.games.nerts import Place, Spot
 from herzrasen.games.nerts.events import Moved, Remedied, RoundEnded, Stopped, Turned, TurnedOver
 from herzrasen.presentation.speech.nerts import NertsDescriber
 from herzrasen.protocol.http_records import RecordReplay, RecordStep
@@ -74,7 +74,7 @@ class NertsStepDescriber:
     def _owners(self, areas: int, area: int) -> str:
         return self._t.join(map(self._name_of, players_of(self._record, areas, area)))
 
-    def _race(self, race: Race) -> str:
+    def _race(self, race: Race[Place]) -> str:
         if len(race.claims) < 2:
             return ""
         winner, *losers = race.claims

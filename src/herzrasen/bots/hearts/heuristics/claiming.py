@@ -1,19 +1,10 @@
-"""When to claim the rest of the tricks, and when to accept a claim."""
+"""When to claim the rest of the tricks."""
 
 from __future__ import annotations
 
 from herzrasen.bots.hearts.heuristics import moon
 from herzrasen.bots.hearts.model.card_table import each_bit
 from herzrasen.bots.hearts.model.position import Position
-from herzrasen.cards import CardSet
-from herzrasen.games.hearts import View
-from herzrasen.games.hearts.claiming import wins_all_tricks
-
-
-def accepts_claim(view: View, claimed: CardSet) -> bool:
-    """Whether this seat accepts that the claimed hand, on lead, takes the rest: as far as its own
-    cards go. The others judge by theirs."""
-    return wins_all_tricks(view.public, claimed, view.hand)
 
 
 def should_claim(position: Position) -> bool:

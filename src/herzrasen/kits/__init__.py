@@ -1,0 +1,1 @@
+"""Kits: what the program has for each game besides its rules, registered in one place."""

@@ -1,0 +1,31 @@
+"""Every part that a kit names is there, and of its type: no type checker follows the names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from herzrasen.bots.bot_part import BotPart
+from herzrasen.games.registry import GAMES
+from herzrasen.kits.kit import Kit
+from herzrasen.kits.registry import KITS, part_of
+
+KINDS: Final[tuple[type, ...]] = (BotPart,)
+
+
+def test_every_game_has_each_part_by_its_type() -> None:
+    assert KITS.keys() == GAMES.keys()
+    for kit in KITS.values():
+        assert kit.kinds == {kind.__name__ for kind in KINDS}
+        assert all(isinstance(kit.find(kind), kind) for kind in KINDS)
+
+
+def test_a_part_that_is_missing_or_of_another_type_is_not_given_out() -> None:
+    bots = BotPart(lambda: (None, 0))
+    assert Kit({}, [bots]).find(BotPart) is bots
+    assert Kit({}).find(BotPart) is None
+    with pytest.raises(TypeError):
+        Kit({"BotPart": "herzrasen.bots.dealer:deal"}).find(BotPart)
+    with pytest.raises(LookupError):
+        part_of("hearts", Kit)
