@@ -166,27 +166,6 @@ def test_deleting_the_account_is_confirmed_twice(open_page: OpenPage, address: s
     expect(page.locator("sign-in-forms [role=alert]")).to_have_text("Wrong username or password.")
 
 
-@pytest.mark.parametrize(
-    ("locale", "choice", "sentence"),
-    [
-        ("en-GB", "New account", "A password has 8 to 256 characters."),
-        ("de-DE", "Neues Konto", "Ein Passwort hat 8 bis 256 Zeichen."),
-    ],
-)
-@pytest.mark.faulty_page("alert: .* 8 (to|bis) 256")
-def test_a_short_password_is_refused_in_the_language_of_the_page(
-    open_page: OpenPage, address: str, locale: str, choice: str, sentence: str
-) -> None:
-    page = open_page(DESKTOP, locale=locale)
-    open_account(page, address)
-    page.get_by_role("radio", name=choice).check(force=True)
-    page.locator("#account-name").fill("Eva")
-    page.locator("#account-password").fill("short")
-    page.locator("#account-password").press("Enter")
-    expect(page.locator("sign-in-forms [role=alert]")).to_contain_text(sentence)
-    expect(page.locator("#account-password")).to_be_focused()
-
-
 def test_a_guest_is_never_asked_to_make_an_account(open_page: OpenPage, address: str) -> None:
     page = open_page(DESKTOP)
     asked: list[str] = []

@@ -22,7 +22,6 @@ from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.daily_answers import PLAYED, daily_overview, day_results
 from tests.browser.hearts_page import (
     hand_cards,
     pass_cards,
@@ -93,27 +92,6 @@ def test_the_lobby_leads_to_the_deals_of_today(open_page: OpenPage, server: str)
     expect(page.locator(".daily-offers > .panel")).to_have_count(4)
     expect(page.get_by_text("UTC").first).to_be_visible()
     assert findings(page) == []
-
-
-def test_it_says_why_past_days_stay_closed(open_page: OpenPage, server: str) -> None:
-    """The times that it names are past while the clock is not confirmed, as in the first week."""
-    page = open_page(DESKTOP)
-    hidden = day_results() | {
-        "open": False,
-        "can_play": False,
-        "own": None,
-        "closing_waits": True,
-    }
-    hidden["day"]["secret"] = ""
-    overview = daily_overview() | {"closing_waits": True}
-    page.route("**/api/daily", lambda route: route.fulfill(json=overview))
-    page.route(f"**/api/daily/hearts/{PLAYED}", lambda route: route.fulfill(json=hidden))
-    why = page.get_by_text("stay closed until this server’s clock is confirmed")
-    open_page_of(page, server)
-    expect(why).to_have_count(1)
-    open_page_of(page, server, f"/hearts/{PLAYED}")
-    expect(why).to_have_count(1)
-    expect(page.locator("day-proof")).to_contain_text("once the server’s clock is confirmed")
 
 
 def test_a_deal_is_played_once_and_opens_the_results(open_page: OpenPage, server: str) -> None:

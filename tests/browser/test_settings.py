@@ -125,20 +125,6 @@ def test_card_backs_have_a_colour_a_pattern_and_a_symbol(desktop: Page, site: st
     ]
 
 
-def test_the_hand_order_has_a_preview(desktop: Page, site: str) -> None:
-    dialog = open_settings(lobby(desktop, site))
-    cards = dialog.locator(".hand-order .card")
-    orders = []
-    for order in ("up", "down", "colours"):
-        dialog.get_by_role("radio", name=settings_text(f"hand_order_is.{order}")).check(force=True)
-        orders.append([card.get_attribute("data-face") for card in cards.all()])
-    assert orders == [
-        ["2C", "TC", "7S", "QS", "AS", "4H", "KH"],
-        ["AS", "QS", "7S", "KH", "4H", "TC", "2C"],
-        ["2C", "TC", "4H", "KH", "7S", "QS", "AS"],
-    ]
-
-
 def test_the_speed_has_a_preview(desktop: Page, site: str) -> None:
     page = lobby(desktop, site)
     dialog = open_settings(page)
@@ -176,21 +162,6 @@ def test_settings_are_exported_and_imported(desktop: Page, site: str, tmp_path: 
         chosen.set_input_files(tmp_path / name)
         expect_toast(page, settings_text(f"file.{fault}", name=name))
     assert stored_settings(page) == before
-
-
-@pytest.mark.slow
-def test_reset_is_confirmed_and_keeps_the_name(desktop: Page, site: str) -> None:
-    page = lobby(desktop, site, theme="dark", twoTaps=False, name="Ada")
-    reset = open_settings(page).get_by_role("button", name=settings_text("file.reset"))
-    question = page.get_by_role("dialog", name=settings_text("file.reset_title"))
-    reset.click()
-    question.get_by_role("button", name=settings_text("file.reset_no")).click()
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(reset).to_be_focused()
-    reset.click()
-    question.get_by_role("button", name=settings_text("file.reset"), exact=True).click()
-    expect(page.locator("html")).to_have_attribute("data-theme", "felt")
-    assert [stored_settings(page)[name] for name in ("twoTaps", "name")] == [True, "Ada"]
 
 
 # At the table -------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // The forms of the account: what is sent, when another device counts as new, and who is not deleted.
 
-import {show, untilDrawn} from './dom.js';
+import {show, untilDrawn, wordsOf} from './dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
@@ -27,12 +27,17 @@ test('a new password that is too short is not sent, and the former one is whatev
     forms.show(form);
     await untilDrawn(forms);
     forms.querySelector('#account-name').value = 'Eva';
-    forms.querySelector('#account-password').value = 'short';
+    const field = forms.querySelector('#account-password');
+    field.value = 'short';
+    const checked = ['required', 'minlength', 'pattern'].filter((each) => field.hasAttribute(each));
+    assert.deepEqual(checked, form === 'in' ? ['required'] : [], 'the browser would say it in its own language');
     forms.querySelector('form').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true}));
     await untilIdle();
-    sent.push(`${form}: ${asked.splice(0).map(({path}) => path)}`);
+    sent.push(`${form}: ${asked.splice(0).map(({path}) => path)}${wordsOf(forms.querySelector('[role=alert]'))}`);
+    if (form !== 'in') assert.equal(document.activeElement?.id, 'account-password');
   }
-  assert.deepEqual(sent, ['up: ', 'lost: ', 'in: me/sign-in']);
+  const refused = 'account.refusal.password';
+  assert.deepEqual(sent, [`up: ${refused}`, `lost: ${refused}`, 'in: me/sign-in']);
 });
 
 test('after a refusal the form says why, and can be sent again', async () => {

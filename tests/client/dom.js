@@ -54,3 +54,15 @@ export async function show(element, properties = {}) {
 export async function untilDrawn(element) {
   await /** @type {any} */ (element).updateComplete;
 }
+
+/** Press the button with these words, or with this label. @param {HTMLElement} element @param {string} words */
+export function press(element, words) {
+  const button = [...element.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent?.trim()) === words,
+  );
+  if (!button) throw new Error(`no button ${words}`);
+  button.click();
+}
+
+/** What a person reads in an element, with single blanks. @param {Element | null | undefined} element */
+export const wordsOf = (element) => element?.textContent?.replace(/\s+/g, ' ').trim();

@@ -27,6 +27,8 @@ const {storedProgress} = await import('../../src/herzrasen/client/kit/first-even
 const {changePanel} = await import('../../src/herzrasen/client/kit/chat/panel-state.js');
 const {html, render} = await import('../../src/herzrasen/client/vendor/lit.js');
 const {ownDeck} = await import('../../src/herzrasen/client/kit/cards/card-stylesheet.js');
+const {openSettings} = await import('../../src/herzrasen/client/screens/settings/dialog.js');
+const {endScreen, screenLifetime} = await import('../../src/herzrasen/client/core/elements/screen.js');
 const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
 await import('../../src/herzrasen/client/kit/chat/chat-button.js');
 await import('../../src/herzrasen/client/kit/habit/habit-line.js');
@@ -157,13 +159,16 @@ test('the dialog shows what holds, and a press changes just that', () => {
   assert.ok(settingsModule.settings.sounds);
 });
 
-test('as usual again, one keeps one’s name and how one opens tables', async () => {
+test('as usual again, one keeps one’s name and how one opens tables; who thinks better of it keeps all', async () => {
   changeSettings({theme: 'dark', name: 'Ada', house: {help: 'manual'}});
-  draw(exportImport()).querySelector('.quiet')?.dispatchEvent(new MouseEvent('click'));
-  document.querySelector('dialog footer .primary')?.dispatchEvent(new MouseEvent('click'));
-  await untilIdle();
-  const {theme, name, house} = settingsModule.settings;
-  assert.deepEqual([theme, name, house], [defaults.theme, 'Ada', {help: 'manual'}]);
+  const reset = draw(exportImport()).querySelector('.quiet');
+  for (const answer of ['button:not(.primary)', 'button.primary']) {
+    assert.equal(settingsModule.settings.theme, 'dark');
+    reset?.dispatchEvent(new MouseEvent('click'));
+    document.querySelector(`dialog footer ${answer}`)?.dispatchEvent(new MouseEvent('click'));
+    await untilIdle();
+  }
+  assert.deepEqual(settingsModule.settings, {...defaults, name: 'Ada', house: {help: 'manual'}});
 });
 
 test('one key turns sounds off, once however long it is held, unless single keys are off or a field is edited', () => {
@@ -179,4 +184,73 @@ test('one key turns sounds off, once however long it is held, unless single keys
   );
   changeSettings({keys: false});
   assert.equal(press(), false);
+});
+
+/** The opened dialog of all settings. */
+async function openDialog() {
+  void openSettings(screenLifetime());
+  await untilIdle();
+  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector('dialog'));
+  const radios = () => /** @type {HTMLInputElement[]} */ ([...dialog.querySelectorAll('[data-setting] input')]);
+  const switches = () => /** @type {HTMLInputElement[]} */ ([...dialog.querySelectorAll('[role=switch]')]);
+  return {dialog, radios, switches};
+}
+
+/** What is not chosen in the dialog: at the table, in the lobby, in dialogs of their own. */
+const NOT_IN_DIALOG = ['firstEvening', 'heartsKeys', 'house', 'name', 'pageKeys', 'tableKeys'];
+
+test('the dialog has every setting; each control shows what holds, and a press changes just that', async () => {
+  const {dialog, radios, switches} = await openDialog();
+  const nameOf = (/** @type {Element} */ each) =>
+    each.getAttribute('name') || (each.getAttribute('aria-describedby') ?? '').replace('hint-', '');
+  const names = [...new Set([...radios(), ...switches()].map(nameOf))];
+  assert.deepEqual([...names, ...NOT_IN_DIALOG].sort(), Object.keys(defaults).sort());
+  for (const name of names) {
+    const before = /** @type {any} */ (settingsModule.settings);
+    const own = [...radios(), ...switches()].filter((each) => nameOf(each) === name);
+    const isSwitch = own.length === 1;
+    const on = own.filter(({checked}) => checked).map(({value}) => (isSwitch ? true : value));
+    assert.deepEqual(on, before[name] === false ? [] : [before[name]], name);
+    const other = own.find(({checked}) => isSwitch || !checked);
+    if (isSwitch && other) other.checked = !other.checked;
+    other?.dispatchEvent(new Event('change'));
+    const wanted = isSwitch ? !before[name] : other?.value;
+    assert.deepEqual(settingsModule.settings, {...before, [name]: wanted}, name);
+    if (name === 'habit') changeSettings({habit: true}); // or there is no goal to choose
+  }
+  dialog.close();
+  await untilIdle();
+});
+
+test('without single keys there are none to choose, without sound there is nothing to try, and the dialog goes with its screen', async () => {
+  const {dialog} = await openDialog();
+  const buttons = () =>
+    [...dialog.querySelectorAll('button')].filter(({disabled}) => !disabled).map((each) => each.textContent?.trim());
+  const some = ['client.settings.hearts_keys', 'client.settings.table_keys', 'client.settings.try_sound'];
+  assert.deepEqual(
+    some.filter((each) => buttons().includes(each)),
+    some,
+  );
+  changeSettings({keys: false, sounds: false});
+  assert.deepEqual(
+    some.filter((each) => buttons().includes(each)),
+    [],
+  );
+  const former = screenLifetime();
+  endScreen();
+  await untilIdle();
+  await openSettings(former);
+  assert.equal(document.querySelector('dialog'), null, 'nor does it open over another screen');
+});
+
+test('the dialog shows the hand in the order that is chosen', async () => {
+  const {dialog, radios} = await openDialog();
+  const orders = ['up', 'down', 'colours'].map((order) => {
+    radios()
+      .find(({name, value}) => name === 'handOrder' && value === order)
+      ?.dispatchEvent(new Event('change'));
+    return [...dialog.querySelectorAll('.hand-order .card')].map((each) => each.getAttribute('data-face')).join(' ');
+  });
+  assert.deepEqual(orders, ['2C TC 7S QS AS 4H KH', 'AS QS 7S KH 4H TC 2C', '2C TC 4H KH 7S QS AS']);
+  dialog.close();
 });

@@ -2,7 +2,7 @@
 
 import {mock} from 'node:test';
 
-/** @typedef {{path: string, query: URLSearchParams, body: any, answer: (answer: unknown, status?: number) => Promise<void>}} Question */
+/** @typedef {{path: string, method: string, query: URLSearchParams, body: any, breakOff: () => Promise<void>, answer: (answer: unknown, status?: number) => Promise<void>}} Question */
 
 /** What is asked from now on, until `mock.restoreAll()`. @returns {Question[]} */
 export function questions() {
@@ -11,13 +11,18 @@ export function questions() {
   mock.method(
     globalThis,
     'fetch',
-    (/** @type {URL | string} */ address, /** @type {RequestInit} */ {body = null} = {}) =>
-      new Promise((resolve) => {
+    (/** @type {URL | string} */ address, /** @type {RequestInit} */ {method = 'GET', body = null} = {}) =>
+      new Promise((resolve, reject) => {
         const {pathname, searchParams} = new URL(String(address));
         asked.push({
           path: pathname.replace(/^.*\/api\//, ''),
+          method,
           query: searchParams,
           body: body && JSON.parse(String(body)),
+          async breakOff() {
+            reject(new TypeError('the line'));
+            await untilIdle();
+          },
           async answer(answer, status = 200) {
             resolve(new Response(JSON.stringify(answer), {status}));
             await untilIdle();

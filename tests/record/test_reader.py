@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -55,6 +56,15 @@ def test_comments_blanks_line_ends_and_order_do_not_count() -> None:
     found = read(loose.encode())
     assert not isinstance(found, Fault), found
     assert write(found.record) == canonical.encode()
+
+
+@pytest.mark.parametrize("read_file", [read, read_json])
+def test_what_is_too_large_is_refused_with_the_limit(
+    read_file: Callable[[bytes], object],
+) -> None:
+    too_large = b" " * (reader.MAX_BYTES + 1)
+    assert read_file(too_large) == Fault("record.fault.too-big", {"limit": 16})
+    assert read_file(too_large[1:]) != read_file(too_large)
 
 
 @given(st.text(max_size=300))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import signal
@@ -291,6 +292,15 @@ def test_an_export_holds_every_table_as_a_record(tmp_path: Path) -> None:
     assert [entry["number"] for entry in journal] == [*range(1, len(journal) + 1)]
     assert json.loads((table / "about.json").read_text())["rules"] == "standard+deals=1"
     assert out.stat().st_mode & 0o077 == 0
+
+
+def test_an_export_of_a_database_from_before_checksums_holds_its_records(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    packed = Path(__file__).parents[1] / "compatibility/before_checksums/database.sql.gz"
+    with closing(sqlite3.connect(tmp_path / "data" / DATABASE_FILE)) as connection:
+        connection.executescript(gzip.decompress(packed.read_bytes()).decode())
+    assert run_command("export", "--data", tmp_path / "data", tmp_path / "out") == 0
+    assert len([*(tmp_path / "out").rglob("record.hrz")]) == 5, "one of six tables has no deal"
 
 
 def garble_description(file: Path) -> None:

@@ -38,7 +38,7 @@ def trend(
     for number in range(count):
         some = matches[number * len(matches) // count : (number + 1) * len(matches) // count]
         deals = [deal for match in some for deal in match]
-        average = value(deals) if deals else None
+        average = value(deals)
         if average is not None:
             found.append(TrendPoint(deals[0].at, len(deals), average))
     return tuple(found)

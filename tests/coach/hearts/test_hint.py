@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.bots.hearts.advice import advise
+from herzrasen.bots.hearts.model.position import Position
 from herzrasen.cards import CardSet
-from herzrasen.coach.hearts import hint
+from herzrasen.coach.hearts import exposure, hint
 from herzrasen.coach.hearts.decisions import decisions
+from herzrasen.coach.hearts.exposure import advise_exposure
 from herzrasen.coach.hearts.hint import MAX_PASS_OPTIONS
 from herzrasen.games import hearts
 from herzrasen.games.hearts import MoonChoice
@@ -115,6 +117,21 @@ def test_a_queen_that_cannot_be_kept_is_not_exposed() -> None:
         found = hint(replace(seen, hand=hand, received=None, given=None), COACH)
         assert found is not None
         assert found.options[0].cards & CardSet.parse("QS") == CardSet.parse(exposed)
+
+
+def test_what_is_exposed_is_exposed_in_the_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others expose what they hold, which is nothing where the seat has it all."""
+    hand = CardSet.parse("QS 2S 3S 4S AH 2H 3H TC 2C JD 2D 3D 4D")
+    seen = replace(hearts.view(charging(1), 0), hand=hand, received=None, given=None)
+    exposed: list[CardSet] = []
+
+    def play_to_end(deal: Position) -> None:
+        exposed.append(deal.card_table.cards(deal.card_table.exposed))
+
+    monkeypatch.setattr(exposure, "play_to_end", play_to_end)
+    choices = advise_exposure(seen, COACH).options
+    assert len(choices) == 16
+    assert set(exposed) == {choice.cards for choice in choices}
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,14 @@ def test_the_jack_of_diamonds_is_worth_taking() -> None:
     assert reason(case, option("AD", 1.0), option("2D"))["takes-gain"] == {"n": 10}
 
 
+def test_only_what_lies_below_the_queen_draws_her() -> None:
+    """In Black Maria the ace above is dear as well."""
+    rules = hearts.PRESETS["black-maria"]
+    case = TacticCase("", "KS 3S 4D", right="", past=("2: 3C 4C 5C",), rules=rules)
+    assert "draws-queen" not in reason(case, option("KS", 1.0), option("4D"))
+    assert reason(case, option("3S", 1.0), option("4D"))["draws-queen"] == {"card": "QS"}
+
+
 def test_a_seat_known_to_hold_the_queen_is_named() -> None:
     """She was passed there."""
     seen = view(TacticCase("", "KS 4S 9D", right=""))

@@ -17,9 +17,10 @@ from herzrasen.bots.hearts.engine import kernel
 from herzrasen.cards import Card, CardSet
 from herzrasen.coach import hearts as coach
 from herzrasen.coach.hearts.decisions import Decision, decisions
-from herzrasen.coach.hearts.grades import Cost, Grade
+from herzrasen.coach.hearts.grades import MIN_FAULT, Cost, Grade
 from herzrasen.coach.hearts.judgement import JudgedMove, judge_move
 from herzrasen.coach.hearts.outlook import Outlook
+from herzrasen.coach.hearts.paired_comparison import compare
 from herzrasen.coach.hearts.turning_points import turning_point
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Trick
@@ -86,12 +87,15 @@ def test_open_costs_of_several_moves_are_not_added_up() -> None:
         for one in coach.questions(before, events, [0], full=True)
         if isinstance(one, Decision) and one.trick
     ][:3]
-    answers = [
-        _open_judgement(one, open_cost)
-        for one, open_cost in zip(asked, (20.0, 15.1, 3), strict=True)
-    ]
-    (seat,) = coach.review(before, events, asked, answers).seats
-    assert seat.open == 20.0, "two plays can lose the same points"
+
+    def open_cost(*costs: float) -> float | None:
+        answers = [_open_judgement(*pair) for pair in zip(asked, costs, strict=True)]
+        (seat,) = coach.review(before, events, asked, answers).seats
+        return seat.open
+
+    assert open_cost(20.0, 15.1, 3) == 20.0, "two plays can lose the same points"
+    assert open_cost(0.2, MIN_FAULT, 0) == MIN_FAULT
+    assert open_cost(0.2, 0.49, 0) == 0, "less is no fault"
 
 
 def _open_judgement(decision: Decision, open_cost: float) -> JudgedMove:
@@ -165,6 +169,15 @@ def test_a_needlessly_taken_queen_is_a_blunder_and_the_better_card_is_named() ->
     assert decision_on(case, "2C").grade is Grade.GOOD
     assert decision_on(case, "2C").seen.cost == 0
     assert decision_on(case, "2C").why == ()
+
+
+def test_a_fault_costs_what_fresh_worlds_say() -> None:
+    """Those in which the better card was found say too much of it."""
+    case = TacticCase("", "AS 3S 9C 2C 3H 4H 8D TD", right="")
+    better, chosen = CardSet.parse("TD"), CardSet.parse("AS")
+    found = compare(view(case), better, chosen, COACH)
+    seen = decision_on(case, "AS").seen
+    assert (seen.cost, seen.points) == (round(found.loss, 2), round(found.points, 2))
 
 
 def decision_on(case: TacticCase, card: str) -> JudgedMove:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import stat
 import sys
@@ -233,3 +234,14 @@ def test_a_file_that_cannot_be_read_is_named_with_its_reason(tmp_path: Path) -> 
     with pytest.raises(StorageError, match="no-keys") as closed:
         KeyNode(tmp_path, Calendar())
     assert KEY_FILE in closed.value.facts["why"]
+
+
+def test_keys_that_a_full_disk_keeps_from_being_made_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "open", full)
+    with pytest.raises(StorageError, match="data-full"):
+        KeyNode(tmp_path, Calendar())

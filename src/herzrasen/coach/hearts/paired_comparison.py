@@ -137,7 +137,7 @@ def _compare_passes(
         )
         losses.append(payoff.of_position(better_end) - payoff.of_position(end))
         seat_points.append(points(end)[view.seat])
-    error = sqrt(variance(losses) / len(losses)) if len(losses) > 1 else 0.0
+    error = sqrt(variance(losses) / len(losses))
     return Comparison(fmean(losses), error, fmean(seat_points))
 
 
