@@ -38,7 +38,7 @@ def values(option: str) -> Iterator[str]:
 
 def refusals() -> Iterator[str]:
     """The reasons that stand in the source of the rules and of the races: in calls of _no, or
-    spelled out."""
+    spelled out. A race's have their game's name before them (``RacePart.refusals``)."""
     for file in (file for package in (nerts, lag_compensation) for file in _modules(package)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
@@ -50,6 +50,8 @@ def refusals() -> Iterator[str]:
                     )
                 case ast.Constant(str(text)) if text.startswith("nerts.refusal."):
                     yield text.removeprefix("nerts.refusal.")
+                case ast.Constant(str(text)) if text.startswith(("race-", ".race-")):
+                    yield text.removeprefix(".")
 
 
 def _modules(package: ModuleType) -> Iterator[Path]:
