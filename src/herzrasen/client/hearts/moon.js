@@ -4,7 +4,7 @@
 //   <hearts-moon .sun .title>                           a picture and a sentence over the table
 
 import {html, nothing} from '../vendor/lit.js';
-import {cardName} from '../cards/card-text.js';
+import {cardFacts} from '../cards/card-forms.js';
 import {speedFactor, isInstant} from '../motion/motion.js';
 import {BaseElement} from '../elements/base-element.js';
 import {styles} from '../elements/style-values.js';
@@ -49,7 +49,7 @@ export class HeartsMoonQuestion extends BaseElement {
       ${table.sun ? sun : moon}
       <div>
         <h2 id="moon-title">${t(`hearts_table.moon.${table.sun ? 'sun' : 'question'}`)}</h2>
-        <p class="muted">${t('hearts_table.moon.worth', {n: worth})}${bonus_card ? ` ${t(`hearts_table.moon.bonus_${bonus_on_moon ?? 'counts'}`, {card: cardName(bonus_card, t)})}` : nothing}</p>
+        <p class="muted">${t('hearts_table.moon.worth', {n: worth})}${bonus_card ? ` ${t(`hearts_table.moon.bonus_${bonus_on_moon ?? 'counts'}`, cardFacts(bonus_card, t))}` : nothing}</p>
       </div>
       <div class="answers">
         ${this.choices.map(

@@ -4,7 +4,7 @@
 //   await matchTip({table, round, nameOf})      the sentence, '' without one
 
 import {fetchRoundReview} from '../connection/api.js';
-import {cardName} from '../cards/card-text.js';
+import {cardFacts} from '../cards/card-forms.js';
 import {t} from '../text/texts.js';
 
 /** @typedef {import('../wire.d.ts').ReviewFinding} Finding */
@@ -41,7 +41,7 @@ export function tipOf({findings}) {
 export const tipSentence = ({habit, n, finding: {card, by, ms}}, nameOf) =>
   t(`match_note.round.${habit}`, {
     n,
-    card: card ? cardName(card, t) : '',
+    ...(card ? cardFacts(card, t) : {}),
     name: typeof by === 'number' ? nameOf(by) : '',
     seconds: Math.round(ms / 1000),
   });

@@ -5,7 +5,7 @@
 
 import {html, nothing} from '../vendor/lit.js';
 import {fetchRoundReview} from '../connection/api.js';
-import {cardName} from '../cards/card-text.js';
+import {cardFacts} from '../cards/card-forms.js';
 import {eyes} from '../replay/icons.js';
 import {ask} from '../elements/notices.js';
 import {BaseElement} from '../elements/base-element.js';
@@ -181,8 +181,9 @@ export function sentence(one, nameOf) {
   const {kind, card, target, by, decided, ms} = one;
   const detail = kind === 'passed' ? `.${target?.at}` : decided ? `.${decided}` : '';
   const who = by ?? (target?.at === 'rival' ? (target.index ?? 0) : null);
+  const call = t('nerts_review.call.card');
   return t(`nerts_review.found.${kind}${detail}`, {
-    card: card ? cardName(card, t) : t('nerts_review.call.card'),
+    ...(card ? cardFacts(card, t) : {card: call, card_opening: call}),
     time: time(ms),
     name: who === null ? '' : nameOf(who),
     column: (target?.index ?? 0) + 1,

@@ -4,6 +4,7 @@
 //   const describe = makeDescriber({t, record, nameOf, order, lang})
 //   describe(12)   -> what happened at step 12; '' where there is nothing to say
 
+import {cardFacts} from '../cards/card-forms.js';
 import {cardName} from '../cards/card-text.js';
 import {direction, receiver} from '../hearts/view-selectors.js';
 import {makeDescriber as describeHearts} from '../hearts/strings.js';
@@ -45,24 +46,24 @@ function hearts({t, nameOf, order, lang}) {
       }
       case 'pass_chosen':
         if (event.cards)
-          return [t('replay.hearts.lays', {name: nameOf(event.seat), cards: describer.cards(event.cards)})];
+          return [t('replay.hearts.lays', {name: nameOf(event.seat), ...describer.cardsFacts(event.cards)})];
         break;
       case 'passed': {
         const given = event.given.map((cards, seat) => cards ?? cardsThatLeft(before, step, seat));
         const known = given.flatMap((cards, seat) => {
           const to = receiver(table, seat);
           return cards?.length && to !== null
-            ? [t('replay.hearts.gives', {name: nameOf(seat), to: nameOf(to), cards: describer.cards(cards)})]
+            ? [t('replay.hearts.gives', {name: nameOf(seat), to: nameOf(to), ...describer.cardsFacts(cards)})]
             : [];
         });
         return known.length ? known : [t('hearts_table.log.passed')];
       }
       case 'charge_chosen':
         if (event.cards?.length)
-          return [t('replay.hearts.exposes', {name: nameOf(event.seat), cards: describer.cards(event.cards)})];
+          return [t('replay.hearts.exposes', {name: nameOf(event.seat), ...describer.cardsFacts(event.cards)})];
         return describer.describe({...event, cards: null}, table, earlier);
       case 'kitty_taken': {
-        const taken = event.cards?.length ? [t('replay.hearts.kitty', {cards: describer.cards(event.cards)})] : [];
+        const taken = event.cards?.length ? [t('replay.hearts.kitty', {...describer.cardsFacts(event.cards)})] : [];
         return [...describer.describe({...event, cards: null}, table, earlier), ...taken];
       }
     }
@@ -87,18 +88,21 @@ function nerts({t, record, nameOf, lang}) {
   function describeMove({seat, cards, source, target, revealed, stands_for}, table, by) {
     const {areas} = table;
     const index = target.index ?? 0;
-    const card = stands_for
-      ? t('nerts.event.all.as', {joker: cardNames(cards), card: cardNames([stands_for])})
-      : cardNames(cards);
+    const as = (/** @type {string} */ joker) =>
+      stands_for ? t('nerts.event.all.as', {joker, card: cardNames([stands_for])}) : joker;
+    const forms = Object.fromEntries(
+      Object.entries(cardFacts(cards[0] ?? 'XC', t)).map(([name, form]) => [name, as(form)]),
+    );
+    const card = as(cardNames(cards));
     const owners = (/** @type {number} */ area) => names(playersOf(record, areas.length, area));
     const mine = seat % areas.length;
     const facts = {name: nameOf(seat), cards: card, n: index + 1, to: target.at === 'rival' ? owners(index) : ''};
     const area = areas[mine];
     const empty = source.at === 'pile' && area && pileLeft(area) === 0;
-    const itself = t(`nerts.event.all.${target.at === 'tableau' ? 'filled' : 'went'}`, {card, names: owners(mine)});
+    const itself = t(`nerts.event.all.${target.at === 'tableau' ? 'filled' : 'went'}`, {...forms, names: owners(mine)});
     return [
       by === DEALER || by % areas.length !== mine ? itself : t(`replay.nerts.moved.${target.at}`, facts),
-      ...(revealed ? [t('replay.nerts.revealed', {card: cardNames([revealed])})] : []),
+      ...(revealed ? [t('replay.nerts.revealed', cardFacts(revealed, t))] : []),
       ...(empty ? [describer.of('log.empty', seat)] : []),
     ];
   }
