@@ -117,7 +117,9 @@ def test_a_deal_is_played_once_and_opens_the_results(open_page: OpenPage, server
 
 
 @pytest.mark.heavy
-@pytest.mark.faulty_page("40[34] .*/api/daily/hearts/.*/best", "alert: This file cannot be opened")
+@pytest.mark.faulty_page(
+    "40[34] .*/api/daily/hearts/.*/best", "alert: This best result cannot be shown"
+)
 def test_a_link_to_the_best_result_opens_it_or_says_why_not(
     open_page: OpenPage, tmp_path: Path
 ) -> None:

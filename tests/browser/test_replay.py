@@ -170,9 +170,9 @@ def test_a_running_match_replays_the_players_own_view(desktop: Page, match: Repl
 def test_an_unknown_table_shows_a_sentence(desktop: Page, match: ReplayedMatch) -> None:
     store_settings(desktop)
     desktop.goto(f"{match.server}/#/record/t/nowhere")
-    expect(desktop.get_by_role("alert").first).to_contain_text(
-        text("en", "table.refusal.no-such-table")
-    )
+    alert = desktop.get_by_role("alert").first
+    expect(alert).to_contain_text(text("en", "replay.fault.of_table"))
+    expect(alert).to_contain_text(text("en", "table.refusal.no-such-table"))
     expect(desktop.locator("#record-text")).to_be_visible()
 
 

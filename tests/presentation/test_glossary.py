@@ -33,6 +33,8 @@ NEVER: Final[dict[str, dict[str, str]]] = {
         r"Teilnehmer\b": "wer mitspielt, Personen",
         r"\bBetreiber": "wer den Server betreibt",
         r"siehst zu\b": "schaust zu",
+        r"\b([Mm]its|[Ss])pieler(n|s)?\b": "wer mitspielt, Plätze, Leute",
+        r"Zuschauer": "wer zuschaut, beim Zuschauen",
         r"Karobube|Pikdame": "Karo-Bube, Pik-Dame",
         r"\bBlatt\b|Kartenspiel": "Deck, Hand",
         r"Regelsatz|Regelsätze|Regelwerk": "Variante",
@@ -120,11 +122,60 @@ def test_nobody_wants_to_get_to_the_points_that_end_a_match_of_hearts() -> None:
     assert found == []
 
 
-def test_the_coach_names_cards_in_german_with_their_article() -> None:
-    """It is “Der Pik-König müsste” and “unter dem Pik-König”; lists of cards need no article."""
-    of_coach = re.compile(r"coach\.(why|verdict|turning)|coach_table\.hint\.best")
-    german = {key: text for key, text in sentences("de").items() if of_coach.match(key)}
-    assert [key for key, text in german.items() if re.search(r"\{cards?\}", text)] == []
+def test_a_variant_says_after_what_its_shooter_chooses() -> None:
+    """At a table the sentence stands alone above the rules, under the variant's name."""
+    abouts = {key: text for key, text in sentences("en").items() if ".preset." in key}
+    found = [
+        key for key, text in abouts.items() if "shooter" in text and "a moon" not in text.lower()
+    ]
+    assert found == []
+
+
+NAMES_ALONE: Final = {
+    "guide.hearts.trick.taken": "the card comes with its article",
+    "guide.hearts.playable": "signs",
+    "guide.nerts.aim": "the points of a card",
+    "hearts.refusal.no-such-card": "the card comes with its article",
+    "hearts.event": "lists of signs",
+    "hearts_rules": "the cards come with their articles",
+    "hearts_table.charging.confirm": "a button",
+    "hearts_table.trick.cancelled": "a label",
+    "nerts.event.all.as": "the joker comes with its article",
+    "nerts_review.found.played": "a label",
+    "nerts_table.ask": "lists",
+    "nerts_table.fits": "labels",
+    "nerts_table.joker_as": "a name",
+    "nerts_table.log.moved": "cards and where they went, in few words",
+    "nerts_table.middle.done": "a label",
+    "record.text.passes": "a list of signs",
+    "rule_choice": "labels",
+    "rules": "the cards come with their articles",
+    "seat": "cards as they are typed",
+    "terminal.nerts.stands": "a name",
+    "verify.move": "lists of signs",
+}
+"""Where a German sentence, or what stands under such a key, names a card without an article."""
+
+
+def test_cards_stand_in_german_sentences_with_their_article() -> None:
+    """It is “Der Pik-König liegt da nicht mehr” and “Du legst den Pik-König”; lists and labels,
+    which a colon shows, need none."""
+    bare = re.compile(r"(?<!: )\{cards?\}(?!:)")
+    found = {
+        key
+        for key, text in sentences("de").items()
+        if bare.search(text)
+        and not re.fullmatch(r"\{card\}\W?", text)
+        and not key.startswith("cards.")
+    }
+    kept = {
+        key: name
+        for key in found
+        for name in NAMES_ALONE
+        if key == name or key.startswith(f"{name}.")
+    }
+    assert found - kept.keys() == set()
+    assert set(NAMES_ALONE) - set(kept.values()) == set()
 
 
 def test_what_proves_the_cards_of_both_games_names_no_deal_of_hearts() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from herzrasen.cards import Card
@@ -17,6 +19,7 @@ from herzrasen.terminal.translation import (
     preset_name,
     refusal_text,
 )
+from tests.terminal.browser_twin import ask_browser
 
 EN, DE = Translation("en"), Translation("de")
 
@@ -41,6 +44,23 @@ def test_facts_are_named() -> None:
     assert words["suit"] == DE("cards.suit.H")
     assert words["seat"] == "Platz 2"
     assert str(words["cards"]).startswith(f"{card_name(DE, Card.parse('2C'))} und ")
+
+
+def test_cards_in_sentences_have_their_case_here_as_in_the_browser(node: str) -> None:
+    """Jokers and the second pack too, which no golden table has."""
+    gone = Refusal("nerts.refusal.source-changed", {"card": "XH"})
+    assert refusal_text(DE, gone) == "Der Rote Joker liegt da nicht mehr."
+    facts: list[Mapping[str, str | int]] = [
+        gone.facts,
+        {"card": "JD'"},
+        {"cards": "KS XC QS'"},
+    ]
+    asked = ask_browser(node, [("text/facts.js", "factsInWords", [each]) for each in facts], "de")
+    assert asked == [spoken_facts(DE, each) for each in facts]
+    assert asked[1]["card_dative"] == "dem Karo-Buben"
+    assert asked[2]["cards_object"] == (
+        "den Pik-König, den Schwarzen Joker und die Pik-Dame vom zweiten Deck"
+    )
 
 
 def test_a_card_of_the_second_pack_says_so_where_that_matters() -> None:

@@ -17,26 +17,26 @@ CardCase: TypeAlias = Literal["subject", "object", "dative"]
 _CASES: Final[tuple[CardCase, ...]] = get_args(CardCase)
 
 
-def card_forms(translate: Callable[..., str], card: Card, name: str) -> dict[str, str]:
+def card_forms(
+    translate: Callable[..., str], card: Card, around: Callable[[str], str] = str
+) -> dict[str, str]:
     """The placeholders ``card_subject``, ``card_object`` and ``card_dative``, and ``card_opening``
-    for a card with which the sentence begins. A joker is called by ``name`` in all of them."""
-    forms = {f"card_{case}": card_in_sentence(translate, card, case, name) for case in _CASES}
+    for a card with which the sentence begins. ``around`` adds what else is said of it: its deck."""
+    forms = {f"card_{case}": around(card_in_sentence(translate, card, case)) for case in _CASES}
     subject = forms["card_subject"]
     return forms | {"card_opening": subject[:1].upper() + subject[1:]}
 
 
-def card_in_sentence(
-    translate: Callable[..., str], card: Card, case: CardCase, name: str = ""
-) -> str:
-    """A card with its article: "den Pik-König" as an object. A joker keeps ``name``.
+def card_in_sentence(translate: Callable[..., str], card: Card, case: CardCase) -> str:
+    """A card with its article, whatever its deck: "den Pik-König" as an object.
 
     >>> from herzrasen.presentation.record.translator import RecordTranslator
     >>> german = RecordTranslator("de")
-    >>> [card_in_sentence(german, Card.parse("JS"), case) for case in ("subject", "dative")]
-    ['der Pik-Bube', 'dem Pik-Buben']
+    >>> [card_in_sentence(german, Card.parse(text), "dative") for text in ("JS", "XH")]
+    ['dem Pik-Buben', 'dem Roten Joker']
     """
     if card.rank is Rank.JOKER:
-        return name
+        return translate(f"cards.joker_{case}.{card.suit.letter}")
     rank = "rank" if case == "subject" else "rank_object"
     return translate(
         "cards.in_sentence",

@@ -72,7 +72,7 @@ def test_conflicting_options_are_refused_by_name(capsys: Capture) -> None:
     words = ["rules", "show", "standard+players=5,rotation=across", "--language", "de"]
     assert main.main(words) == 2
     refused = capsys.readouterr()
-    assert "„Spieler“" in refused.err
+    assert "„Plätze“" in refused.err
     assert "„Schieberichtung“" in refused.err
     assert refused.out == ""
     assert main.main([*words, "--json"]) == 2

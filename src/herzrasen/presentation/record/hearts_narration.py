@@ -48,7 +48,7 @@ class _Narrator(msgspec.Struct, frozen=True):
         """The sentences for an event."""
         match event:
             case Played(seat, card):
-                yield self._seat_sentence("played", seat, card=self.translate.card(card))
+                yield self._seat_sentence("played", seat, **self.translate.card_facts(card))
             case TrickTaken(winner):
                 yield self._trick_sentence(winner)
             case PlayBegan(seat):

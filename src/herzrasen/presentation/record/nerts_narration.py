@@ -56,7 +56,7 @@ class _Narrator(msgspec.Struct, frozen=True):
                 yield self._lift_sentence(event)
                 yield from self._narrate_revealed_card(event)
             case Turned(seat, cards):
-                yield self._seat_sentence("turned", seat, card=self.translate.card(cards[-1]))
+                yield self._seat_sentence("turned", seat, **self.translate.card_facts(cards[-1]))
             case TurnedOver(seat):
                 yield self._seat_sentence("turned-over", seat)
             case Voted(seat, stuck):
@@ -76,7 +76,7 @@ class _Narrator(msgspec.Struct, frozen=True):
         """The sentences for an automatic move."""
         key = "filled" if event.target.at is Spot.TABLEAU else "went"
         owner = self._owner_names(self.rules.area(event.seat))
-        yield self.translate(f"nerts.event.all.{key}", card=self._card(event), names=owner)
+        yield self.translate(f"nerts.event.all.{key}", names=owner, **self._card_facts(event))
         yield from self._narrate_revealed_card(event)
 
     def race_sentence(self, race: Race[nerts.Place]) -> str:
@@ -150,33 +150,34 @@ class _Narrator(msgspec.Struct, frozen=True):
             return self.translate(f"nerts.event.you.{key}", **facts)
         return self.translate(f"nerts.event.other.{key}", seat=self.translate.name(seat), **facts)
 
-    def _card(self, event: Moved) -> str:
-        card = self.translate.card(event.cards[0])
+    def _card_facts(self, event: Moved) -> dict[str, str]:
+        facts = self.translate.card_facts(event.cards[0])
         if event.stands_for is None:
-            return card
-        return self.translate(
-            "nerts.event.all.as", joker=card, card=self.translate.card(event.stands_for)
-        )
+            return facts
+        card = self.translate.card(event.stands_for)
+        return {
+            name: self.translate("nerts.event.all.as", joker=joker, card=card)
+            for name, joker in facts.items()
+        }
 
     def _narrate_revealed_card(self, event: Moved) -> Iterator[str]:
         if event.revealed is not None:
-            yield self._seat_sentence(
-                "revealed", event.seat, card=self.translate.card(event.revealed)
-            )
+            facts = self.translate.card_facts(event.revealed)
+            yield self._seat_sentence("revealed", event.seat, **facts)
 
     def _lift_sentence(self, event: Moved) -> str:
-        target, card = event.target, self._card(event)
+        target, card = event.target, self._card_facts(event)
         own_area = self.rules.area(self.seat) if self.seat >= 0 else None
         match target.at:
             case Spot.FOUNDATION:
                 key = "opened" if event.onto is None else "to-foundation"
-                return self._seat_sentence(key, event.seat, card=card)
+                return self._seat_sentence(key, event.seat, **card)
             case Spot.RIVAL if target.index == own_area:
-                return self._seat_sentence("to-you", event.seat, card=card)
+                return self._seat_sentence("to-you", event.seat, **card)
             case Spot.RIVAL:
                 rival = self._owner_names(target.index)
-                return self._seat_sentence("to-rival", event.seat, card=card, rival=rival)
+                return self._seat_sentence("to-rival", event.seat, rival=rival, **card)
             case _:
                 n = len(event.cards)
                 key = "to-column" if n == 1 else "run-to-column"
-                return self._seat_sentence(key, event.seat, card=card, n=n)
+                return self._seat_sentence(key, event.seat, n=n, **card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -50,6 +51,14 @@ class RecordTranslator(msgspec.Struct, frozen=True):
         else:
             rank = self(f"cards.rank.{card.rank.letter}")
             name = self("cards.name", rank=rank, suit=self(f"cards.suit.{suit}"))
+        return self._with_deck(card, name)
+
+    def card_facts(self, card: Card) -> dict[str, str]:
+        """The placeholders of a card in a sentence, its plain name too."""
+        around = partial(self._with_deck, card)
+        return {"card": self.card(card)} | card_forms(self, card, around)
+
+    def _with_deck(self, card: Card, name: str) -> str:
         return name if card.deck == 0 else self("cards.with_deck", card=name, deck=card.deck + 1)
 
     def short_card(self, card: Card) -> str:
@@ -86,11 +95,9 @@ class RecordTranslator(msgspec.Struct, frozen=True):
         """
         texts = dict(facts)
         if "card" in texts:
-            card = Card.parse(str(texts["card"]))
-            texts |= card_forms(self, card, self.card(card))
-        for name in ("card", "played"):
-            if name in texts:
-                texts[name] = self.card(Card.parse(str(texts[name])))
+            texts |= self.card_facts(Card.parse(str(texts["card"])))
+        if "played" in texts:
+            texts["played"] = self.card(Card.parse(str(texts["played"])))
         if "suit" in texts:
             texts["suit"] = self(f"cards.suit.{texts['suit']}")
         for name in ("seat", "by"):

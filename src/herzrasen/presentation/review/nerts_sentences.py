@@ -50,11 +50,10 @@ def finding_sentence(finding: ReviewFinding, translate: RecordTranslator) -> str
         key = f"{key}.{finding.decided}"
     rival = finding.target is not None and finding.target.at is Spot.RIVAL and finding.by is None
     who = finding.target.index if rival and finding.target is not None else finding.by
+    call = dict.fromkeys(("card", "card_opening"), translate("nerts_review.call.card"))
     return translate(
         key,
-        card=translate("nerts_review.call.card")
-        if finding.card is None
-        else translate.card(_without_deck(finding.card)),
+        **call if finding.card is None else translate.card_facts(_without_deck(finding.card)),
         time=_time(finding.ms, translate),
         name="" if who is None else translate.name(who),
         column=_column(finding.target),

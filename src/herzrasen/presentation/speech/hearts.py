@@ -91,3 +91,7 @@ class HeartsDescriber(msgspec.Struct, frozen=True):
     def cards(self, cards: Iterable[Card]) -> str:
         """Some cards by name, sorted like the hand."""
         return self.reader.cards(cards)
+
+    def cards_facts(self, cards: Iterable[Card]) -> dict[str, str]:
+        """The placeholders of some cards in a sentence, sorted like the hand."""
+        return self.reader.cards_facts(cards)

@@ -34,11 +34,11 @@ def prompt(reader: HeartsReader, legal: Legal, public: Public) -> str:
         case Ask.MOON:
             return t("hearts_table.turn.moon")
         case Ask.CHARGE if legal.cards:
-            return t("hearts_table.turn.charge", cards=reader.cards(legal.cards))
+            return t("hearts_table.turn.charge", **reader.cards_facts(legal.cards))
         case Ask.CHARGE:
             return t("hearts_table.turn.charge_none")
         case _ if public.trick and public.trick.cards:
-            return t("hearts_table.turn.follow", card=reader.card(public.trick.cards[0]))
+            return t("hearts_table.turn.follow", **reader.card_facts(public.trick.cards[0]))
         case _:
             return t(f"hearts_table.turn.{'claim' if legal.claim else 'lead'}")
 
@@ -118,7 +118,7 @@ def voids(reader: HeartsReader, public: Public) -> str:
 def open_cards(reader: HeartsReader, public: Public) -> str:
     """What lies open before the seats, what that doubles, and what waits."""
     sentences = [
-        reader.of("log.charged", seat, cards=reader.cards(cards))
+        reader.of("log.charged", seat, **reader.cards_facts(cards))
         for seat in range(public.rules.players)
         if (cards := exposed_in_hand(public, seat))
     ]
@@ -132,7 +132,7 @@ def kitty(reader: HeartsReader, view: View) -> str:
     """What is known of the kitty."""
     public = view.public
     if view.kitty:
-        return reader.t("hearts_table.log.kitty.seen", cards=reader.cards(view.kitty))
+        return reader.t("hearts_table.log.kitty.seen", **reader.cards_facts(view.kitty))
     if public.kitty_taker is not None:
         return reader.of("log.kitty", public.kitty_taker)
     if kitty_lies(public):

@@ -50,7 +50,7 @@ def _sentences(
     match event:
         case Played(seat, card):
             yield reader.of(
-                f"log.play{'ed' if reader.brief else 's'}", seat, card=reader.card(card)
+                f"log.play{'ed' if reader.brief else 's'}", seat, **reader.card_facts(card)
             )
             if card in cancelled_cards(public.trick, public.rules):
                 yield reader.t("hearts_table.log.cancels")
@@ -98,7 +98,7 @@ def _passing(
             yield t("hearts_table.log.dealt", deal=deal + 1)
             yield pass_direction(reader, public)
         case PassChosen(seat, cards) if seat == reader.own and cards:
-            yield t("hearts_table.log.pass_chosen.you", cards=reader.cards(cards))
+            yield t("hearts_table.log.pass_chosen.you", **reader.cards_facts(cards))
         case PassChosen(seat):
             if not reader.brief:
                 yield reader.of("log.pass_chosen", seat)
@@ -106,7 +106,7 @@ def _passing(
             source = giver(public, reader.own)
             if source is not None and (got := given[source]):
                 name = reader.name_of(source)
-                yield t("hearts_table.log.received", cards=reader.cards(got), name=name)
+                yield t("hearts_table.log.received", name=name, **reader.cards_facts(got))
             else:
                 yield t("hearts_table.log.passed")
 
@@ -116,14 +116,14 @@ def _charging(reader: HeartsReader, event: ChargeChosen | Charged) -> Iterator[s
     match event:
         case ChargeChosen(seat, cards) if seat == reader.own and cards is not None:
             form = "you" if cards else "nothing"
-            yield t(f"hearts_table.log.charge_chosen.{form}", cards=reader.cards(cards))
+            yield t(f"hearts_table.log.charge_chosen.{form}", **reader.cards_facts(cards))
         case ChargeChosen(seat):
             if not reader.brief:
                 yield reader.of("log.charge_chosen", seat)
         case Charged(exposed) if any(exposed):
             for seat, cards in enumerate(exposed):
                 if cards:
-                    yield reader.of("log.charged", seat, cards=reader.cards(cards))
+                    yield reader.of("log.charged", seat, **reader.cards_facts(cards))
             yield from reader.doublings(card for cards in exposed for card in cards)
         case Charged():
             yield t("hearts_table.log.charged_none")
@@ -137,14 +137,14 @@ def _reveal(reader: HeartsReader, event: Claimed | KittyTaken | KittyShown) -> I
             yield reader.of("claim.agreed" if agreed else "claim.certain", seat)
             for who, hand in enumerate(hands):
                 if hand:
-                    yield reader.of("log.open_hand", who, cards=reader.cards(hand))
+                    yield reader.of("log.open_hand", who, **reader.cards_facts(hand))
         case KittyTaken(seat, cards):
             if cards:
-                yield t("hearts_table.log.kitty.seen", cards=reader.cards(cards))
+                yield t("hearts_table.log.kitty.seen", **reader.cards_facts(cards))
             else:
                 yield reader.of("log.kitty", seat)
         case KittyShown(cards):
-            yield t("hearts_table.log.kitty_shown", cards=reader.cards(cards))
+            yield t("hearts_table.log.kitty_shown", **reader.cards_facts(cards))
 
 
 def _trick_sentence(reader: HeartsReader, winner: Seat | None, waiting: int) -> str:

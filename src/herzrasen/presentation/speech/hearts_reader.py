@@ -9,7 +9,13 @@ import msgspec
 from herzrasen.cards import Card, Seat
 from herzrasen.games.hearts import Public
 from herzrasen.presentation.speech.hearts_selectors import HandOrder, members_of, sort_cards
-from herzrasen.presentation.speech.translator import SpeechTranslator, spoken_card, spoken_cards
+from herzrasen.presentation.speech.translator import (
+    SpeechTranslator,
+    spoken_card,
+    spoken_card_forms,
+    spoken_cards,
+    spoken_cards_forms,
+)
 
 
 class HeartsReader(msgspec.Struct, frozen=True):
@@ -34,6 +40,14 @@ class HeartsReader(msgspec.Struct, frozen=True):
     def cards(self, cards: Iterable[Card]) -> str:
         """Some cards by name, sorted like the hand."""
         return spoken_cards(self.t, sort_cards(cards, self.order))
+
+    def card_facts(self, card: Card) -> dict[str, str]:
+        """The placeholders of a card in a sentence."""
+        return spoken_card_forms(self.t, card)
+
+    def cards_facts(self, cards: Iterable[Card]) -> dict[str, str]:
+        """The placeholders of some cards in a sentence, sorted like the hand."""
+        return spoken_cards_forms(self.t, sort_cards(cards, self.order))
 
     def names(self, seats: Iterable[Seat]) -> str:
         """Several players in one sentence."""

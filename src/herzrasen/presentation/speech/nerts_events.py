@@ -55,11 +55,11 @@ def _move_sentences(words: NertsPhrases, event: Moved, public: Public) -> EventS
         cards = words.cards(event.cards, public)
         now.append(t(f"nerts_table.{form}.moved.{to}", cards=cards, name=name, n=index + 1))
         if event.revealed is not None:
-            card = words.card(event.revealed, public)
-            now.append(t(f"nerts_table.{form}.revealed", card=card))
+            card = words.card_facts(event.revealed, public)
+            now.append(t(f"nerts_table.{form}.revealed", **card))
     elif to is Spot.RIVAL and index == own_area(public, words.own):
-        card = words.card(event.cards[0], public)
-        now.append(t("nerts_table.log.attacked", name=words.name_of(event.seat), card=card))
+        card = words.card_facts(event.cards[0], public)
+        now.append(t("nerts_table.log.attacked", name=words.name_of(event.seat), **card))
     if event.source.at is Spot.PILE and public.areas[area].pile_left == 0:
         now.append(words.of("log.empty", event.seat))
     gathers = event.seat != words.own and to in (Spot.FOUNDATION, Spot.RIVAL)

@@ -8,12 +8,21 @@ import msgspec
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts import Public
-from herzrasen.presentation.speech.translator import SpeechTranslator, spoken_card
+from herzrasen.presentation.speech.translator import (
+    SpeechTranslator,
+    spoken_card,
+    spoken_card_forms,
+)
 
 
 def card_words(t: SpeechTranslator, card: Card) -> str:
     """A card's name, whatever its deck: "Queen of Spades", "Pik-Dame"."""
     return spoken_card(t, Card(card.rank, card.suit))
+
+
+def card_facts(t: SpeechTranslator, card: Card) -> dict[str, str]:
+    """The placeholders of a card in a sentence, whatever its deck."""
+    return spoken_card_forms(t, Card(card.rank, card.suit))
 
 
 def members_of(public: Public, area: int) -> tuple[Seat, ...]:
@@ -56,6 +65,14 @@ class NertsPhrases(msgspec.Struct, frozen=True):
         face = public.face(card)
         name = card_words(self.t, face)
         return name if face is card else self.t("nerts_table.joker_as", card=name)
+
+    def card_facts(self, card: Card, public: Public) -> dict[str, str]:
+        """The placeholders of a card in a sentence; a joker as in ``card``."""
+        face = public.face(card)
+        forms = card_facts(self.t, face)
+        if face is card:
+            return forms
+        return {name: self.t("nerts_table.joker_as", card=form) for name, form in forms.items()}
 
     def cards(self, cards: Iterable[Card], public: Public) -> str:
         """Several cards, in this order."""

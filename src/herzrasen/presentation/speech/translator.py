@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from herzrasen.cards import Card, Rank, Seat
-from herzrasen.presentation.card_forms import card_forms, card_in_sentence
+from herzrasen.presentation.card_forms import card_forms
 
 
 class SpeechTranslator(Protocol):
@@ -41,7 +41,24 @@ def spoken_cards(t: SpeechTranslator, cards: Iterable[Card]) -> str:
 
 def cards_as_objects(t: SpeechTranslator, cards: Iterable[Card]) -> str:
     """Several cards after a verb, each with its article: "den Pik-König und die Herz-Sieben"."""
-    return t.join(card_in_sentence(t, card, "object") for card in cards)
+    return t.join(spoken_card_forms(t, card)["card_object"] for card in cards)
+
+
+def spoken_card_forms(t: SpeechTranslator, card: Card) -> dict[str, str]:
+    """The placeholders of a card in a sentence (``presentation/card_forms.py``), and its name."""
+
+    def around(name: str) -> str:
+        return t("cards.of_second_pack", card=name) if card.deck else name
+
+    return {"card": spoken_card(t, card)} | card_forms(t, card, around)
+
+
+def spoken_cards_forms(t: SpeechTranslator, cards: Iterable[Card]) -> dict[str, str]:
+    """The placeholders of several cards in a sentence: ``cards``, ``cards_subject`` and
+    ``cards_object``."""
+    forms = [spoken_card_forms(t, card) for card in cards]
+    names = {"cards": "card", "cards_subject": "card_subject", "cards_object": "card_object"}
+    return {name: t.join(form[one] for form in forms) for name, one in names.items()}
 
 
 def spoken_facts(
@@ -51,11 +68,9 @@ def spoken_facts(
     card's text, cards' texts, a suit's letter, a seat's number."""
     words = dict(facts)
     if isinstance(card := facts.get("card"), str):
-        shown = Card.parse(Card.parse(card).face)
-        words["card"] = spoken_card(t, shown)
-        words |= card_forms(t, shown, spoken_card(t, shown))
+        words |= spoken_card_forms(t, Card.parse(Card.parse(card).face))
     if isinstance(cards := facts.get("cards"), str):
-        words["cards"] = spoken_cards(t, map(Card.parse, cards.split()))
+        words |= spoken_cards_forms(t, map(Card.parse, cards.split()))
     if isinstance(suit := facts.get("suit"), str) and t.has(f"cards.suit.{suit}"):
         words["suit"] = t(f"cards.suit.{suit}")
     if isinstance(seat := facts.get("seat"), int):

@@ -8,7 +8,7 @@ from herzrasen.cards import Card
 from herzrasen.games.hearts import Ask, Legal, MoonChoice, View
 from herzrasen.presentation.speech.hearts_hints import hint_sentence
 from herzrasen.presentation.speech.hearts_selectors import sort_cards
-from herzrasen.presentation.speech.translator import spoken_card
+from herzrasen.presentation.speech.translator import spoken_card, spoken_card_forms
 from herzrasen.terminal.habit.match_note import milestone_note
 from herzrasen.terminal.hearts import actions
 from herzrasen.terminal.hearts.answers import Topic, answer, reason_against, topics_of
@@ -315,7 +315,7 @@ class HeartsLines:
         if unknown.card is None:
             self._say(t("terminal.hearts.no_card", words=unknown.words))
         else:
-            self._say(t("terminal.hearts.not_held", card=spoken_card(t, unknown.card)))
+            self._say(t("terminal.hearts.not_held", **spoken_card_forms(t, unknown.card)))
 
     def _is_idle(self) -> bool:
         return hand_idle(self._table.room, self._view, rechoosing=False)

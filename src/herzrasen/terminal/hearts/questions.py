@@ -6,7 +6,7 @@ from __future__ import annotations
 from herzrasen.cards import Card, Seat
 from herzrasen.games.hearts import Ask, MoonChoice, Phase, Public, View
 from herzrasen.presentation.speech.hearts_selectors import direction, in_sides, receiver
-from herzrasen.presentation.speech.translator import spoken_card
+from herzrasen.presentation.speech.translator import spoken_card, spoken_card_forms
 from herzrasen.terminal.hearts.board_state import HeartsBoardState
 from herzrasen.terminal.hearts.look import HeartsLook
 from herzrasen.terminal.hearts.panel import Button, Line, Panel, text_line
@@ -106,8 +106,8 @@ def _moon_panel(state: HeartsBoardState, public: Public, look: HeartsLook) -> Pa
     others = [seat for seat in range(rules.players) if rules.side(seat) != rules.side(look.own)]
     lines = [t("hearts_table.moon.worth", n=worth)]
     if rules.bonus_card:
-        card = spoken_card(t, rules.bonus_card)
-        lines.append(t(f"hearts_table.moon.bonus_{rules.bonus_on_moon.value}", card=card))
+        card = spoken_card_forms(t, rules.bonus_card)
+        lines.append(t(f"hearts_table.moon.bonus_{rules.bonus_on_moon.value}", **card))
     buttons = []
     for at, choice in enumerate(state.room.legal.choices):
         lines.append(

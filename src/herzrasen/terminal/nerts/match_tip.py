@@ -7,11 +7,12 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from herzrasen.presentation.speech.nerts_phrases import card_facts
 from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.connection.table_requests import fetch_round_review
 from herzrasen.terminal.table_context import TableContext
-from herzrasen.terminal.translation import NameOf, Translation, card_name
+from herzrasen.terminal.translation import NameOf, Translation
 
 Habit: TypeAlias = Literal["covered", "passed", "taken", "ended", "slow"]
 
@@ -41,7 +42,7 @@ class MatchTip(msgspec.Struct, frozen=True):
         return t(
             f"match_note.round.{self.habit}",
             n=self.count,
-            card="" if card is None else card_name(t, card),
+            **{} if card is None else card_facts(t, card),
             name="" if by is None else name_of(by),
             seconds=int(self.finding.ms / 1000 + 0.5),
         )

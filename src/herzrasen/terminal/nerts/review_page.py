@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from herzrasen.cards import Seat
+from herzrasen.presentation.speech.nerts_phrases import card_facts
 from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
 from herzrasen.terminal.nerts.page import BoardPage, PageLine, inner_width, text_line, wrap_lines
 from herzrasen.terminal.number_format import decimal
-from herzrasen.terminal.translation import NameOf, Translation, card_name
+from herzrasen.terminal.translation import NameOf, Translation
 
 _MISSED: Final = ("taken", "covered", "attacked", "ended")
 _GROUPS: Final = (
@@ -101,9 +102,10 @@ def finding_sentence(finding: ReviewFinding, t: Translation, name_of: NameOf) ->
     who = finding.by
     if who is None and target is not None and target.at == "rival":
         who = target.index
+    call = dict.fromkeys(("card", "card_opening"), t("nerts_review.call.card"))
     return t(
         f"nerts_review.found.{finding.kind}{detail}",
-        card=card_name(t, finding.card) if finding.card else t("nerts_review.call.card"),
+        **card_facts(t, finding.card) if finding.card else call,
         time=duration(finding.ms, t),
         name="" if who is None else name_of(who),
         column=(target.index if target else 0) + 1,

@@ -43,7 +43,7 @@ class HeartsStepDescriber:
                 return self._describer.describe(event, public, earlier)  # type: ignore[arg-type]
 
     def _sentence(self, key: str, cards: Sequence[Card] | CardSet, **names: str) -> str:
-        return self._t(f"replay.hearts.{key}", cards=self._describer.cards(cards), **names)
+        return self._t(f"replay.hearts.{key}", **self._describer.cards_facts(cards), **names)
 
     def _exchange(self, event: Passed, before: RecordStep | None, after: RecordStep) -> list[str]:
         """Who gave which cards to whom, as far as that is known."""

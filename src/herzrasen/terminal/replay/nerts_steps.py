@@ -9,6 +9,7 @@ from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.games.nerts.events import Moved, Remedied, RoundEnded, Stopped, Turned, TurnedOver
 from herzrasen.presentation.speech.nerts import NertsDescriber
+from herzrasen.presentation.speech.nerts_phrases import card_facts
 from herzrasen.protocol.http_records import RecordReplay, RecordStep
 from herzrasen.protocol.race import Race
 from herzrasen.terminal.replay.selectors import WATCHER, players_of
@@ -59,14 +60,15 @@ class NertsStepDescriber:
             cards = t(f"{_ALL}.as", joker=cards, card=_cards(t, [event.stands_for]))
         if by < 0 or by % areas != own:
             automatic = "filled" if target.at is Spot.TABLEAU else "went"
-            sentences = [t(f"{_ALL}.{automatic}", card=cards, names=self._owners(areas, own))]
+            names = self._owners(areas, own)
+            sentences = [t(f"{_ALL}.{automatic}", names=names, **_card_facts(t, event))]
         else:
             to = self._owners(areas, target.index) if target.at is Spot.RIVAL else ""
             name, n = self._name_of(event.seat), target.index + 1
             moved = t(f"replay.nerts.moved.{target.at}", name=name, cards=cards, n=n, to=to)
             sentences = [moved]
         if event.revealed is not None:
-            sentences.append(t("replay.nerts.revealed", card=_cards(t, [event.revealed])))
+            sentences.append(t("replay.nerts.revealed", **card_facts(t, event.revealed)))
         if event.source.at is Spot.PILE and public.areas[own].pile_left == 0:
             sentences.append(self._describer.of("log.empty", event.seat))
         return sentences
@@ -82,6 +84,14 @@ class NertsStepDescriber:
         others = self._t.join(self._name_of(claim.seat) for claim in losers)
         seat = self._name_of(winner.seat)
         return self._t(f"nerts.event.race.{race.by}", seat=seat, others=others, ms=ms)
+
+
+def _card_facts(t: Translation, event: Moved) -> dict[str, str]:
+    facts = card_facts(t, event.cards[0])
+    if event.stands_for is None:
+        return facts
+    face = _cards(t, [event.stands_for])
+    return {name: t(f"{_ALL}.as", joker=joker, card=face) for name, joker in facts.items()}
 
 
 def _cards(t: Translation, cards: Iterable[Card]) -> str:

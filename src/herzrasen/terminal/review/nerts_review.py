@@ -9,11 +9,12 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.nerts import Spot
+from herzrasen.presentation.speech.nerts_phrases import card_facts
 from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
 from herzrasen.terminal.history.plot import OverviewFigure
 from herzrasen.terminal.number_format import decimal, whole
 from herzrasen.terminal.replay.selectors import format_time
-from herzrasen.terminal.translation import NameOf, Translation, card_name
+from herzrasen.terminal.translation import NameOf, Translation
 
 _KEY: Final = "nerts_review"
 _MISSED: Final = ("taken", "covered", "attacked", "ended")
@@ -128,10 +129,10 @@ def sentence(t: Translation, finding: ReviewFinding, name_of: NameOf) -> str:
     by = finding.by
     if by is None and target is not None and target.at is Spot.RIVAL:
         by = target.index
-    card = finding.card
+    call = dict.fromkeys(("card", "card_opening"), t(f"{_KEY}.call.card"))
     return t(
         f"{_KEY}.found.{finding.kind}{detail}",
-        card=t(f"{_KEY}.call.card") if card is None else card_name(t, card),
+        **call if finding.card is None else card_facts(t, finding.card),
         time=duration(t, finding.ms),
         name="" if by is None else name_of(by),
         column=(0 if target is None else target.index) + 1,

@@ -6,9 +6,8 @@
 //   listCards(['QS', 'AH'])              'Queen of Spades and Ace of Hearts'
 //   nameOfPreset(game, preset)           'New Moon'
 
-import {cardName, parseCard} from './card-text.js';
+import {cardFacts, cardsFacts} from './card-forms.js';
 import {has, currentLanguage, t} from './texts.js';
-import {listFormat} from './list-format.js';
 
 /** @typedef {Record<string, string | number>} Facts */
 
@@ -19,46 +18,21 @@ import {listFormat} from './list-format.js';
  */
 export function factsInWords(facts, nameOf = String) {
   const words = {...facts};
-  if (typeof facts.card === 'string') Object.assign(words, cardForms(facts.card), {card: cardName(facts.card, t)});
-  if (typeof facts.cards === 'string') words.cards = listCards(facts.cards.split(' '));
+  if (typeof facts.card === 'string') Object.assign(words, cardFacts(facts.card, t));
+  if (typeof facts.cards === 'string') Object.assign(words, listedCards(facts.cards.split(' ')));
   if (typeof facts.suit === 'string' && has(`cards.suit.${facts.suit}`)) words.suit = t(`cards.suit.${facts.suit}`);
   if (typeof facts.seat === 'number') words.seat = nameOf(facts.seat);
   return words;
 }
 
-/**
- * A card with its article, as German wants it in a sentence: `card_subject`, `card_object`, `card_dative`, and
- * `card_opening` where the sentence begins with it.
- * @param {string} card
- */
-function cardForms(card) {
-  const subject = cardInSentence(card, 'subject');
-  return {
-    card_subject: subject,
-    card_opening: subject.charAt(0).toUpperCase() + subject.slice(1),
-    card_object: cardInSentence(card, 'object'),
-    card_dative: cardInSentence(card, 'dative'),
-  };
-}
-
-/** 'den Pik-König' as an object; a joker keeps its name. @param {string} card @param {'subject' | 'object' | 'dative'} form */
-function cardInSentence(card, form) {
-  const {rank, suit} = parseCard(card);
-  if (rank === 'X') return cardName(card, t);
-  return t('cards.in_sentence', {
-    article: t(`cards.article.${form}.${rank}`),
-    rank: t(`cards.${form === 'subject' ? 'rank' : 'rank_object'}.${rank}`),
-    suit: t(`cards.suit.${suit}`),
-  });
-}
+/** Several cards in a sentence: their placeholders. @param {readonly string[]} cards */
+const listedCards = (cards) => cardsFacts(cards, t, new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}));
 
 /** Several cards after a verb, each with its article: 'den Pik-König und die Herz-Sieben'. @param {readonly string[]} cards */
-export const cardsAsObjects = (cards) =>
-  listFormat(currentLanguage()).format(cards.map((card) => cardInSentence(card, 'object')));
+export const cardsAsObjects = (cards) => listedCards(cards).cards_object;
 
 /** Several cards by name: "the this, the that and the third". @param {readonly string[]} cards */
-export const listCards = (cards) =>
-  listFormat(currentLanguage()).format(cards.map((card) => cardName(card, t, {pack: true})));
+export const listCards = (cards) => listedCards(cards).cards;
 
 /**
  * @param {{code: string, facts?: Facts}} refusal

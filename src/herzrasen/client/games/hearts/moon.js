@@ -4,11 +4,11 @@
 //   <hearts-moon .sun .title>                           a picture and a sentence over the table
 
 import {html, nothing} from '../../vendor/lit.js';
-import {cardName} from '../../core/text/card-text.js';
 import {speedFactor, isInstant} from '../../kit/motion/motion.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {styles} from '../../core/elements/style-values.js';
 import {t} from '../../core/text/texts.js';
+import {cardFacts} from '../../core/text/card-forms.js';
 import {inSides, players, sideOf} from './view-selectors.js';
 import {moon, sign, sun} from './icons.js';
 
@@ -49,7 +49,7 @@ export class HeartsMoonQuestion extends BaseElement {
       ${table.sun ? sun : moon}
       <div>
         <h2 id="moon-title">${t(`hearts_table.moon.${table.sun ? 'sun' : 'question'}`)}</h2>
-        <p class="muted">${t('hearts_table.moon.worth', {n: worth})}${bonus_card ? ` ${t(`hearts_table.moon.bonus_${bonus_on_moon ?? 'counts'}`, {card: cardName(bonus_card, t)})}` : nothing}</p>
+        <p class="muted">${t('hearts_table.moon.worth', {n: worth})}${bonus_card ? ` ${t(`hearts_table.moon.bonus_${bonus_on_moon ?? 'counts'}`, cardFacts(bonus_card, t))}` : nothing}</p>
       </div>
       <div class="answers">
         ${this.choices.map(

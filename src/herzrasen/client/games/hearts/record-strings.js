@@ -28,24 +28,24 @@ export function describeSteps({t, nameOf, order, lang}) {
       }
       case 'pass_chosen':
         if (event.cards)
-          return [t('replay.hearts.lays', {name: nameOf(event.seat), cards: describer.cards(event.cards)})];
+          return [t('replay.hearts.lays', {name: nameOf(event.seat), ...describer.cardsFacts(event.cards)})];
         break;
       case 'passed': {
         const given = event.given.map((cards, seat) => cards ?? cardsThatLeft(before, step, seat));
         const known = given.flatMap((cards, seat) => {
           const to = receiver(table, seat);
           return cards?.length && to !== null
-            ? [t('replay.hearts.gives', {name: nameOf(seat), to: nameOf(to), cards: describer.cards(cards)})]
+            ? [t('replay.hearts.gives', {name: nameOf(seat), to: nameOf(to), ...describer.cardsFacts(cards)})]
             : [];
         });
         return known.length ? known : [t('hearts_table.log.passed')];
       }
       case 'charge_chosen':
         if (event.cards?.length)
-          return [t('replay.hearts.exposes', {name: nameOf(event.seat), cards: describer.cards(event.cards)})];
+          return [t('replay.hearts.exposes', {name: nameOf(event.seat), ...describer.cardsFacts(event.cards)})];
         return describer.describe({...event, cards: null}, table, earlier);
       case 'kitty_taken': {
-        const taken = event.cards?.length ? [t('replay.hearts.kitty', {cards: describer.cards(event.cards)})] : [];
+        const taken = event.cards?.length ? [t('replay.hearts.kitty', {...describer.cardsFacts(event.cards)})] : [];
         return [...describer.describe({...event, cards: null}, table, earlier), ...taken];
       }
     }

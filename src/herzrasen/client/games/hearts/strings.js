@@ -9,6 +9,7 @@ import {direction} from '../../kit/rules/pass-direction.js';
 import {cardName, parseCard} from '../../core/text/card-text.js';
 import {sideLetter} from '../../kit/table/side-letters.js';
 import {bySuit, sortCards} from '../../kit/cards/sort-cards.js';
+import {cardFacts, cardsFacts} from '../../core/text/card-forms.js';
 import {
   allExposed,
   cancelledCards,
@@ -74,7 +75,9 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
   const list = listFormat(lang);
   const suit = (/** @type {string} */ letter) => t(`cards.suit.${letter}`);
   const nameOfCard = (/** @type {string} */ card) => cardName(card, t, {pack: true});
-  const cards = (/** @type {readonly string[]} */ those) => list.format(sortCards(those, order).map(nameOfCard));
+  const factsOf = (/** @type {string} */ card) => cardFacts(card, t, {pack: true});
+  const factsOfCards = (/** @type {readonly string[]} */ those) => cardsFacts(sortCards(those, order), t, list);
+  const cards = (/** @type {readonly string[]} */ those) => factsOfCards(those).cards;
   const rank = (/** @type {string} */ card) => {
     const plain = t(`cards.rank.${parseCard(card).rank}`);
     return parseCard(card).deck ? t('cards.of_second_pack', {card: plain}) : plain;
@@ -123,7 +126,7 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
     },
     pass_chosen: ({seat, cards: given}) => [
       seat === own && given
-        ? t('hearts_table.log.pass_chosen.you', {cards: cards(given)})
+        ? t('hearts_table.log.pass_chosen.you', factsOfCards(given))
         : brief
           ? null
           : of('log.pass_chosen', seat),
@@ -133,14 +136,14 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
       const got = from === null || own < 0 ? null : given[from];
       return [
         got && from !== null
-          ? t('hearts_table.log.received', {cards: cards(got), name: nameOf(from)})
+          ? t('hearts_table.log.received', {...factsOfCards(got), name: nameOf(from)})
           : t('hearts_table.log.passed'),
       ];
     },
     play_began: ({leader}) => [brief ? null : of('log.leads', leader)],
     charge_chosen: ({seat, cards: open}) => [
       seat === own && open
-        ? t(`hearts_table.log.charge_chosen.${open.length ? 'you' : 'nothing'}`, {cards: cards(open)})
+        ? t(`hearts_table.log.charge_chosen.${open.length ? 'you' : 'nothing'}`, factsOfCards(open))
         : brief
           ? null
           : of('log.charge_chosen', seat),
@@ -148,12 +151,12 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
     charged: ({cards: open}) =>
       open.some((those) => those.length)
         ? [
-            ...open.map((those, seat) => (those.length ? of('log.charged', seat, {cards: cards(those)}) : null)),
+            ...open.map((those, seat) => (those.length ? of('log.charged', seat, factsOfCards(those)) : null)),
             ...doublingTexts(open.flat()),
           ]
         : [t('hearts_table.log.charged_none')],
     played: ({seat, card}, table) => [
-      of(brief ? 'log.played' : 'log.plays', seat, {card: nameOfCard(card)}),
+      of(brief ? 'log.played' : 'log.plays', seat, factsOf(card)),
       cancelledCards(table.trick, table.rules).has(card) ? t('hearts_table.log.cancels') : null,
     ],
     trick_taken: ({winner}, _, before) =>
@@ -167,13 +170,13 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
                 : of('log.taken', winner),
           ],
     kitty_taken: ({seat, cards: taken}) => [
-      taken ? t('hearts_table.log.kitty.seen', {cards: cards(taken)}) : of('log.kitty', seat),
+      taken ? t('hearts_table.log.kitty.seen', factsOfCards(taken)) : of('log.kitty', seat),
     ],
-    kitty_shown: ({cards: kitty}) => [t('hearts_table.log.kitty_shown', {cards: cards(kitty)})],
+    kitty_shown: ({cards: kitty}) => [t('hearts_table.log.kitty_shown', factsOfCards(kitty))],
     claimed: ({seat, hands, agreed}) => [
       of('claim.takes', seat),
       of(agreed ? 'claim.agreed' : 'claim.certain', seat),
-      ...hands.map((hand, who) => (hand.length ? of('log.open_hand', who, {cards: cards(hand)}) : null)),
+      ...hands.map((hand, who) => (hand.length ? of('log.open_hand', who, factsOfCards(hand)) : null)),
     ],
     moon_shot: ({seat, sun}) => [of(sun ? 'log.sun' : 'log.moon', seat)],
     moon_chosen: ({seat, choice}) => [of(`log.chose_${choice}`, seat)],
@@ -212,10 +215,10 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
       if (legal.ask === 'moon') return t('hearts_table.turn.moon');
       if (legal.ask === 'charge')
         return legal.cards?.length
-          ? t('hearts_table.turn.charge', {cards: cards(legal.cards)})
+          ? t('hearts_table.turn.charge', factsOfCards(legal.cards))
           : t('hearts_table.turn.charge_none');
       const [led] = cardsOf(table.trick);
-      if (led) return t('hearts_table.turn.follow', {card: nameOfCard(led)});
+      if (led) return t('hearts_table.turn.follow', factsOf(led));
       return legal.claim ? t('hearts_table.turn.claim') : t('hearts_table.turn.lead');
     },
 
@@ -268,16 +271,16 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
         cards: exposedInHand(table, seat),
       })).filter((one) => one.cards.length);
       const open = [
-        ...lying.map((one) => of('log.charged', one.seat, {cards: cards(one.cards)})),
+        ...lying.map((one) => of('log.charged', one.seat, factsOfCards(one.cards))),
         ...doublingTexts(allExposed(table)),
-        ...(table.waiting?.length ? [t('hearts_table.ask.waiting', {cards: cards(table.waiting)})] : []),
+        ...(table.waiting?.length ? [t('hearts_table.ask.waiting', factsOfCards(table.waiting))] : []),
       ];
       return open.length ? open.join(' ') : t('hearts_table.ask.nothing_open');
     },
 
     /** @param {import('./types.d.ts').View} view */
     kitty({public: table, kitty}) {
-      if (kitty?.length) return t('hearts_table.log.kitty.seen', {cards: cards(kitty)});
+      if (kitty?.length) return t('hearts_table.log.kitty.seen', factsOfCards(kitty));
       if (table.kitty_taker !== null && table.kitty_taker !== undefined) return of('log.kitty', table.kitty_taker);
       return kittyLies(table)
         ? t(`hearts_table.kitty.${table.rules.leftover ?? 'kitty-first'}`, {n: table.kitty})
@@ -315,10 +318,11 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
     },
 
     /** @param {readonly string[]} taken */
-    kittyTaken: (taken) => t('hearts_table.log.kitty.seen', {cards: cards(taken)}),
+    kittyTaken: (taken) => t('hearts_table.log.kitty.seen', factsOfCards(taken)),
 
     /** @param {readonly string[]} those */
     cards,
+    cardsFacts: factsOfCards,
     bySides,
     of,
   };

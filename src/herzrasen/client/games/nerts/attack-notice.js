@@ -7,7 +7,7 @@ import {storageKey} from '../../core/connection/storage-key.js';
 import {pulse} from '../../kit/motion/motion.js';
 import {vibrate, playSound} from '../../kit/motion/sound.js';
 import {t} from '../../core/text/texts.js';
-import {nameOf} from './jokers.js';
+import {factsOf} from './jokers.js';
 import {showNote} from './place-notes.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
@@ -47,8 +47,8 @@ export function showAttack(table, event) {
   const seen = attacksSeen();
   const form = attackSentence(seen);
   if (form === 'explained') storeAttacksSeen(seen + 1);
-  const card = nameOf(event.cards[0] ?? 'XC', table.table.jokers, t);
-  const sentence = t(`nerts_table.attack.${form}`, {name: table.nameOf(event.seat), card});
+  const card = factsOf(event.cards[0] ?? 'XC', table.table.jokers, t);
+  const sentence = t(`nerts_table.attack.${form}`, {name: table.nameOf(event.seat), ...card});
   for (const before of table.querySelectorAll('.margin.attack')) before.remove(); // the newest alone is read
   showNote(table, event.target, sentence, {
     tone: 'attack',

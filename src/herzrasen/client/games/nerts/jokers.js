@@ -4,8 +4,10 @@
 //   isBlank(card, jokers)     a joker that has not been played yet
 //   jokerView(card, jokers)   what it is drawn as: {face, joker}, joker null or the joker's own suit
 //   nameOf(card, jokers, t)   its name for people
+//   factsOf(card, jokers, t)  its forms in a sentence (cards/card-forms.js)
 
 import {cardName, parseCard} from '../../core/text/card-text.js';
+import {cardFacts} from '../../core/text/card-forms.js';
 
 /** @typedef {import('./types.d.ts').Public['jokers']} Jokers */
 
@@ -26,4 +28,14 @@ export function jokerView(card, jokers) {
 export function nameOf(card, jokers, t) {
   const face = faceOf(card, jokers);
   return face === card ? cardName(card, t) : t('nerts_table.joker_as', {card: cardName(face, t)});
+}
+
+/** @param {string} card @param {Jokers} jokers @param {import('./types.d.ts').Say} t */
+export function factsOf(card, jokers, t) {
+  const face = faceOf(card, jokers);
+  const facts = cardFacts(face, t);
+  if (face === card) return facts;
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, form]) => [name, t('nerts_table.joker_as', {card: form})]),
+  );
 }

@@ -4,8 +4,8 @@
 //   await matchTip({table, round, nameOf})      the sentence, '' without one
 
 import {fetchRoundReview} from '../../core/connection/api.js';
-import {cardName} from '../../core/text/card-text.js';
 import {t} from '../../core/text/texts.js';
+import {cardFacts} from '../../core/text/card-forms.js';
 
 /** @typedef {import('../../wire.d.ts').ReviewFinding} Finding */
 /** @typedef {'covered' | 'passed' | 'taken' | 'ended' | 'slow'} Habit */
@@ -41,7 +41,7 @@ export function tipOf({findings}) {
 export const tipSentence = ({habit, n, finding: {card, by, ms}}, nameOf) =>
   t(`match_note.round.${habit}`, {
     n,
-    card: card ? cardName(card, t) : '',
+    ...(card ? cardFacts(card, t) : {}),
     name: typeof by === 'number' ? nameOf(by) : '',
     seconds: Math.round(ms / 1000),
   });

@@ -2,6 +2,7 @@
 // from `t`.
 
 import {listFormat} from '../../core/text/list-format.js';
+import {cardFacts} from '../../core/text/card-forms.js';
 import {cardName} from '../../core/text/card-text.js';
 import {playersOf} from '../../kit/record/selectors.js';
 import {makeDescriber} from './strings.js';
@@ -24,18 +25,21 @@ export function describeSteps({t, record, nameOf, lang}) {
   function describeMove({seat, cards, source, target, revealed, stands_for}, table, by) {
     const {areas} = table;
     const index = target.index ?? 0;
-    const card = stands_for
-      ? t('nerts.event.all.as', {joker: cardNames(cards), card: cardNames([stands_for])})
-      : cardNames(cards);
+    const as = (/** @type {string} */ joker) =>
+      stands_for ? t('nerts.event.all.as', {joker, card: cardNames([stands_for])}) : joker;
+    const forms = Object.fromEntries(
+      Object.entries(cardFacts(cards[0] ?? 'XC', t)).map(([name, form]) => [name, as(form)]),
+    );
+    const card = as(cardNames(cards));
     const owners = (/** @type {number} */ area) => names(playersOf(record, areas.length, area));
     const mine = seat % areas.length;
     const facts = {name: nameOf(seat), cards: card, n: index + 1, to: target.at === 'rival' ? owners(index) : ''};
     const area = areas[mine];
     const empty = source.at === 'pile' && area && pileLeft(area) === 0;
-    const itself = t(`nerts.event.all.${target.at === 'tableau' ? 'filled' : 'went'}`, {card, names: owners(mine)});
+    const itself = t(`nerts.event.all.${target.at === 'tableau' ? 'filled' : 'went'}`, {...forms, names: owners(mine)});
     return [
       by === DEALER || by % areas.length !== mine ? itself : t(`replay.nerts.moved.${target.at}`, facts),
-      ...(revealed ? [t('replay.nerts.revealed', {card: cardNames([revealed])})] : []),
+      ...(revealed ? [t('replay.nerts.revealed', cardFacts(revealed, t))] : []),
       ...(empty ? [describer.of('log.empty', seat)] : []),
     ];
   }

@@ -5,12 +5,12 @@
 
 import {html, nothing} from '../../vendor/lit.js';
 import {fetchRoundReview} from '../../core/connection/api.js';
-import {cardName} from '../../core/text/card-text.js';
 import {eyes} from '../../core/elements/playback-icons.js';
 import {ask} from '../../core/elements/notices.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {currentLanguage, t} from '../../core/text/texts.js';
 import {refusalText} from '../../core/text/facts.js';
+import {cardFacts} from '../../core/text/card-forms.js';
 import {stylesheets} from './stylesheets.js';
 import {minutes} from './round-clock.js';
 
@@ -181,8 +181,9 @@ export function sentence(one, nameOf) {
   const {kind, card, target, by, decided, ms} = one;
   const detail = kind === 'passed' ? `.${target?.at}` : decided ? `.${decided}` : '';
   const who = by ?? (target?.at === 'rival' ? (target.index ?? 0) : null);
+  const call = t('nerts_review.call.card');
   return t(`nerts_review.found.${kind}${detail}`, {
-    card: card ? cardName(card, t) : t('nerts_review.call.card'),
+    ...(card ? cardFacts(card, t) : {card: call, card_opening: call}),
     time: time(ms),
     name: who === null ? '' : nameOf(who),
     column: (target?.index ?? 0) + 1,

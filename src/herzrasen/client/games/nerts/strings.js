@@ -6,7 +6,7 @@
 //   digest(later, table)       -> one sentence for what has gathered meanwhile
 
 import {parseCard, SUITS} from '../../core/text/card-text.js';
-import {faceOf, nameOf as nameOfCard} from './jokers.js';
+import {faceOf, nameOf as nameOfCard, factsOf} from './jokers.js';
 import {blocks, pileLeft, rivals as others, topOf} from './view-selectors.js';
 import {playersOf} from './teams.js';
 import {areaOf, sideMembers} from './ownership.js';
@@ -77,9 +77,9 @@ export function makeDescriber({t, seat: own, nameOf, lang = 'en', brief = false}
         n: index + 1,
       };
       now.push(t(`nerts_table.${brief ? 'brief' : 'log'}.moved.${place}`, facts));
-      if (revealed) now.push(t(`nerts_table.${brief ? 'brief' : 'log'}.revealed`, {card: card(revealed, table)}));
+      if (revealed) now.push(t(`nerts_table.${brief ? 'brief' : 'log'}.revealed`, factsOf(revealed, table.jokers, t)));
     } else if (place === 'rival' && index === areaOf(table, own)) {
-      now.push(t('nerts_table.log.attacked', {name: nameOf(seat), card: card(lifted[0] ?? 'XC', table)}));
+      now.push(t('nerts_table.log.attacked', {name: nameOf(seat), ...factsOf(lifted[0] ?? 'XC', table.jokers, t)}));
     }
     if (source.at === 'pile' && area && pileLeft(area) === 0) now.push(of('log.empty', seat));
     const kept = seat !== own && (place === 'foundation' || place === 'rival');

@@ -62,7 +62,7 @@ export class RecordPage extends BaseElement {
     /** What its game shows of a record. @type {import('../../games/types.d.ts').ReplayParts | null} */
     this.parts = null;
     this.open = false;
-    /** Why a file was refused, and that file. @type {{refused: ApiError, text: string} | null} */
+    /** Why a file was refused, and that file. @type {{refused: ApiError, text: string, title: string} | null} */
     this.refused = null;
     this.busy = false;
     this.dropping = false;
@@ -123,7 +123,7 @@ export class RecordPage extends BaseElement {
       });
       if (ask === this.asked) await this.read(text, this.moment, table);
     } catch (error) {
-      if (ask === this.asked) this.showError(error, '');
+      if (ask === this.asked) this.showError(error, '', 'of_table');
     }
   }
 
@@ -135,7 +135,7 @@ export class RecordPage extends BaseElement {
       const text = await untilAnswered(() => fetchBestRecord(best));
       if (ask === this.asked) await this.read(text);
     } catch (error) {
-      if (ask === this.asked) this.showError(error, '');
+      if (ask === this.asked) this.showError(error, '', 'of_best');
     }
   }
 
@@ -211,11 +211,11 @@ export class RecordPage extends BaseElement {
     if (this.cached.size > MAX_CACHED) this.cached.delete(oldest);
   }
 
-  /** @param {unknown} error @param {string} text */
-  showError(error, text) {
+  /** What was to be shown says the title: a file, the match of a table, a best result. @param {unknown} error @param {string} text */
+  showError(error, text, title = 'title') {
     this.busy = false;
     if (!(error instanceof ApiError)) throw error;
-    this.refused = {refused: error, text};
+    this.refused = {refused: error, text, title};
   }
 
   /** @param {ClipboardEvent} event */
@@ -356,7 +356,7 @@ export class RecordPage extends BaseElement {
     const {sentence, line} = fileError(refused.refused, refused.text);
     return html`<div class="fault panel" role="alert">
       <div>
-        <p><strong>${t('replay.fault.title')}</strong></p>
+        <p><strong>${t(`replay.fault.${refused.title}`)}</strong></p>
         <p>${sentence}</p>
         ${line === null ? nothing : html`<p><code translate="no">${line}</code></p>`}
       </div>
