@@ -13,11 +13,21 @@ KITS: Final[dict[GameName, Kit]] = {
     "hearts": Kit(
         {
             "BotPart": "herzrasen.bots.hearts.bot_part:PART",
+            "RecordPart": "herzrasen.record.hearts:PART",
+            "RulePage": "herzrasen.presentation.rulebook.hearts:PAGE",
+            "Narration": "herzrasen.presentation.record.hearts_narration:NARRATION",
+            "GuidePart": "herzrasen.presentation.guides.hearts:GUIDE",
+            "DealFigures": "herzrasen.stats.hearts_deals:FIGURES",
         }
     ),
     "nerts": Kit(
         {
             "BotPart": "herzrasen.bots.nerts.bot_part:PART",
+            "RecordPart": "herzrasen.record.nerts:PART",
+            "RulePage": "herzrasen.presentation.rulebook.nerts:PAGE",
+            "Narration": "herzrasen.presentation.record.nerts_narration:NARRATION",
+            "GuidePart": "herzrasen.presentation.guides.nerts:GUIDE",
+            "DealFigures": "herzrasen.stats.nerts_rounds:FIGURES",
         }
     ),
 }
