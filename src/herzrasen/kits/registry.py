@@ -6,6 +6,8 @@ from typing import Final, TypeVar
 
 from herzrasen.games.protocol import GameName
 from herzrasen.kits.kit import Kit
+from herzrasen.kits.phrases import OwnPhrases
+from herzrasen.kits.rated_rules import RatedRules
 
 Part = TypeVar("Part")
 
@@ -18,7 +20,8 @@ KITS: Final[dict[GameName, Kit]] = {
             "Narration": "herzrasen.presentation.record.hearts_narration:NARRATION",
             "GuidePart": "herzrasen.presentation.guides.hearts:GUIDE",
             "DealFigures": "herzrasen.stats.hearts_deals:FIGURES",
-        }
+        },
+        [OwnPhrases(("moon", "queen")), RatedRules("deals", ("target", "deals", "deal_cap"))],
     ),
     "nerts": Kit(
         {
@@ -28,7 +31,13 @@ KITS: Final[dict[GameName, Kit]] = {
             "Narration": "herzrasen.presentation.record.nerts_narration:NARRATION",
             "GuidePart": "herzrasen.presentation.guides.nerts:GUIDE",
             "DealFigures": "herzrasen.stats.nerts_rounds:FIGURES",
-        }
+        },
+        [
+            OwnPhrases(("quick", "stuck")),
+            RatedRules(
+                "rounds", ("target", "rounds", "spread", "round_cap"), ("seats",), least_seats=3
+            ),
+        ],
     ),
 }
 
