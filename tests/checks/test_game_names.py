@@ -26,7 +26,6 @@ ALLOWED: Final = {
     "daily/offers.py": "registers the deals of each game that are offered every day",
     "library/game_parts.py": "registers what the public API needs of each game",
     "library/rule_sets.py": "the type of rules depends on the game",
-    "presentation/lessons/stops.py": "registers each game's lesson and positions",
     "presentation/review/hearts_deals.py": "the part for Hearts",
     "presentation/review/nerts_rounds.py": "the part for Nerts",
     "presentation/rulebook/markdown.py": "registers the table of decks of Hearts",

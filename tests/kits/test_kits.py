@@ -13,6 +13,7 @@ from herzrasen.kits.phrases import OwnPhrases
 from herzrasen.kits.rated_rules import RatedRules
 from herzrasen.kits.registry import KITS, part_of
 from herzrasen.presentation.guides.guide import GuidePart
+from herzrasen.presentation.lessons.stops import LessonPart
 from herzrasen.presentation.record.narration import Narration
 from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.record.record_part import RecordPart
@@ -22,6 +23,7 @@ KINDS: Final[tuple[type, ...]] = (
     BotPart,
     DealFigures,
     GuidePart,
+    LessonPart,
     Narration,
     OwnPhrases,
     RatedRules,

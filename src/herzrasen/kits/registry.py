@@ -19,6 +19,7 @@ KITS: Final[dict[GameName, Kit]] = {
             "RulePage": "herzrasen.presentation.rulebook.hearts:PAGE",
             "Narration": "herzrasen.presentation.record.hearts_narration:NARRATION",
             "GuidePart": "herzrasen.presentation.guides.hearts:GUIDE",
+            "LessonPart": "herzrasen.presentation.lessons.hearts:LESSONS",
             "DealFigures": "herzrasen.stats.hearts_deals:FIGURES",
         },
         [OwnPhrases(("moon", "queen")), RatedRules("deals", ("target", "deals", "deal_cap"))],
@@ -30,6 +31,7 @@ KITS: Final[dict[GameName, Kit]] = {
             "RulePage": "herzrasen.presentation.rulebook.nerts:PAGE",
             "Narration": "herzrasen.presentation.record.nerts_narration:NARRATION",
             "GuidePart": "herzrasen.presentation.guides.nerts:GUIDE",
+            "LessonPart": "herzrasen.presentation.lessons.nerts:LESSONS",
             "DealFigures": "herzrasen.stats.nerts_rounds:FIGURES",
         },
         [
