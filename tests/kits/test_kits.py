@@ -9,9 +9,27 @@ import pytest
 from herzrasen.bots.bot_part import BotPart
 from herzrasen.games.registry import GAMES
 from herzrasen.kits.kit import Kit
+from herzrasen.kits.phrases import OwnPhrases
+from herzrasen.kits.rated_rules import RatedRules
 from herzrasen.kits.registry import KITS, part_of
+from herzrasen.presentation.guides.guide import GuidePart
+from herzrasen.presentation.lessons.stops import LessonPart
+from herzrasen.presentation.record.narration import Narration
+from herzrasen.presentation.rulebook.rule_page import RulePage
+from herzrasen.record.record_part import RecordPart
+from herzrasen.stats.outcome import DealFigures
 
-KINDS: Final[tuple[type, ...]] = (BotPart,)
+KINDS: Final[tuple[type, ...]] = (
+    BotPart,
+    DealFigures,
+    GuidePart,
+    LessonPart,
+    Narration,
+    OwnPhrases,
+    RatedRules,
+    RecordPart,
+    RulePage,
+)
 
 
 def test_every_game_has_each_part_by_its_type() -> None:

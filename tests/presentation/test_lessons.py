@@ -12,11 +12,12 @@ import pytest
 from herzrasen.bots import dealer
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.registry import part_of
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.presentation import lessons as folder
 from herzrasen.presentation.lessons import markdown
 from herzrasen.presentation.lessons.lesson import LEARNER, lesson, record_file
-from herzrasen.presentation.lessons.stops import POSITIONS, STOPS, ScriptedStop
+from herzrasen.presentation.lessons.stops import LessonPart, ScriptedStop
 from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_lessons import LessonStop
@@ -28,7 +29,9 @@ from tests.tools import ROOT
 Script: TypeAlias = tuple[GameName, str]
 """A game, and a topic of its tactics or "" for its lesson."""
 EVERY_SCRIPT: list[Script] = [
-    (game, topic) for game in get_args(GameName) for topic in ("", *POSITIONS[game])
+    (game, topic)
+    for game in get_args(GameName)
+    for topic in ("", *part_of(game, LessonPart).positions)
 ]
 EVERY_STOP = [(script, stop) for script in EVERY_SCRIPT for stop in lesson(*script).stops]
 every_game = pytest.mark.parametrize("game", get_args(GameName))
@@ -42,7 +45,8 @@ every_stop = pytest.mark.parametrize(
 
 def stops_of(script: Script) -> tuple[ScriptedStop, ...]:
     game, topic = script
-    return POSITIONS[game][topic] if topic else STOPS[game]
+    part = part_of(game, LessonPart)
+    return part.positions[topic] if topic else part.stops
 
 
 def record_of(script: Script) -> Record:
@@ -190,7 +194,9 @@ def test_the_page_of_tactics_has_every_topic_once(game: GameName) -> None:
         if key.startswith(f"tactics.{game}.") and key.count(".") > 2
     }
     assert sorted(topics) == sorted(keys)
-    assert {topic.name for topic in tactics(game).topics if topic.played} == {*POSITIONS[game]}
+    assert {topic.name for topic in tactics(game).topics if topic.played} == {
+        *part_of(game, LessonPart).positions
+    }
 
 
 @every_game
@@ -210,5 +216,5 @@ def test_a_newcomer_reads_it_in_three_minutes(game: GameName, language: str) -> 
         for key, sentence in catalogue(language).items()
         if key.startswith(f"lesson.{game}.") and not key.endswith(".hint")
     )
-    action_count = sum(stop.waits != "reading" for stop in STOPS[game])
+    action_count = sum(stop.waits != "reading" for stop in part_of(game, LessonPart).stops)
     assert words / 230 * 60 + 5 * action_count <= 3 * 60

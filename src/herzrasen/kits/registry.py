@@ -6,6 +6,8 @@ from typing import Final, TypeVar
 
 from herzrasen.games.protocol import GameName
 from herzrasen.kits.kit import Kit
+from herzrasen.kits.phrases import OwnPhrases
+from herzrasen.kits.rated_rules import RatedRules
 
 Part = TypeVar("Part")
 
@@ -13,12 +15,31 @@ KITS: Final[dict[GameName, Kit]] = {
     "hearts": Kit(
         {
             "BotPart": "herzrasen.bots.hearts.bot_part:PART",
-        }
+            "RecordPart": "herzrasen.record.hearts:PART",
+            "RulePage": "herzrasen.presentation.rulebook.hearts:PAGE",
+            "Narration": "herzrasen.presentation.record.hearts_narration:NARRATION",
+            "GuidePart": "herzrasen.presentation.guides.hearts:GUIDE",
+            "LessonPart": "herzrasen.presentation.lessons.hearts:LESSONS",
+            "DealFigures": "herzrasen.stats.hearts_deals:FIGURES",
+        },
+        [OwnPhrases(("moon", "queen")), RatedRules("deals", ("target", "deals", "deal_cap"))],
     ),
     "nerts": Kit(
         {
             "BotPart": "herzrasen.bots.nerts.bot_part:PART",
-        }
+            "RecordPart": "herzrasen.record.nerts:PART",
+            "RulePage": "herzrasen.presentation.rulebook.nerts:PAGE",
+            "Narration": "herzrasen.presentation.record.nerts_narration:NARRATION",
+            "GuidePart": "herzrasen.presentation.guides.nerts:GUIDE",
+            "LessonPart": "herzrasen.presentation.lessons.nerts:LESSONS",
+            "DealFigures": "herzrasen.stats.nerts_rounds:FIGURES",
+        },
+        [
+            OwnPhrases(("quick", "stuck")),
+            RatedRules(
+                "rounds", ("target", "rounds", "spread", "round_cap"), ("seats",), least_seats=3
+            ),
+        ],
     ),
 }
 

@@ -15,6 +15,8 @@ import msgspec
 
 from herzrasen.games.protocol import RULES_VERSION, GameName, Refusal
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.rated_rules import RatedRules
+from herzrasen.kits.registry import KITS
 
 Family: TypeAlias = Literal["hearts-classic", "hearts-jack", "nerts-table"]
 FAMILIES: Final[tuple[Family, ...]] = (
@@ -44,16 +46,6 @@ PRESETS: Final = MappingProxyType[Family, tuple[str, ...]](
 """The presets of each family. Teams and handicaps are in none, since one player's strength does not
 show in them; nor are rules by which no bots have been measured, since nothing holds their scale."""
 
-LENGTH_OPTIONS: Final = MappingProxyType[GameName, tuple[str, ...]](
-    {
-        "hearts": ("target", "deals", "deal_cap"),
-        "nerts": ("target", "rounds", "spread", "round_cap"),
-    }
-)
-_DEALS: Final = MappingProxyType[GameName, str]({"hearts": "deals", "nerts": "rounds"})
-_FREE_OPTIONS: Final = MappingProxyType[GameName, tuple[str, ...]](
-    {"hearts": (), "nerts": ("seats",)}
-)
 LEAST_DEALS: Final = 4
 """The least length of a match that ends after a fixed number of deals or rounds."""
 
@@ -61,13 +53,10 @@ VERSIONS: Final = (RULES_VERSION, 2)
 """The versions of the presets that are rated: today's, and those since ratings were kept, so that a
 match that had begun by a preset counts although the preset was corrected meanwhile."""
 
-LEAST_SEATS: Final = 3
-"""With fewer seats Nerts is another game, whose bots have not been measured."""
-
 
 def game_of_family(family: Family) -> GameName:
     """The game of a family."""
-    return "hearts" if family.startswith("hearts") else "nerts"
+    return next(game for game in GAMES if family.startswith(f"{game}-"))
 
 
 def family_of(game: GameName, rules: Any) -> Family | None:
@@ -77,7 +66,8 @@ def family_of(game: GameName, rules: Any) -> Family | None:
     >>> family_of("hearts", hearts.PRESETS["sun"])
     'hearts-classic'
     """
-    if game == "nerts" and rules.seats < LEAST_SEATS:
+    rated = KITS[game].find(RatedRules)
+    if rated is None or GAMES[game].seat_count(rules) < rated.least_seats:
         return None
     for family in FAMILIES:
         if game_of_family(family) != game:
@@ -85,9 +75,9 @@ def family_of(game: GameName, rules: Any) -> Family | None:
         for preset in _rated_presets(family):
             free = {
                 option: getattr(rules, option)
-                for option in (*LENGTH_OPTIONS[game], *_FREE_OPTIONS[game])
+                for option in (*rated.length_options, *rated.free_options)
             }
-            if _with_options(preset, free) == rules and _long_enough(game, rules, preset):
+            if _with_options(preset, free) == rules and _long_enough(rated, rules, preset):
                 return family
     return None
 
@@ -104,14 +94,14 @@ def _with_options(preset: Any, options: dict[str, Any]) -> Any:
     return msgspec.structs.replace(preset, **options)
 
 
-def _long_enough(game: GameName, rules: Any, preset: Any) -> bool:
+def _long_enough(rated: RatedRules, rules: Any, preset: Any) -> bool:
     """Whether a match lasts at least half as long as the preset's."""
-    deals = getattr(rules, _DEALS[game])
+    deals = getattr(rules, rated.deals_option)
     if deals is not None and deals < LEAST_DEALS:
         return False
-    for option in LENGTH_OPTIONS[game]:
+    for option in rated.length_options:
         value, usual = getattr(rules, option), getattr(preset, option)
-        counted = option != _DEALS[game] and value is not None and usual is not None
+        counted = option != rated.deals_option and value is not None and usual is not None
         if counted and 2 * value < usual:
             return False
     return True

@@ -15,6 +15,7 @@ import msgspec
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES, is_dealt, is_match_end, is_scored
+from herzrasen.kits.registry import part_of
 from herzrasen.protocol.race import Race
 from herzrasen.record.check import SHUFFLE_METHOD
 from herzrasen.record.effort import effort_lines
@@ -27,7 +28,7 @@ from herzrasen.record.record import (
     RecordedBot,
     RecordedDeal,
 )
-from herzrasen.record.replay import PAGES
+from herzrasen.record.record_part import RecordPart
 from herzrasen.table import info as tables
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry, active_entries, undos_per_deal
@@ -90,7 +91,7 @@ class _DealBuilder:
     """Builds one deal: its page of lines, and what stands above and below them."""
 
     def __init__(self, game: GameName, rules: Any, dealt: Any, entry: Entry) -> None:
-        self._page = PAGES[game].Page(rules, dealt, entry.at)
+        self._page = part_of(game, RecordPart).page(rules, dealt, entry.at)
         self._dealer = GAMES[game].dealer_seat(dealt)
         self._began = date_of(entry.at)
         self._seed = None if entry.seed is None else entry.seed.hex()
@@ -103,7 +104,7 @@ class _DealBuilder:
 
     def add_race(self, race: Race[Any]) -> bool:
         """Add a race, if it was in this deal."""
-        return bool(self._page.add_race(race))
+        return self._page.add_race(race)
 
     def bot_moved_seats(self) -> Iterable[Seat]:
         """The seats that a bot made a move for."""

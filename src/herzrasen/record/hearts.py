@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat, Suit
 from herzrasen.games import hearts
@@ -42,6 +43,7 @@ from herzrasen.record.lines import (
     TotalsLine,
 )
 from herzrasen.record.record import Fault
+from herzrasen.record.record_part import RecordPart
 from herzrasen.table.journal import Entry
 
 Efforts = dict[Seat, list[int | None]]
@@ -217,3 +219,6 @@ def _rank(card: Card) -> int:
 
 def _set(cards: CardSet | None, count: int) -> Cards:
     return (None,) * count if cards is None else tuple(cards)
+
+
+PART: Final = RecordPart(Page, guess, moves, learn)

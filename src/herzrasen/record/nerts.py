@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
 
@@ -44,6 +45,7 @@ from herzrasen.record.lines import (
 from herzrasen.record.nerts_guess import Guess, area_of
 from herzrasen.record.nerts_stock import Stock
 from herzrasen.record.record import Fault
+from herzrasen.record.record_part import RecordPart
 from herzrasen.table.journal import Entry
 
 Efforts = dict[Seat, list[int | None]]
@@ -212,3 +214,6 @@ def _is_automatic(rules: NertsRules, move: nerts.Move) -> bool:
         return rules.aces is Aces.AUTOMATIC
     fills = move.source.at is nerts.Spot.PILE and move.target.at is nerts.Spot.TABLEAU
     return rules.fill_ms == 0 and fills and move.onto is None
+
+
+PART: Final = RecordPart(Page, guess, moves, learn)

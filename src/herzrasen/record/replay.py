@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from types import ModuleType
 from typing import Any, Final
 
 import msgspec
@@ -19,18 +18,15 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
-from herzrasen.record import hearts, nerts
+from herzrasen.kits.registry import part_of
 from herzrasen.record.effort import effort_fault
 from herzrasen.record.lines import ActLine, ChargeLine, EffortLine, Line, PassLine, RaceLine
 from herzrasen.record.notation import line_text
 from herzrasen.record.races import race_fault
 from herzrasen.record.record import Fault, Record, RecordedDeal
+from herzrasen.record.record_part import RecordPart
 from herzrasen.table import info
 from herzrasen.table.journal import Entry
-
-PAGES: Final[dict[GameName, ModuleType]] = {"hearts": hearts, "nerts": nerts}
-"""How each game's deals are written and read: ``Page``, ``guess``, ``moves``, ``learn``."""
-
 
 _ROUNDS_AHEAD: Final = 12
 """Rounds of Nerts in which the same hands can be dealt again (row 30): one for each area."""
@@ -151,11 +147,11 @@ def _best_run(
     game: GameName, before: Any, lines: tuple[Line, ...], later: Sequence[tuple[Line, ...]]
 ) -> _Run | Fault:
     """The deal with its unseen cards guessed so that the moves are legal, if that is possible."""
-    pages = PAGES[game]
+    part = part_of(game, RecordPart)
     bans: frozenset[Any] = frozenset()
     best: _Run | None = None
     while True:
-        guess = pages.guess(before, lines, bans, later)
+        guess = part.guess(before, lines, bans, later)
         if isinstance(guess, Fault):
             return guess if best is None else best
         best = _run(game, before, lines, guess)
@@ -165,19 +161,19 @@ def _best_run(
 
 
 def _run(game: GameName, before: Any, lines: tuple[Line, ...], guessed: Any) -> _Run:
-    pages, rules_of_play = PAGES[game], GAMES[game]
+    part, rules_of_play = part_of(game, RecordPart), GAMES[game]
     decide, evolve = rules_of_play.decide, rules_of_play.evolve
     state = before
     steps: list[Step] = []
     movers: list[Seat] = []
-    for move in pages.moves(state.public.rules, lines, guessed):
+    for move in part.moves(state.public.rules, lines, guessed):
         if isinstance(move, Fault):
             return _Run(ReplayedDeal(before, tuple(steps), state, tuple(movers)), move)
         row, by, requested = move
         events = decide(state, by, requested)
         if isinstance(events, Refusal):
             fault = Fault(events.code, {**events.facts, **_move_facts(by, requested)}, row=row)
-            learned = pages.learn(state, by, requested, guessed)
+            learned = part.learn(state, by, requested, guessed)
             return _Run(ReplayedDeal(before, tuple(steps), state, tuple(movers)), fault, learned)
         movers.append(by)
         for event in events:
@@ -193,16 +189,12 @@ def _difference(
     if not played.steps:
         return None
     see = GAMES[game].see
-    rules = played.before.public.rules
-    page: Any = None
-    for number, step in enumerate(played.steps):
-        event = step.event if seat is None else see(step.event, seat)
-        if page is None:
-            page = PAGES[game].Page(rules, event)
-        else:
-            line = lines[step.row]
-            at = line.at if isinstance(line, ActLine) else 0
-            page.take(Entry(number=number, by=step.by, event=event, at=at))
+    seen = [step.event if seat is None else see(step.event, seat) for step in played.steps]
+    page = part_of(game, RecordPart).page(played.before.public.rules, seen[0], 0)
+    for number, (step, event) in enumerate(zip(played.steps[1:], seen[1:], strict=True), 1):
+        line = lines[step.row]
+        at = line.at if isinstance(line, ActLine) else 0
+        page.take(Entry(number=number, by=step.by, event=event, at=at))
     rewritten = page.lines()
     if rewritten == lines:
         return None

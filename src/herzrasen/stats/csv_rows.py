@@ -6,18 +6,14 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from herzrasen.games.protocol import GameName
+from herzrasen.kits.registry import part_of
 from herzrasen.protocol.http_history import HeartsDeal, MatchDeals, NertsRound
-
-DEAL_TYPES: Final[dict[GameName, type[HeartsDeal | NertsRound]]] = {
-    "hearts": HeartsDeal,
-    "nerts": NertsRound,
-}
-"""The figures of a deal, by game: their fields are the columns."""
+from herzrasen.stats.outcome import DealFigures
 
 
 def write_csv(matches: Iterable[MatchDeals], game: GameName) -> str:
@@ -25,9 +21,8 @@ def write_csv(matches: Iterable[MatchDeals], game: GameName) -> str:
 
     No column holds anybody's name, so none can hold a formula either.
     """
-    fields = [
-        field.name for field in msgspec.structs.fields(DEAL_TYPES[game]) if field.name != "at"
-    ]
+    deal_type = part_of(game, DealFigures).deal
+    fields = [field.name for field in msgspec.structs.fields(deal_type) if field.name != "at"]
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\r\n")
     lines.writerow(["time", "table", "rules", "players", "place", "total", "deal", *fields])

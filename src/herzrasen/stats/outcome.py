@@ -6,16 +6,15 @@ It is computed once and stored, so that statistics need not read journals.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES, is_match_end, is_scored
+from herzrasen.kits.registry import KITS
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_history import HeartsDeal, NertsRound
-from herzrasen.stats.hearts_deals import HeartsDeals
-from herzrasen.stats.nerts_rounds import NertsRounds
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry, active_entries, undos_per_deal
@@ -43,6 +42,17 @@ class MatchOutcome(msgspec.Struct, frozen=True):
     undone: int = 0
 
 
+class DealFigures(NamedTuple):
+    """A game whose deals have figures.
+
+    ``add(rules, entries, seats)`` adds those of the active entries to the seats' outcomes. The
+    fields of ``deal`` are the columns of a deal in a table.
+    """
+
+    add: Callable[[Any, Sequence[Entry], Sequence[SeatOutcome]], tuple[SeatOutcome, ...]]
+    deal: type[HeartsDeal | NertsRound]
+
+
 def outcome_of(description: TableInfo, entries: Iterable[Entry]) -> MatchOutcome | None:
     """The outcome of the match; None if it has not ended."""
     rules: Any = info.rules_of(description.game, description.rules)
@@ -64,44 +74,8 @@ def outcome_of(description: TableInfo, entries: Iterable[Entry]) -> MatchOutcome
     game = GAMES[description.game]
     sides = [game.side_of(rules, seat) for seat in range(game.seat_count(rules))]
     seats = tuple(SeatOutcome(places[side], totals[side]) for side in sides)
-    with_figures = FIGURES.get(description.game)
-    return MatchOutcome(
-        seats if with_figures is None else with_figures(rules, active, seats), undone
-    )
-
-
-def _hearts_figures(
-    rules: Any, entries: Sequence[Entry], seats: Sequence[SeatOutcome]
-) -> tuple[SeatOutcome, ...]:
-    deals = HeartsDeals(rules)
-    for entry in entries:
-        deals.add(entry)
-    return tuple(
-        msgspec.structs.replace(seat, deals=tuple(own))
-        for seat, own in zip(seats, deals.by_seat, strict=True)
-    )
-
-
-def _nerts_figures(
-    rules: Any, entries: Sequence[Entry], seats: Sequence[SeatOutcome]
-) -> tuple[SeatOutcome, ...]:
-    rounds = NertsRounds(rules)
-    for entry in entries:
-        rounds.add(entry)
-    return tuple(
-        msgspec.structs.replace(seat, rounds=own)
-        for seat, own in zip(seats, rounds.by_seat, strict=True)
-    )
-
-
-FIGURES: Final[
-    dict[
-        GameName,
-        Callable[[Any, Sequence[Entry], Sequence[SeatOutcome]], tuple[SeatOutcome, ...]],
-    ]
-] = {"hearts": _hearts_figures, "nerts": _nerts_figures}
-"""How each game adds the figures of its deals to the seats' outcomes, from the rules and the active
-entries. A game without figures is not listed."""
+    figures = KITS[description.game].find(DealFigures)
+    return MatchOutcome(seats if figures is None else figures.add(rules, active, seats), undone)
 
 
 def is_over(last: bytes | None, game: GameName) -> bool:

@@ -24,7 +24,7 @@ from herzrasen.games.registry import GAMES
 from herzrasen.kits.kit import Kit
 from herzrasen.kits.registry import KITS
 from herzrasen.locales import LANGUAGES, catalogue
-from herzrasen.presentation.rulebook import rule_pages
+from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.rules import RuleGroup
 from herzrasen.table import info, journal
@@ -54,12 +54,12 @@ SENTENCES = {
 def register() -> None:
     """Give each layer the game's part."""
     GAMES[NAME] = cast(Any, ladder)
-    rule_pages.RULE_PAGES[NAME] = rule_pages.RulePage(
+    rule_page = RulePage(
         lambda _rules, _: (RuleGroup("Ladder", ("Climb.",)),), lambda _rules, _: (), lambda _: {}
     )
     for language in LANGUAGES:  # a file of its own in each language's folder
         cast("dict[str, str]", catalogue(language)).update(SENTENCES)
-    KITS[NAME] = Kit({}, [BotPart(choose_move)])
+    KITS[NAME] = Kit({}, [BotPart(choose_move), rule_page])
 
 
 def through_table() -> None:

@@ -25,11 +25,12 @@ from herzrasen.games.registry import GAMES
 from herzrasen.kits.kit import Kit
 from herzrasen.kits.registry import KITS
 from herzrasen.locales import LANGUAGES, catalogue
-from herzrasen.presentation.rulebook import options, rule_pages
+from herzrasen.presentation.rulebook import options
 from herzrasen.presentation.rulebook.description import sentences
+from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.protocol.rules import RuleGroup
 from herzrasen.record import Fault, check, read, record_from_journal, replay, write
-from herzrasen.record.replay import PAGES
+from herzrasen.record.record_part import RecordPart
 from herzrasen.research.checkpoint import run_from_checkpoint
 from herzrasen.research.duplicate import estimate, seatings
 from herzrasen.stats.outcome import outcome_of
@@ -56,15 +57,15 @@ SENTENCES = {
 def register() -> None:
     """Give each layer the game's part."""
     GAMES[NAME] = cast(Any, third_game)
-    PAGES[NAME] = page
-    rule_pages.RULE_PAGES[NAME] = rule_pages.RulePage(
+    rule_page = RulePage(
         lambda rules, _: (RuleGroup("High Card", (f"A match has {rules.deals} deals.",)),),
         lambda rules, _: (f"{rules.deals} deals",),
         lambda _: {},
     )
     for language in LANGUAGES:  # a file of its own in each language's folder
         cast("dict[str, str]", catalogue(language)).update(SENTENCES)
-    KITS[NAME] = Kit({}, [BotPart(choose_move)])
+    record = RecordPart(page.Page, page.guess, page.moves, page.learn)
+    KITS[NAME] = Kit({}, [BotPart(choose_move), record, rule_page])
 
 
 def play_match(seed: int, highest: int) -> list[journal.Entry]:

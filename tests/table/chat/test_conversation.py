@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.websocket import ChatMessage, Speak
 from herzrasen.table.chat.conversation import HISTORY_LENGTH, Conversation, hears, make_message
-from herzrasen.table.chat.phrases import PHRASES, REACTIONS
+from herzrasen.table.chat.phrases import REACTIONS, phrases_of
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating, SeatOccupant
 
@@ -130,7 +131,7 @@ def test_a_table_says_what_may_be_said() -> None:
 def test_every_reader_has_every_phrase_in_their_language() -> None:
     for language in LANGUAGES:
         sentences = [
-            text(language, f"chat.phrase.{name}") for all_ in PHRASES.values() for name in all_
+            text(language, f"chat.phrase.{name}") for game in GAMES for name in phrases_of(game)
         ]
         sentences += [text(language, f"chat.reaction.{name}") for name in REACTIONS]
         assert not [one for one in sentences if one.startswith("talk.")]

@@ -13,7 +13,7 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.house_rules import HouseRules, Watchers
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.protocol.websocket import NoticeKind, SeatInfo, SeatNotice, SeatVote
-from herzrasen.table.chat.phrases import PHRASES, REACTIONS
+from herzrasen.table.chat.phrases import REACTIONS, phrases_of
 from herzrasen.terminal.members.house_texts import house_lines, unusual_house_lines
 from herzrasen.terminal.members.initials import initials_of
 from herzrasen.terminal.members.member_texts import (
@@ -145,7 +145,7 @@ def test_initials_and_phrases_are_those_of_the_browser(node: str) -> None:
         ],
     )
     assert [list(initials_of(names)) for names in NAMES] == found
-    assert (list(PHRASES["hearts"]), list(REACTIONS)) == (phrases, reactions)
+    assert (list(phrases_of("hearts")), list(REACTIONS)) == (phrases, reactions)
 
 
 def test_what_one_gives_up_by_leaving() -> None:

@@ -16,6 +16,7 @@ from herzrasen.games.hearts.rules import HeartsRules
 from herzrasen.games.hearts.score import deal_points
 from herzrasen.games.hearts.state import Public, State, Trick
 from herzrasen.presentation.guides.example import READER, Example, example
+from herzrasen.presentation.guides.guide import GuidePart
 from herzrasen.presentation.guides.guide_text import GuideText
 from herzrasen.protocol.http_guides import GuideRow, GuideSection
 
@@ -178,3 +179,6 @@ def end_of_deal(shown: Example) -> Public:
     at = next(at for at, event in enumerate(shown.events) if isinstance(event, Scored))
     public: Public = shown.states[at - 1].public
     return public
+
+
+GUIDE: Final = GuidePart(sections)

@@ -14,6 +14,7 @@ from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Public
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.guides.example import READER, Example, example
+from herzrasen.presentation.guides.guide import GuidePart
 from herzrasen.presentation.guides.guide_text import GuideText
 from herzrasen.protocol.http_guides import GuidePlace, GuideRow, GuideSection
 
@@ -181,3 +182,6 @@ def position(shown: Example) -> Public:
 def _own(card: Card) -> Card:
     """The card as in the reader's deck: whose it is plays no part in the examples."""
     return Card(card.rank, card.suit)
+
+
+GUIDE: Final = GuidePart(sections)

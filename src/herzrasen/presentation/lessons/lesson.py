@@ -18,7 +18,8 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts.moves import NEW
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
-from herzrasen.presentation.lessons.stops import POSITIONS, STOPS, ScriptedStop
+from herzrasen.kits.registry import part_of
+from herzrasen.presentation.lessons.stops import LessonPart, ScriptedStop
 from herzrasen.protocol.http_lessons import Lesson, LessonStop, RefusedMove
 from herzrasen.protocol.websocket import Happened
 from herzrasen.record import Fault, Record, read
@@ -34,7 +35,8 @@ LEARNER: Final = 0
 def lesson(game: GameName, topic: str = "") -> Lesson:
     """The lesson in this game, or the position of a topic of its tactics. Raises KeyError if the
     topic has none, ValueError if a record is not valid or does not fit its stops."""
-    script = _Script(game, topic, POSITIONS[game][topic] if topic else STOPS[game])
+    part = part_of(game, LessonPart)
+    script = _Script(game, topic, part.positions[topic] if topic else part.stops)
     record = script.record()
     played = next(replay(record))
     if isinstance(played, Fault):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from herzrasen.games.protocol import GameName
-from herzrasen.presentation.lessons.stops import POSITIONS, READ_TOPICS
+from herzrasen.kits.registry import part_of
+from herzrasen.presentation.lessons.stops import LessonPart
 from herzrasen.protocol.http_lessons import Tactics, TacticsTopic
 
 
 def tactics(game: GameName) -> Tactics:
     """The topics of a game's tactics, in the order of the page."""
-    played = (TacticsTopic(name, played=True) for name in POSITIONS[game])
-    read = (TacticsTopic(name, played=False) for name in READ_TOPICS[game])
+    part = part_of(game, LessonPart)
+    played = (TacticsTopic(name, played=True) for name in part.positions)
+    read = (TacticsTopic(name, played=False) for name in part.read_topics)
     return Tactics(game, (*played, *read))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -27,6 +27,7 @@ from herzrasen.games.hearts.events import (
     Scored,
     TrickTaken,
 )
+from herzrasen.presentation.record.narration import Narration
 from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol.http_records import RecordStep
 
@@ -172,3 +173,6 @@ class _Narrator(msgspec.Struct, frozen=True):
                 "hearts.event.received", name=giver, cards=self.translate.cards(view.received)
             )
             yield self.translate("record.text.hand", cards=self.translate.cards(view.hand))
+
+
+NARRATION: Final = Narration(narrate)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import NamedTuple
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.games.protocol import GameName
-from herzrasen.presentation.record import hearts_narration, nerts_narration
+from herzrasen.kits.registry import part_of
 from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol.http_records import RecordReplay, RecordStep
 
-NARRATIONS: Final[dict[GameName, Callable[[RecordStep, RecordTranslator, Seat], Iterable[str]]]] = {
-    "hearts": hearts_narration.narrate,
-    "nerts": nerts_narration.narrate,
-}
-"""The function that puts one step into sentences, by game."""
+
+class Narration(NamedTuple):
+    """A game whose records are told in sentences: those of one step, as a seat saw it."""
+
+    sentences: Callable[[RecordStep, RecordTranslator, Seat], Iterable[str]]
 
 
 def narrate(replayed: RecordReplay, translate: RecordTranslator) -> Iterator[str]:
@@ -25,9 +24,9 @@ def narrate(replayed: RecordReplay, translate: RecordTranslator) -> Iterator[str
         yield translate("record.text.as_watcher", deal=deal)
     else:
         yield translate("record.text.as_seat", deal=deal, name=translate.name(seat))
-    narrate_step = NARRATIONS[replayed.game]
+    narration = part_of(replayed.game, Narration)
     for step in replayed.steps:
-        for sentence in narrate_step(step, translate, seat):
+        for sentence in narration.sentences(step, translate, seat):
             if step.at is None:
                 yield sentence
             else:

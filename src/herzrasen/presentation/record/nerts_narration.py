@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +25,7 @@ from herzrasen.games.nerts.events import (
 )
 from herzrasen.games.nerts.moves import Spot
 from herzrasen.games.nerts.score import side_points
+from herzrasen.presentation.record.narration import Narration
 from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol.http_records import RecordStep
 from herzrasen.protocol.race import Race
@@ -181,3 +182,6 @@ class _Narrator(msgspec.Struct, frozen=True):
                 n = len(event.cards)
                 key = "to-column" if n == 1 else "run-to-column"
                 return self._seat_sentence(key, event.seat, n=n, **card)
+
+
+NARRATION: Final = Narration(narrate)

@@ -9,10 +9,11 @@ import msgspec
 
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES, name_of_rules
+from herzrasen.kits.registry import part_of
 from herzrasen.locales import text
 from herzrasen.presentation.rulebook.options import options, value_text
 from herzrasen.presentation.rulebook.refusals import explain
-from herzrasen.presentation.rulebook.rule_pages import RULE_PAGES
+from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.protocol.rules import RuleBook, RuleGroup, RuleValue
 from herzrasen.table import info
 
@@ -21,7 +22,7 @@ def rule_book(game: GameName, rules: Any | Refusal, language: str, asked: str = 
     """Everything about these rules, or why they are not valid. ``asked``: see ``text_of``."""
     if isinstance(rules, Refusal):
         return RuleBook(game, refusal=explain(game, rules, language))
-    page = RULE_PAGES[game]
+    page = part_of(game, RulePage)
     written = info.text_of(rules, asked)
     preset = written.partition("+")[0]
     differ = differences(GAMES[game].PRESETS[preset], rules)
@@ -44,7 +45,7 @@ def rule_book(game: GameName, rules: Any | Refusal, language: str, asked: str = 
 
 def sentences(rules: Any, language: str) -> tuple[RuleGroup, ...]:
     """The rules in sentences, in groups with titles."""
-    return RULE_PAGES[name_of_rules(rules)].rule_groups(rules, language)
+    return part_of(name_of_rules(rules), RulePage).rule_groups(rules, language)
 
 
 def _mark_changes(
@@ -62,7 +63,7 @@ def _mark_changes(
 
 def idle_options(rules: Any) -> Mapping[str, str]:
     """The options that have no effect under these rules, each with the option that causes it."""
-    return RULE_PAGES[name_of_rules(rules)].idle_options(rules)
+    return part_of(name_of_rules(rules), RulePage).idle_options(rules)
 
 
 def differences(preset: Any, rules: Any) -> tuple[str, ...]:

@@ -28,7 +28,9 @@ from herzrasen.games.hearts.rules import (
     Tie,
     Trim,
 )
+from herzrasen.presentation.rulebook.card_values import cards_by_points, pass_directions
 from herzrasen.presentation.rulebook.idle_options import first_reasons
+from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.presentation.rulebook.translator import RuleTranslator
 from herzrasen.protocol.rules import RuleGroup
 
@@ -335,3 +337,6 @@ def _copies(rules: HeartsRules, card: Card) -> CardSet:
 
 def _by_side(key: str, rules: HeartsRules) -> str:
     return key if rules.partners is Partners.NONE else f"{key}-sides"
+
+
+PAGE: Final = RulePage(rule_groups, gist, idle_options, cards_by_points, pass_directions)

@@ -30,6 +30,7 @@ from herzrasen.games.nerts.rules import (
 from herzrasen.games.nerts.stuck_remedy import remedy_helps
 from herzrasen.games.nerts.validation import totals_can_differ, totals_can_rise
 from herzrasen.presentation.rulebook.idle_options import first_reasons
+from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.presentation.rulebook.translator import RuleTranslator
 from herzrasen.protocol.rules import RuleGroup
 
@@ -261,3 +262,6 @@ def _end(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
 def _alone(key: str, rules: NertsRules) -> str:
     """The key of the sentence, or of its variant for a single player."""
     return f"{key}-alone" if rules.seats == 1 else key
+
+
+PAGE: Final = RulePage(rule_groups, gist, idle_options)

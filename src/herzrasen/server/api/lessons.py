@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import GameName
+from herzrasen.kits.registry import part_of
 from herzrasen.presentation.lessons.lesson import lesson
-from herzrasen.presentation.lessons.stops import POSITIONS
+from herzrasen.presentation.lessons.stops import LessonPart
 from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.protocol import codec
 from herzrasen.server.api.static_files import etag_response
@@ -21,7 +22,7 @@ def lessons(request: Request) -> Response:
     """``GET api/lessons/{game}`` and ``api/lessons/{game}/{topic}``: see
     ``protocol.http_lessons``."""
     game, topic = _game(request), request.path_params.get("topic", "")
-    if topic and topic not in POSITIONS[game]:
+    if topic and topic not in part_of(game, LessonPart).positions:
         raise HTTPException(404)
     return etag_response(request, lesson_in(game, topic), "application/json")
 

@@ -11,7 +11,7 @@ from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol.house_rules import ChatMode
 from herzrasen.protocol.websocket import ChatHistory, ChatKept, ChatMessage, Speak
-from herzrasen.table.chat.phrases import COMMON_PHRASES, PHRASES, REACTIONS
+from herzrasen.table.chat.phrases import REACTIONS, phrases_of
 from herzrasen.table.chat.text_cleaning import clean_text
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
@@ -106,7 +106,7 @@ def make_message(
             if isinstance(text, Refusal):
                 return text
             return ChatMessage(number, seat, name, "text", text)
-        case "phrase" if request.words in PHRASES.get(game, COMMON_PHRASES):
+        case "phrase" if request.words in phrases_of(game):
             return ChatMessage(number, seat, name, "phrase", request.words)
         case "reaction" if request.words in REACTIONS:
             return ChatMessage(number, seat, name, "reaction", request.words)

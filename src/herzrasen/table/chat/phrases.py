@@ -9,17 +9,18 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.games.protocol import GameName
+from herzrasen.kits.phrases import OwnPhrases
+from herzrasen.kits.registry import KITS
 
 COMMON_PHRASES: Final = (
     "hello", "good-luck", "well-played", "thanks", "sorry", "moment", "back", "your-turn",
     "so-close", "good-match", "again", "bye",
 )  # fmt: skip
 
-PHRASES: Final[dict[GameName, tuple[str, ...]]] = {
-    "hearts": (*COMMON_PHRASES, "moon", "queen"),
-    "nerts": (*COMMON_PHRASES, "quick", "stuck"),
-}
-"""What fits at a table of each game, in the order in which it is offered. A game
-that is not listed has the common ones."""
-
 REACTIONS: Final = ("bravo", "smile", "laugh", "wow", "ouch", "coffee")
+
+
+def phrases_of(game: GameName) -> tuple[str, ...]:
+    """What fits at a table of this game, in the order in which it is offered."""
+    own = KITS[game].find(OwnPhrases)
+    return COMMON_PHRASES if own is None else (*COMMON_PHRASES, *own.names)

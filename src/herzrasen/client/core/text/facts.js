@@ -7,6 +7,7 @@
 //   nameOfPreset(game, preset)           'New Moon'
 
 import {cardFacts, cardsFacts} from './card-forms.js';
+import {listFormat} from './list-format.js';
 import {has, currentLanguage, t} from './texts.js';
 
 /** @typedef {Record<string, string | number>} Facts */
@@ -26,7 +27,7 @@ export function factsInWords(facts, nameOf = String) {
 }
 
 /** Several cards in a sentence: their placeholders. @param {readonly string[]} cards */
-const listedCards = (cards) => cardsFacts(cards, t, new Intl.ListFormat(currentLanguage(), {type: 'conjunction'}));
+const listedCards = (cards) => cardsFacts(cards, t, listFormat(currentLanguage()));
 
 /** Several cards after a verb, each with its article: 'den Pik-König und die Herz-Sieben'. @param {readonly string[]} cards */
 export const cardsAsObjects = (cards) => listedCards(cards).cards_object;

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from herzrasen.protocol.websocket import Mute, Speak
-from herzrasen.table.chat.phrases import COMMON_PHRASES, PHRASES, REACTIONS
+from herzrasen.table.chat.phrases import COMMON_PHRASES, REACTIONS, phrases_of
 from herzrasen.terminal.lines.command import Arguments, Command
 from herzrasen.terminal.lines.menu import Option, choose, find_option
 from herzrasen.terminal.lines.table.line_table import LineTable
@@ -66,7 +66,7 @@ async def _send_ready_made(table: LineTable, kind: ReadyMade, arguments: Argumen
 def ready_made_options(table: LineTable, kind: ReadyMade) -> Sequence[Option[str]]:
     """The phrases of this game, or the reactions, in the user's language."""
     game = table.room.game
-    phrases = COMMON_PHRASES if game is None else PHRASES.get(game, COMMON_PHRASES)
+    phrases = COMMON_PHRASES if game is None else phrases_of(game)
     names = phrases if kind == "phrase" else REACTIONS
     return [Option(table.t(f"chat.{kind}.{name}"), name) for name in names]
 

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from herzrasen.protocol.websocket import Mute, Speak
-from herzrasen.table.chat.phrases import PHRASES, REACTIONS
+from herzrasen.table.chat.phrases import REACTIONS, phrases_of
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.dialog import Dialog, DialogAnswer
 from herzrasen.terminal.controls.flow import FlowRow
@@ -71,7 +71,7 @@ class ChatDialog(Dialog[str]):
             yield Static("", id="chat-left", classes="muted", markup=False)
         else:
             yield Static(t("chat.only_phrases"), classes="muted", markup=False)
-        phrases = PHRASES[room.game] if room.game is not None else ()
+        phrases = phrases_of(room.game) if room.game is not None else ()
         yield FlowRow(
             *(
                 ActionButton(t(f"chat.phrase.{name}"), f"phrase/{name}", weight="quiet")

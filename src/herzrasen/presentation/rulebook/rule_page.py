@@ -1,12 +1,10 @@
-"""Each game's part of the rule book, by the game's name."""
+"""A game's part of the rule book."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from herzrasen.games.protocol import GameName
-from herzrasen.presentation.rulebook import card_values, hearts, nerts
 from herzrasen.protocol.rules import CardValue, RuleGroup
 
 
@@ -27,16 +25,3 @@ class RulePage(NamedTuple):
     idle_options: Callable[[Any], Mapping[str, str]]
     cards_by_points: Callable[[Any], tuple[CardValue, ...]] = _none
     pass_directions: Callable[[Any], tuple[int, ...]] = _none
-
-
-RULE_PAGES: Final[dict[GameName, RulePage]] = {
-    "hearts": RulePage(
-        hearts.rule_groups,
-        hearts.gist,
-        hearts.idle_options,
-        card_values.cards_by_points,
-        card_values.pass_directions,
-    ),
-    "nerts": RulePage(nerts.rule_groups, nerts.gist, nerts.idle_options),
-}
-"""The part of each game."""
