@@ -59,12 +59,11 @@ def test_left_and_right_are_not_mixed_up() -> None:
     ] == []
 
 
-LETTERS: Final = {
-    "terminal/drawing/cards.py",
+TYPED_CARDS: Final = {
     "terminal/hearts/key_bindings.py",
     "terminal/hearts/typed_cards.py",
 }
-"""The letters of ranks and suits, as the recipe for a language says (CONTRIBUTING.md)."""
+"""Cards as they are typed: the recipe for a language says so (CONTRIBUTING.md)."""
 PAGES: Final = {"research/environments/reference_table.py"}
 """Pages of the documentation, which has two languages."""
 
@@ -78,4 +77,4 @@ def test_signs_and_months_of_a_language_lie_in_its_folder() -> None:
         for path in source.rglob("*.py")
         if named.search(path.read_text("utf-8"))
     }
-    assert found == LETTERS | PAGES | {"locales/__init__.py"}
+    assert found == TYPED_CARDS | PAGES | {"locales/__init__.py"}

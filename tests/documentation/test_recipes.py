@@ -268,6 +268,7 @@ FRENCH: Final = (
     ("league", 'language = "English"', 'language = "Français"'),
     ("rules", "FEnglish: [", "Français: ["),
     ("terminal", "F{first} or {last}", "{first} ou {last}"),
+    ("record", 'J = "J"\nQ = "Q"\nK = "K"', 'J = "V"\nQ = "D"\nK = "R"'),
     ("format", 'thousands = ","', 'thousands = "\u202f"'),
     ("format", "F{first} and {last}", "{first} et {last}"),
     ("format", 'comma = "F, "', 'comma = ", "'),
@@ -279,7 +280,6 @@ import {languageOf} from './src/herzrasen/client/core/text/languages.js';
 console.log(languageOf(['ja', 'fr-CA', 'de']), readSettings('{"language":"fr"}').language);
 """
 TERMINAL: Final = (
-    ("drawing/cards", '"de": {"J": "B", "Q": "D"}', '"fr": {"J": "V", "Q": "D", "K": "R"}'),
     ("hearts/key_bindings", '"b": "J", "d": "Q"}', '"fr": {**_ENGLISH_RANKS, "v": "J"}'),
     ("hearts/key_bindings", '"p": "S", "h": "H"}', '"fr": {"t": "C", "k": "D", "p": "S"}'),
 )

@@ -1,4 +1,4 @@
-"""``herzrasen ratings``: boards, exclusions, and all ratings computed anew from the log.
+"""``herzrasen ratings``: shows the boards, excludes people, recomputes all ratings from the log.
 
 A person can be excluded while a server runs: it notices within some minutes, and computes the
 ratings anew itself.

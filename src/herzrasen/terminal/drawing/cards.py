@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from herzrasen.cards import Card, Rank
-from herzrasen.locales import Language
+from herzrasen.locales import Language, catalogue
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.drawing.pips import FIGURES, LEAST_HEIGHT, LEAST_WIDTH, pips
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
-_LETTERS: Final[dict[Language, dict[str, str]]] = {"en": {}, "de": {"J": "B", "Q": "D"}}
-"""The letters of ranks where they are not as in English."""
 _JOKER: Final = "★"
 
 
@@ -32,10 +30,7 @@ def rank_text(card: Card, letters: Language = "en") -> str:
     """The rank as it stands on the card: ten is two figures."""
     if card.rank is Rank.JOKER:
         return _JOKER
-    if card.rank is Rank.TEN:
-        return "10"
-    letter = card.rank.letter
-    return _LETTERS[letters].get(letter, letter)
+    return catalogue(letters).get(f"record.rank.{card.rank.letter}", card.rank.letter)
 
 
 def suit_sign(card: Card) -> str:
