@@ -1,4 +1,5 @@
-"""Bots with the same seed play as the bots of the version before."""
+"""Bots with the same seed play as the bots of the version before, in every process: whatever else a
+decision depended on would show here."""
 
 from __future__ import annotations
 

@@ -1,9 +1,12 @@
-"""By all rules every level makes legal moves only, and the same ones when asked again."""
+"""By all rules every level makes legal moves only.
+
+That it makes the same ones when asked again is seen beside hidden cards, and beside the games of
+the version before.
+"""
 
 import random
 from collections.abc import Iterator
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -158,15 +161,6 @@ def only_winners(view: hearts.View) -> bool:
     return all(card.rank > other.rank for card in view.hand for other in out.of_suit(card.suit))
 
 
-@every_level
-def test_the_same_view_has_the_same_answer(level: int) -> None:
-    bots = [HeartsBot(level, 40 + seat) for seat in range(4)]
-    answered = list(positions(hearts.PRESETS["new-moon"], bots, 1, seed=8))
-    for view, move in reversed(answered[:: 5 if level == 3 else 1]):
-        copy = msgspec.msgpack.decode(_encode(view), type=hearts.View, dec_hook=_unpack)
-        assert HeartsBot(level, 40 + view.seat).choose(copy) == move
-
-
 def test_seeds_matter_to_the_beginner_alone_among_the_cheap_levels() -> None:
     rules = hearts.HeartsRules()
     asked = list(positions(rules, [HeartsBot(2, 0)] * 4, 4, seed=3))
@@ -183,12 +177,3 @@ def test_asking_a_seat_that_has_nothing_to_do_is_a_bug() -> None:
     for bot in (HeartsBot(2), RandomBot()):
         with pytest.raises(ValueError, match="seat 1"):
             bot.choose(hearts.view(state, 1))
-
-
-def _encode(view: hearts.View) -> bytes:
-    return msgspec.msgpack.encode(view, enc_hook=str)
-
-
-def _unpack(kind: type, text: object) -> object:
-    assert isinstance(text, str)
-    return kind.parse(text)  # type: ignore[attr-defined]  # a Card or a CardSet: both parse

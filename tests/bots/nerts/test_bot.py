@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -106,33 +103,6 @@ def test_decisions_depend_on_view_settings_and_seed_only() -> None:
     assert times(NertsBot(3, 2, seed=2)) != usual
     assert times(NertsBot(4, 2, seed=1)) != usual
     assert len(set(usual)) > len(usual) / 2
-
-
-PROGRAM = """
-from herzrasen.bots.nerts import NertsBot
-from herzrasen.games import nerts
-from herzrasen.research.nerts_round import play_round, seed_of
-from tests.laws.nerts_rules_strategy import rules_at_random
-bots = [NertsBot(3, 3, seat) for seat in range(2)]
-print(play_round(nerts.start(nerts.NertsRules(seats=2)), bots, seed_of(4))[1])
-"""
-
-
-def test_another_process_plays_the_same_round() -> None:
-    def process_output(hash_seed: str) -> str:
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM],
-            env={
-                **os.environ,
-                "PYTHONPATH": os.pathsep.join(sys.path),
-                "PYTHONHASHSEED": hash_seed,
-            },
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-
-    assert process_output("1") == process_output("2") != ""
 
 
 @pytest.mark.parametrize("insight", INSIGHTS)
