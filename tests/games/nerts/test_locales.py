@@ -47,6 +47,7 @@ def refusals() -> Iterator[str]:
                         part.value
                         for part in ast.walk(reason)
                         if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                        if not part.value.startswith(".")
                     )
                 case ast.Constant(str(text)) if text.startswith("nerts.refusal."):
                     yield text.removeprefix("nerts.refusal.")
