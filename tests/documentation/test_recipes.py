@@ -324,9 +324,9 @@ def test_a_language(copy: ProjectCopy, node: str) -> None:
     copy.replace(package, '("de", "german")}', '("de", "german"), "fr": ("fr",)}')
     tests_miss(copy, "test_browser_and_launcher_have_the_same_languages", sentences)
 
-    copy.replace(f"{client}/text/languages.js", "['en', 'de']", "['en', 'de', 'fr']")
+    copy.replace(f"{client}/core/text/languages.js", "['en', 'de']", "['en', 'de', 'fr']")
     tests_miss(copy, "Property 'fr' is missing", *types)
-    letters, keys = f"{client}/cards/card-text.js", f"{client}/hearts/rank-keys.js"
+    letters, keys = f"{client}/core/text/card-text.js", f"{client}/games/hearts/rank-keys.js"
     copy.replace(letters, "Q: 'D'}}", "Q: 'D'}, fr: {J: 'V', Q: 'D', K: 'R'}}")
     copy.replace(keys, "d: 'Q'}}", "d: 'Q'}, fr: {...ENGLISH, v: 'J'}}")
     tests_pass(copy, *types)
@@ -467,9 +467,9 @@ def test_a_setting_of_the_server(copy: ProjectCopy) -> None:
 
 PAGE: Final = """// A dummy: <dummy-page>.
 
-import {html} from '../vendor/lit.js';
-import {BaseElement} from '../elements/base-element.js';
-import {t} from '../text/texts.js';
+import {html} from '../../vendor/lit.js';
+import {BaseElement} from '../../core/elements/base-element.js';
+import {t} from '../../core/text/texts.js';
 
 export class DummyPage extends BaseElement {
   /** @override */
@@ -481,7 +481,7 @@ export class DummyPage extends BaseElement {
 customElements.define('dummy-page', DummyPage);
 """
 LOADER: Final = """function dummy() {
-  load(() => import('./dummy/page.js'));
+  load(() => import('./screens/dummy/page.js'));
   return html`<dummy-page></dummy-page>`;
 }
 
@@ -537,9 +537,9 @@ def test_a_screen_of_the_page_and_its_twin_in_the_terminal(copy: ProjectCopy, no
     copy.replace(main, f"/** @param{tail}", f"{head}/** @param{tail}")
     assert subprocess.run(addresses, cwd=copy.folder, check=False).returncode
 
-    for place in (f"{client}/app/page-place.js", "src/herzrasen/protocol/page_place.py"):
+    for place in (f"{client}/core/app/page-place.js", "src/herzrasen/protocol/page_place.py"):
         copy.replace(place, "(?:me|games|daily|", "(?:me|games|dummy|daily|")
-    copy.write(f"{client}/dummy/page.js", PAGE)
+    copy.write(f"{client}/screens/dummy/page.js", PAGE)
     copy.write(locale("dummy", "en"), 'text = "Nothing to see here."\n')
     tests_miss(copy, "dummy.text", f"{checks}/test_locales.py")
     copy.write(locale("dummy", "de"), 'text = "Hier gibt es nichts zu sehen."\n')

@@ -1,5 +1,6 @@
 """The laws that every game keeps, whatever its rules (ARCHITECTURE.md, invariants 3 and 4)."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -194,11 +195,20 @@ def cards_in(value: object) -> Iterator[Card]:
             return
 
 
+CARD_CASE: Final = re.compile("_(?:subject|object|dative|opening)$")
+
+
 def blanks(language: str, code: str) -> set[str]:
-    """The blanks in a refusal's sentence, in the singular and the plural."""
+    """The blanks in a refusal's sentence, in the singular and the plural. A card's cases follow from
+    the card (``presentation.card_forms``)."""
     sentences = [catalogue(language).get(code + number) for number in ("", ".one", ".other")]
     assert any(sentences), code
-    return {name for sentence in sentences if sentence for name in names(sentence)}
+    return {
+        re.sub(CARD_CASE, "", name)
+        for sentence in sentences
+        if sentence
+        for name in names(sentence)
+    }
 
 
 def names(sentence: str) -> Iterator[str]:

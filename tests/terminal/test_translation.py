@@ -55,7 +55,9 @@ def test_cards_in_sentences_have_their_case_here_as_in_the_browser(node: str) ->
         {"card": "JD'"},
         {"cards": "KS XC QS'"},
     ]
-    asked = ask_browser(node, [("text/facts.js", "factsInWords", [each]) for each in facts], "de")
+    asked = ask_browser(
+        node, [("core/text/facts.js", "factsInWords", [each]) for each in facts], "de"
+    )
     assert asked == [spoken_facts(DE, each) for each in facts]
     assert asked[1]["card_dative"] == "dem Karo-Buben"
     assert asked[2]["cards_object"] == (
