@@ -1,4 +1,5 @@
-"""No code outside a game tests for the game's name: what differs is registered, once a layer."""
+"""No code outside a game tests for the game's name: what differs is a part of its kit, or is
+registered by a layer."""
 
 from __future__ import annotations
 
@@ -23,7 +24,6 @@ ALLOWED: Final = {
     "cli/review.py": "a review is by deal or by round",
     "cli/verify_bots.py": "only bots of Hearts can be verified",
     "league/sitting_record.py": "a league is of Hearts",
-    "daily/offers.py": "registers the deals of each game that are offered every day",
     "library/game_parts.py": "registers what the public API needs of each game",
     "library/rule_sets.py": "the type of rules depends on the game",
     "presentation/review/hearts_deals.py": "the part for Hearts",

@@ -8,6 +8,7 @@ import pytest
 
 from herzrasen.bots.bot_part import BotPart
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.daily_deals import DailyDeals
 from herzrasen.kits.kit import Kit
 from herzrasen.kits.phrases import OwnPhrases
 from herzrasen.kits.rated_rules import RatedRules
@@ -21,6 +22,7 @@ from herzrasen.stats.outcome import DealFigures
 
 KINDS: Final[tuple[type, ...]] = (
     BotPart,
+    DailyDeals,
     DealFigures,
     GuidePart,
     LessonPart,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -11,6 +11,8 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.daily_deals import DailyDeals
+from herzrasen.kits.registry import KITS
 
 OWN_SEAT: Final[Seat] = 0
 """Where everybody sits: with the cards and the seat, the turn and the pass are the same too."""
@@ -31,16 +33,12 @@ class Offer(msgspec.Struct, frozen=True):
         return GAMES[self.game].FEWEST_WIN
 
 
-OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
-    {
-        offer.name: offer
-        for offer in (
-            Offer("hearts", "hearts", "standard+deals=1", {"level": 3}),
-            Offer("omnibus", "hearts", "omnibus+deals=1", {"level": 3}),
-            Offer("nerts", "nerts", "stoss+rounds=1", {"tempo": 3, "insight": 2}),
-            Offer("duel", "nerts", "duel+rounds=1", {"tempo": 3, "insight": 2}),
-        )
-    }
-)
+def _offers() -> Iterator[Offer]:
+    for game, kit in KITS.items():
+        if (daily := kit.find(DailyDeals)) is not None:
+            yield from (Offer(name, game, rules, bot) for name, rules, bot in daily.offers)
+
+
+OFFERS: Final[Mapping[str, Offer]] = MappingProxyType({offer.name: offer for offer in _offers()})
 """All of them, by name, in the order in which they are shown. Names stay: results are stored by
 them."""

@@ -1,4 +1,4 @@
-"""The games by name. Layers above that have a part for each game keep their own dictionaries."""
+"""The rules of the games by name; what else the program has for a game is in its kit (``kits``)."""
 
 from __future__ import annotations
 

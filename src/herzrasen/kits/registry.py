@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from herzrasen.games.protocol import GameName
+from herzrasen.kits.daily_deals import DailyDeals, DailyRules
 from herzrasen.kits.kit import Kit
 from herzrasen.kits.phrases import OwnPhrases
 from herzrasen.kits.rated_rules import RatedRules
@@ -22,7 +23,16 @@ KITS: Final[dict[GameName, Kit]] = {
             "LessonPart": "herzrasen.presentation.lessons.hearts:LESSONS",
             "DealFigures": "herzrasen.stats.hearts_deals:FIGURES",
         },
-        [OwnPhrases(("moon", "queen")), RatedRules("deals", ("target", "deals", "deal_cap"))],
+        [
+            OwnPhrases(("moon", "queen")),
+            DailyDeals(
+                (
+                    DailyRules("hearts", "standard+deals=1", {"level": 3}),
+                    DailyRules("omnibus", "omnibus+deals=1", {"level": 3}),
+                )
+            ),
+            RatedRules("deals", ("target", "deals", "deal_cap")),
+        ],
     ),
     "nerts": Kit(
         {
@@ -36,6 +46,12 @@ KITS: Final[dict[GameName, Kit]] = {
         },
         [
             OwnPhrases(("quick", "stuck")),
+            DailyDeals(
+                (
+                    DailyRules("nerts", "stoss+rounds=1", {"tempo": 3, "insight": 2}),
+                    DailyRules("duel", "duel+rounds=1", {"tempo": 3, "insight": 2}),
+                )
+            ),
             RatedRules(
                 "rounds", ("target", "rounds", "spread", "round_cap"), ("seats",), least_seats=3
             ),
