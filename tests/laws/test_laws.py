@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from string import Formatter
+from typing import Final
 
 import msgspec
 import pytest
@@ -199,8 +200,8 @@ CARD_CASE: Final = re.compile("_(?:subject|object|dative|opening)$")
 
 
 def blanks(language: str, code: str) -> set[str]:
-    """The blanks in a refusal's sentence, in the singular and the plural. A card's cases follow from
-    the card (``presentation.card_forms``)."""
+    """The blanks in a refusal's sentence, in the singular and the plural. A card's cases
+    follow from the card (``presentation.card_forms``)."""
     sentences = [catalogue(language).get(code + number) for number in ("", ".one", ".other")]
     assert any(sentences), code
     return {
