@@ -56,7 +56,7 @@ def test_a_guest_learns_what_a_server_refuses(server: str) -> None:
 
 
 def test_an_address_is_checked_and_a_server_has_to_be_there() -> None:
-    with pytest.raises(herzrasen.ServerError, match="no address"):
+    with pytest.raises(herzrasen.ServerError, match="not an address"):
         Guest("not an address")
     nobody = Guest("http://127.0.0.1:9", patience=0)
     with pytest.raises(herzrasen.ServerError, match="Cannot reach"):

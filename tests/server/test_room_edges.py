@@ -55,7 +55,7 @@ def pages() -> list[SeatedPage]:
 @pytest.fixture
 def offers(pages: list[SeatedPage]) -> ClaimOfferService:
     """Bob's offer, after event 17 of a table of four people."""
-    table = cast("Any", SimpleNamespace(number=17))
+    table = cast("Any", SimpleNamespace(number=17, game="hearts"))
     service = ClaimOfferService(table, cast("Any", SimpleNamespace(connections=pages)))
     service.recall(OFFER)
     return service
