@@ -2,11 +2,11 @@
 // ?theme=dark&four=1&letters=de&lang=de&face=classic&part=full chooses.
 
 import {html, render} from '/client/vendor/lit.js';
-import {BACKS} from '/client/cards/backs.js';
-import {FACES, RANKS, SUITS, formatCard} from '/client/cards/card-text.js';
-import {styleCards, ownDeck} from '/client/cards/card-stylesheet.js';
-import {back, card, cascade, fan} from '/client/cards/card-view.js';
-import {setLanguage, t} from '/client/text/texts.js';
+import {BACKS} from '/client/kit/cards/backs.js';
+import {FACES, RANKS, SUITS, formatCard} from '/client/core/text/card-text.js';
+import {styleCards, ownDeck} from '/client/kit/cards/card-stylesheet.js';
+import {back, card, cascade, fan} from '/client/kit/cards/card-view.js';
+import {setLanguage, t} from '/client/core/text/texts.js';
 
 const query = new URLSearchParams(location.search);
 const wanted = query.get('part');

@@ -1,8 +1,8 @@
 // Two cards and two places: what kit/motion/pointer.js tells is kept in window.pointerEvents, and window.motion can be asked to move things.
 
-import * as motion from '/client/motion/motion.js';
-import {handle} from '/client/motion/pointer.js';
-import * as settings from '/client/settings/settings.js';
+import * as motion from '/client/kit/motion/motion.js';
+import {handle} from '/client/kit/motion/pointer.js';
+import * as settings from '/client/core/settings/settings.js';
 
 const pointerEvents = [];
 const get = (/** @type {string} */ id) => document.getElementById(id);
