@@ -1,13 +1,13 @@
 // A table without a server: window.show(room) puts a room's table on the page, window.hear(message) tells it one
 // more message, window.sent are the moves that were made. ?lang=de&theme=light&letters=de&face=classic&colour=red chooses; with a colour the own deck wears it.
 
-import {styleCards} from '/client/0000000000000000/cards/card-stylesheet.js';
-import '/client/0000000000000000/hearts/table.js';
-import '/client/0000000000000000/nerts/table.js';
-import {watchTextZoom} from '/client/0000000000000000/elements/text-zoom.js';
-import {receive} from '/client/0000000000000000/table/table-state.js';
-import {changeSettings} from '/client/0000000000000000/settings/settings.js';
-import {setLanguage} from '/client/0000000000000000/text/texts.js';
+import {styleCards} from '/client/0000000000000000/kit/cards/card-stylesheet.js';
+import '/client/0000000000000000/games/hearts/table.js';
+import '/client/0000000000000000/games/nerts/table.js';
+import {watchTextZoom} from '/client/0000000000000000/core/elements/text-zoom.js';
+import {receive} from '/client/0000000000000000/core/table/table-state.js';
+import {changeSettings} from '/client/0000000000000000/core/settings/settings.js';
+import {setLanguage} from '/client/0000000000000000/core/text/texts.js';
 
 const query = new URLSearchParams(location.search);
 const language = query.get('lang') === 'de' ? 'de' : 'en';

@@ -1,0 +1,111 @@
+// What each control of a page does: one after another is pressed, and what followed is told.
+
+import {lineOf} from './outline.js';
+
+export const PRESSABLE = 'a[href^="#"], button, summary, select, input[type=radio], input[type=checkbox], [role=tab]';
+
+/** The controls that a person can reach: those of the uppermost dialog, else those of the page. @param {string} [within] */
+export function controls(within = '#screen') {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const root = dialog ?? document.querySelector(within) ?? document.body;
+  return [...root.querySelectorAll(PRESSABLE)].filter(
+    (each) =>
+      isTelling(each) &&
+      !each.closest('[hidden], [inert], details:not([open]) > :not(summary)') &&
+      !(/** @type {any} */ (each).disabled),
+  );
+}
+
+/** Of a hand of cards the first and the last are pressed, and those that differ from the first. @param {Element} control */
+function isTelling(control) {
+  const list = control.hasAttribute('data-card') ? control.closest('ul') : null;
+  if (!list) return true;
+  const cards = [...list.querySelectorAll('[data-card]')];
+  const state = (/** @type {Element | undefined} */ card) =>
+    `${card?.getAttribute('aria-disabled')} ${card?.getAttribute('aria-pressed')}`;
+  const same = cards.filter((card) => state(card) === state(control));
+  return control === same[0] || control === same.at(-1);
+}
+
+/** @param {any} control */
+export function press(control) {
+  control.focus?.();
+  if (control.localName === 'select') {
+    control.selectedIndex = (control.selectedIndex + 1) % Math.max(1, control.options.length);
+    control.dispatchEvent(new Event('input', {bubbles: true}));
+    control.dispatchEvent(new Event('change', {bubbles: true}));
+    return;
+  }
+  if (control.localName === 'summary') {
+    const before = control.parentElement.open;
+    control.click();
+    if (control.parentElement.open === before) control.parentElement.open = !before;
+    return;
+  }
+  if (control.localName === 'a') {
+    const clicked = new MouseEvent('click', {bubbles: true, cancelable: true});
+    control.dispatchEvent(clicked);
+    const address = control.getAttribute('href');
+    if (!clicked.defaultPrevented && location.hash !== address) location.hash = address;
+    return;
+  }
+  control.click();
+}
+
+/** Which control it is, and what it belongs to: what is the same is pressed once. @param {Element} control */
+export function signOf(control) {
+  const game = control.closest('[data-game]')?.getAttribute('data-game');
+  return `${lineOf(control)}${game ? ` of ${game}` : ''}`;
+}
+
+/** Of two lists of cards, or two rows, what differs. @param {readonly string[]} went @param {readonly string[]} came */
+function withoutCommonItems(went, came) {
+  /** @type {[string[], string[]]} */
+  const result = [[], []];
+  const left = [...came];
+  for (const line of went) {
+    const head = (/** @type {string} */ each) => each.trim().split(/[:,\d]/)[0];
+    const at = line.includes(' · ') ? left.findIndex((each) => each.includes(' · ') && head(each) === head(line)) : -1;
+    if (at < 0) {
+      result[0].push(line);
+      continue;
+    }
+    const [other = ''] = left.splice(at, 1);
+    const items = (/** @type {string} */ each) => each.trim().split(' · ');
+    const only = (/** @type {string} */ a, /** @type {string} */ b) =>
+      items(a).filter((item) => !items(b).includes(item));
+    const fewer = (/** @type {string} */ a, /** @type {string} */ b) => {
+      const differing = only(a, b);
+      return differing.length === items(a).length ? a : differing.length ? `… ${differing.join(' · ')}` : '';
+    };
+    result[0].push(fewer(line, other));
+    result[1].push(fewer(other, line));
+  }
+  result[1].push(...left);
+  return result;
+}
+
+/** The lines that went and those that came. @param {readonly string[]} before @param {readonly string[]} after @param {number} most */
+export function difference(before, after, most) {
+  const left = new Map();
+  for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
+  const came = [];
+  for (const line of after) {
+    const n = left.get(line) ?? 0;
+    if (n) left.set(line, n - 1);
+    else came.push(line);
+  }
+  const went = [];
+  for (const line of before) {
+    const n = left.get(line) ?? 0;
+    if (!n) continue;
+    left.set(line, n - 1);
+    went.push(line);
+  }
+  const short = (/** @type {string[]} */ lines, /** @type {string} */ sign) => [
+    ...lines.slice(0, most).map((line) => `${sign} ${line.trim()}`),
+    ...(lines.length > most ? [`${sign} … ${lines.length - most} more`] : []),
+  ];
+  const [old, fresh] = withoutCommonItems(went, came).map((lines) => lines.filter(Boolean));
+  return [...short(old ?? [], '-'), ...short(fresh ?? [], '+')];
+}

@@ -1,0 +1,121 @@
+// Visits every screen of the client in one document without a browser, and writes what is seen, heard and reached there, and
+// what each press does: one text for each screen.
+//
+//   node tests/client/pages/run.js WORLD.json FOLDER [SCREEN …]     WORLD.json is written by world.py
+
+import {advance, dropTimers, settle} from './clock.js';
+import {mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
+import {installPage} from './page.js';
+import {standIn} from './server.js';
+import {outline} from './outline.js';
+import {controls, difference, press, signOf} from './presses.js';
+
+const [worldFile = '', folder = '', ...wanted] = process.argv.slice(2);
+const world = JSON.parse(readFileSync(worldFile, 'utf8'));
+const server = standIn(world.answers);
+const page = await installPage(server);
+
+const FEW = 12; // lines that are shown of what a press changed
+const MANY = 1000; // of what is different from one visit to the next
+
+/**
+ * @typedef {{
+ *   title: string,
+ *   hash?: string,
+ *   settings?: object,
+ *   stored?: Record<string, string>,
+ *   answers?: import('./server.js').Answers,
+ *   sockets?: import('./server.js').Sockets,
+ *   act?: (page: any) => unknown,
+ *   within?: string,
+ *   presses?: boolean | RegExp,
+ *   brief?: boolean,
+ *   words?: boolean,
+ * }} Visit
+ * act: what is done before it is looked at. within: what is looked at, if not the screen. presses: whether, or which, controls
+ * are pressed. brief: only what differs from the visit before is written. words: nothing but what is there.
+ */
+
+/** @param {Visit} visit */
+async function enter(visit) {
+  await page.leave();
+  dropTimers();
+  server.begin({answers: {...visit.answers}, sockets: visit.sockets});
+  page.reset(visit);
+  await page.open(visit.hash ?? '#');
+  await settle();
+  await visit.act?.({...page, server, settle, advance, world});
+  await settle();
+}
+
+const lines = (/** @type {Visit} */ visit) => [
+  ...outline(page.shown(visit.within ?? '#screen')),
+  ...[...document.querySelectorAll('dialog[open]')].flatMap((dialog) => outline(dialog)),
+];
+
+/** @param {readonly Visit[]} visits */
+async function describeScreen(visits) {
+  /** @type {string[]} */
+  const text = [];
+  const pressed = new Set();
+  /** @type {string[]} */
+  let last = [];
+  for (const visit of visits) {
+    await enter(visit);
+    const asked = server.take();
+    const seen = lines(visit);
+    text.push('', `== ${visit.title}`, ...[...asked, ...page.takeMessages()].map((line) => `   ${line}`));
+    text.push(...(visit.brief ? difference(last, seen, MANY) : seen));
+    last = seen;
+    if (visit.presses) text.push(...(await pressAll(visit, seen, pressed)));
+  }
+  return `${text.join('\n').trim()}\n`;
+}
+
+/** @param {Visit} visit @param {readonly string[]} seen @param {Set<string>} pressed what was pressed already */
+async function pressAll(visit, seen, pressed) {
+  /** @type {string[]} */
+  const text = [];
+  const only = visit.presses instanceof RegExp ? visit.presses : null;
+  let fresh = true;
+  for (let at = 0; ; at += 1) {
+    if (!fresh) await enter(visit);
+    const all = controls(visit.within);
+    while (all[at] && (pressed.has(signOf(all[at])) || (only && !only.test(signOf(all[at]))))) at += 1;
+    const control = all[at];
+    if (!control) return text;
+    const sign = signOf(control);
+    pressed.add(sign);
+    server.take();
+    page.takeMessages();
+    const place = location.hash;
+    const settings = page.settings();
+    const events = page.watchEvents();
+    press(control);
+    await settle();
+    const stayed = location.hash === place;
+    const changed = page.changedSettings(settings);
+    const after = stayed ? lines(visit) : [];
+    const followed = [
+      ...server.take(),
+      ...events(),
+      ...page.takeMessages(),
+      ...(stayed ? [] : [`goes to ${location.hash || '#'}`]),
+      ...changed,
+      ...(stayed ? difference(seen, after, FEW) : []),
+    ];
+    fresh = stayed && !changed.length && after.join() === seen.join();
+    text.push(`> ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `    ${line}`));
+  }
+}
+
+mkdirSync(folder, {recursive: true});
+for (const file of readdirSync(new URL('visits/', import.meta.url)).sort()) {
+  const name = file.replace(/\.js$/, '');
+  if (wanted.length && !wanted.includes(name)) continue;
+  const {visits} = await import(`./visits/${file}`);
+  const begun = process.hrtime.bigint();
+  writeFileSync(`${folder}/${name}.txt`, await describeScreen(visits(world)));
+  if (process.env['TIMES']) console.log(`${name}: ${(process.hrtime.bigint() - begun) / 1_000_000n} ms`);
+}
+process.exit(0);

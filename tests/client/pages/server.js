@@ -1,0 +1,127 @@
+// A server that knows its answers by heart: those of the world that `world.py` wrote, and those of a visit. What a page asks
+// for, sends and opens is written down.
+//
+//   const server = standIn(world)
+//   server.begin({answers, sockets})    another page: its answers go before those of the world
+//   server.asked                        what was asked, sent and opened since the last `take()`
+
+/** @typedef {{status?: number, body?: unknown, never?: boolean}} Answer */
+/** @typedef {Record<string, Answer>} Answers by 'GET api/games'; what stands behind a '?' may be left out */
+/** @typedef {Record<string, readonly unknown[]>} Sockets by 'api/lobby': the messages that come when it opens */
+
+/** @param {Answers} world */
+export function standIn(world) {
+  /** @type {Answers} */
+  let answers = {};
+  /** @type {Sockets} */
+  let scripts = {};
+  /** @type {string[]} */
+  let log = [];
+  /** @type {Map<string, any>} */
+  const open = new Map();
+
+  const find = (/** @type {string} */ method, /** @type {string} */ path) => {
+    for (const known of [answers, world])
+      for (const key of [`${method} ${path}`, `${method} ${path.split('?')[0]}`]) if (known[key]) return known[key];
+    return null;
+  };
+
+  const pathOf = (/** @type {unknown} */ address) =>
+    decodeURIComponent(String(address).replace(/^.*?\/(?=(?:api|texts|app)\/)/, ''));
+
+  const presetOf = (/** @type {any} */ {game, preset, language}) => {
+    const query = (/** @type {string} */ text) =>
+      world[`GET api/rules/${game}?text=${text}&language=${language}`]?.body;
+    return /** @type {any} */ (query(preset) ?? query({hearts: 'standard', nerts: 'stoss'}[String(game)] ?? ''));
+  };
+  /** The preset's book, with the options that are asked about. @param {any} asked */
+  const bookOf = (asked) => {
+    const book = presetOf(asked);
+    return {...book, options: {...book.options, ...asked.options}};
+  };
+  /** What is asked about that the preset has otherwise. @param {any} asked */
+  const changesOf = (asked) => {
+    const {options} = presetOf(asked);
+    const changed = Object.entries(asked.options).filter(
+      ([name, value]) => JSON.stringify(options[name]) !== JSON.stringify(value),
+    );
+    return `${asked.game} ${asked.preset} ${asked.language} ${JSON.stringify(Object.fromEntries(changed))}`;
+  };
+
+  /** @param {unknown} address @param {RequestInit} [request] */
+  globalThis.fetch = async (address, {method = 'GET', body = null} = {}) => {
+    const path = pathOf(address);
+    const answer = find(method, path);
+    const isQuestion = method === 'GET' || path === 'api/rules';
+    if (path === 'api/rules') log.push(`${method} ${path} ${changesOf(JSON.parse(String(body)))}`);
+    else if (!isQuestion || !answer)
+      log.push(`${answer ? '' : 'unanswered '}${method} ${path}${body ? ` ${await textOf(body)}` : ''}`);
+    else if (!path.startsWith('texts/')) log.push(`${method} ${path}`);
+    if (path === 'api/rules' && !answer) return new Response(JSON.stringify(bookOf(JSON.parse(String(body)))));
+    if (answer?.never) return new Promise(() => {});
+    if (answer?.status === 0) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer?.body ?? {}), {
+      status: answer ? (answer.status ?? 200) : method === 'GET' ? 404 : 200,
+    });
+  };
+
+  class Socket {
+    /** @type {((event: any) => void) | null} */
+    onopen = null;
+    /** @type {((event: any) => void) | null} */
+    onmessage = null;
+    /** @type {((event: any) => void) | null} */
+    onclose = null;
+    /** @param {string} address */
+    constructor(address) {
+      this.path = pathOf(address);
+      open.set(this.path, this);
+      const script = scripts[this.path];
+      if (script)
+        setTimeout(() => {
+          this.onopen?.({});
+          for (const message of script) this.say(message);
+        }, 1);
+    }
+    /** @param {unknown} message */
+    say(message) {
+      this.onmessage?.({data: JSON.stringify(message)});
+    }
+    /** @param {string} text */
+    send(text) {
+      const {type, ...facts} = JSON.parse(text);
+      if (type === 'hello' || type === 'look' || type === 'pong') return;
+      const {id, number, seen, after_ms: after, rests_on: rests, move, ...more} = facts;
+      log.push(
+        `sends ${type} ${JSON.stringify({...more, ...(move ? {move} : {}), ...(rests ? {rests_on: 'the move before'} : {}), ...(type === 'submit' ? {} : number === undefined ? {} : {number})})}`,
+      );
+    }
+    close() {
+      open.delete(this.path);
+    }
+  }
+  /** @type {any} */ (globalThis).WebSocket = Socket;
+
+  return {
+    /** @param {{answers?: Answers, sockets?: Sockets}} visit */
+    begin(visit) {
+      answers = visit.answers ?? {};
+      scripts = visit.sockets ?? {};
+      log = [];
+    },
+    /** @param {string} path @param {unknown} message */
+    say: (path, message) => open.get(path)?.say(message),
+    /** @param {string} path @param {number} code */
+    close: (path, code) => open.get(path)?.onclose?.({code}),
+    /** What was asked and sent since the last time. */
+    take() {
+      const taken = log;
+      log = [];
+      return taken;
+    },
+  };
+}
+
+/** @param {any} body */
+const textOf = async (body) =>
+  typeof body === 'string' ? body : typeof body?.text === 'function' ? body.text() : String(body);

@@ -1,0 +1,220 @@
+"""Tables of both games in many states, as the messages that a page there is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from msgspec.structs import asdict
+
+from herzrasen.games import hearts
+from herzrasen.games.hearts.state import Phase
+from herzrasen.protocol import codec
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.protocol.lobby import ListedSeat, OwnTable, OwnTables, TableList, TableListing
+from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.protocol.websocket import (
+    ChatHistory,
+    ChatMessage,
+    ClocksStatus,
+    ClockStatus,
+    MembersStatus,
+    SeatInfo,
+    Welcome,
+)
+from tests.browser import hearts_views, nerts_views
+from tests.games.hearts.positions import rules
+
+NAMES: Final = hearts_views.NAMES
+OPENED: Final = 1_794_990_000_000
+Kind = Literal["person", "bot", "free"]
+KINDS: Final[dict[str, Kind]] = {
+    "p": "person",
+    "a": "person",
+    "b": "bot",
+    "l": "bot",
+    "f": "free",
+}
+"""What a letter stands for: ``a`` is a person who is away, ``l`` one whose seat a bot keeps."""
+FRIENDS: Final = HouseRules()
+
+
+def _plain(value: Any) -> Any:
+    return json.loads(codec.encode(value))
+
+
+def _listing(table: str, kinds: str, game: Any = "hearts", **more: Any) -> TableListing:
+    """``kinds``: p, b and f for each seat."""
+    seats = tuple(
+        ListedSeat(KINDS[kind], "" if kind == "f" else NAMES[at]) for at, kind in enumerate(kinds)
+    )
+    usual: dict[str, Any] = {
+        "rules": "standard" if game == "hearts" else "stoss",
+        "bot": {},
+        "house": HouseRules(kind="public"),
+        "state": "waiting" if "f" in kinds else "running",
+        "opened": OPENED,
+    }
+    return TableListing(table=table, game=game, seats=seats, **(usual | more))
+
+
+def lobby_messages() -> dict[str, Any]:
+    """What the lobby's line sends: nothing there, and tables of every state."""
+    timed = HouseRules(kind="public", time=TurnTime(move=30, reserve=120), watchers="none")
+    listed = (
+        _listing("BKRTWZ-free-one", "pbbf"),
+        _listing("BKRTWZ-free-two", "ppff", rules="sun+target=50", house=timed),
+        _listing("nerts-free", "pbff", "nerts", bot={"tempo": 5, "insight": 3}),
+        _listing("running", "ppbb", rules="omnibus"),
+        _listing("nerts-running", "ppp", "nerts", rules="stoss+seats=3"),
+        _listing("deserted", "pbbb", deserted=True),
+        _listing("over", "pppp", state="over"),
+    )
+    own = (
+        OwnTable(_listing("mine-turn", "pbbb", rules="standard+deals=4"), 0, turn=True),
+        OwnTable(_listing("mine-nerts", "ppb", "nerts"), 1, turn=False),
+        OwnTable(_listing("BKRTWZ-mine-waits", "pffb"), 0, turn=False),
+    )
+    nothing = (OwnTables(()), TableList((), 0))
+    some = (OwnTables(own), TableList((own[0].listing, *listed), 5))
+    many = tuple(_listing(f"table-{number}", "pppf") for number in range(15))
+    return {
+        "empty": _plain(nothing),
+        "some": _plain(some),
+        "many": _plain((OwnTables(own[:1]), TableList(many, 0))),
+    }
+
+
+def _seats(kinds: Sequence[str], names: Sequence[str], bot: dict[str, int]) -> tuple[SeatInfo, ...]:
+    return tuple(
+        SeatInfo(
+            seat,
+            KINDS[kind],
+            "" if kind == "f" else names[seat],
+            bot if kind in "bl" else None,
+            here=kind != "a",
+            left=kind == "l",
+        )
+        for seat, kind in enumerate(kinds)
+    )
+
+
+def _hearts(
+    state: hearts.State | None,
+    kinds: str,
+    *,
+    seat: int = 0,
+    text: str = "standard",
+    house: HouseRules = FRIENDS,
+    **more: Any,
+) -> Welcome:
+    agreed = state.public.rules if state else rules(text)
+    view = None if state is None else hearts.view(state, seat)
+    return Welcome(
+        table="BKRTWZ-table",
+        game="hearts",
+        rules=hearts.format_rules(agreed),
+        options=asdict(agreed),
+        house=house,
+        seat=seat,
+        number=1,
+        seats=_seats(kinds, NAMES, {"level": 2}),
+        waiting=more.pop("waiting", ()),
+        view=view,
+        legal=None if view is None else hearts.legal(view),
+        **more,
+    )
+
+
+def _nerts(kinds: str = "pbbb", house: HouseRules = FRIENDS, **wanted: Any) -> Any:
+    room = nerts_views.table_state(len(kinds), **wanted)
+    agreed = hearts_views_rules(room["rules"])
+    return {
+        "type": "welcome",
+        "table": "BKRTWZ-table",
+        "undone": [],
+        "house": _plain(house),
+        **room,
+        "options": agreed | room["view"]["public"]["rules"],
+        "seats": _plain(_seats(kinds, nerts_views.NAMES, {"tempo": 3, "insight": 2})),
+    }
+
+
+def hearts_views_rules(text: str) -> dict[str, Any]:
+    from herzrasen.table import info
+
+    return dict(_plain(info.rules_of("nerts", text)))
+
+
+def _asked_late(view: hearts.View, asked: hearts.Legal) -> bool:
+    trick = view.public.trick
+    others = trick is not None and len(trick.cards) == view.public.rules.players - 1
+    return asked.ask is hearts.Ask.PLAY and len(view.public.tricks) >= 2 and others
+
+
+def rooms() -> dict[str, Any]:
+    """The messages of each table, by its name."""
+    find = hearts_views.find_state
+    timed = HouseRules(time=TurnTime(move=30, reserve=120))
+    playing = find("standard", _asked_late)
+    people = MembersStatus(host=0, watchers=2)
+    clocks = ClocksStatus(
+        (ClockStatus(0, 12_000, 90_000, runs=True), ClockStatus(1, 30_000, 120_000)), (0,)
+    )
+    chat = ChatHistory(
+        (
+            ChatMessage(1, 1, "Ada", "phrase", "well-played"),
+            ChatMessage(2, 2, "Bruno", "text", "<b>Hello</b> there"),
+            ChatMessage(3, 0, "Eva", "reaction", "clap"),
+        ),
+        (2,),
+    )
+    over = find("standard+deals=4", lambda view, _: view.public.phase is Phase.OVER)
+    counted = find(
+        "standard+deals=4",
+        lambda view, _: len(view.public.match.deals) == 2 and view.public.phase is Phase.DEAL,
+    )
+    passing = find("standard", lambda _, asked: asked.ask is hearts.Ask.PASS)
+    charging = find(
+        "standard+charging=yes,bonus_card=JD,rotation=none",
+        lambda _, asked: asked.ask is hearts.Ask.CHARGE,
+    )
+    sides = find("standard+players=6,partners=2v2v2,charging=yes,bonus_card=JD", _asked_late)
+    eleven = find("standard+players=11,packs=2", _asked_late)
+    kitty = find("standard+players=5", _asked_late)
+    found: dict[str, list[Any]] = {
+        "hearts-playing": [_hearts(playing, "pbbb"), people],
+        "hearts-with-people": [_hearts(playing, "pppl", house=timed), people, clocks, chat],
+        "hearts-watched": [_hearts(playing, "pppb", seat=-2), people],
+        "hearts-passing": [_hearts(passing, "pbbb"), people],
+        "hearts-charging": [_hearts(charging, "pbbb"), people],
+        "hearts-moon": [_hearts(hearts_views.moon_question(), "pbbb"), people],
+        "hearts-sides": [_hearts(sides, "pppppp"), people],
+        "hearts-eleven": [_hearts(eleven, "pbbbbbbbbbb"), people],
+        "hearts-kitty": [_hearts(kitty, "pbbbb"), people],
+        "hearts-counted": [_hearts(counted, "pbbb", waiting=(0,)), people],
+        "hearts-over": [_hearts(over, "pppb"), people],
+        "nerts-four": [_nerts(), people],
+        "nerts-sides": [_nerts("ppppbb", teams="summed"), people],
+        "nerts-shared": [_nerts("pppp", teams="shared"), people],
+        "nerts-roles": [_nerts("pppp", teams="roles"), people],
+        "nerts-jokers": [_nerts("pbb", jokers=2), people],
+        "nerts-alone": [_nerts("p"), people],
+        "nerts-counted": [
+            _nerts(
+                phase="deal",
+                caller=1,
+                built=13,
+                opened=4,
+                earlier=[[14, 3, 9, -6], [-2, 17, 6, 11]],
+            ),
+            people,
+        ],
+        "nerts-over": [
+            _nerts("pppb", phase="over", caller=0, built=13, opened=4, earlier=[[64, 3, 99, -6]]),
+            people,
+        ],
+        "nerts-voting": [_nerts("pppb", votes=[1]), people],
+    }
+    return {name: _plain(messages) for name, messages in found.items()}
