@@ -134,13 +134,17 @@ function picture(element) {
   return face !== null ? `[${face}]` : back !== null ? `[back ${back}]` : '';
 }
 
+/** Without the place where these files lie. @param {Element} link */
+const addressOf = (link) => (link.getAttribute('href') ?? '').replace(/^file:.*\/(?=api\/)/, '');
+
 /** @param {any} control */
 export function lineOf(control) {
   const tag = tagOf(control);
   const name = nameOf(control);
   if (tag === 'select') {
     const options = [...control.options].map((/** @type {any} */ option) => plain(option.textContent));
-    return `select "${name}" = ${options[control.selectedIndex] ?? '-'} of ${options.join(', ')}${traits(control)}`;
+    const chosen = [...control.options].findIndex((/** @type {any} */ option) => option.value === control.value);
+    return `select "${name}" = ${options[chosen] ?? '-'} of ${options.join(', ')}${traits(control)}`;
   }
   if (tag === 'textarea') return `text "${name}" = ${JSON.stringify(control.value)}${traits(control)}`;
   if (tag === 'input') {
@@ -155,7 +159,7 @@ export function lineOf(control) {
     return `${type} "${name}" = ${JSON.stringify(control.value)}${range}${required}${traits(control)}`;
   }
   const role = control.getAttribute('role') ?? {a: 'link', button: 'button', summary: 'summary'}[tag] ?? tag;
-  const target = tag === 'a' ? ` ${control.getAttribute('href')}` : '';
+  const target = tag === 'a' ? ` ${addressOf(control)}` : '';
   const seen = control.hasAttribute('aria-label') ? inlineWithin(control) : '';
   const beside = seen && seen !== name ? ` ${seen}` : '';
   const face = picture(control);
@@ -271,7 +275,7 @@ function describe(element, depth, lines) {
   const inner = head || bullet ? depth + 1 : depth;
   let run = '';
   const endRun = () => {
-    write(plain(run), inner);
+    if (/[\p{L}\p{N}{]/u.test(run)) write(plain(run), inner);
     run = '';
   };
   for (const child of element.childNodes) {
