@@ -167,7 +167,8 @@ export async function installPage(server) {
     shown: (where) => /** @type {Element} */ (document.querySelector(where) ?? document.body),
     /** What was read aloud since the last time. */
     takeMessages() {
-      const regions = [...document.querySelectorAll('[aria-live].hidden-text')];
+      const hosts = [document.body, ...[...document.body.children].filter(({localName}) => localName === 'dialog')];
+      const regions = hosts.flatMap((host) => [...host.children].filter((each) => each.className === 'hidden-text'));
       for (const region of regions)
         for (const entry of [...region.children]) {
           messages.push(`${region.getAttribute('role') === 'alert' ? 'now: ' : ''}${plain(entry.textContent)}`);

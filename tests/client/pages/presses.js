@@ -9,12 +9,19 @@ export function controls(within = '#screen') {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const root = dialog ?? document.querySelector(within) ?? document.body;
   return [...root.querySelectorAll(PRESSABLE)].filter(
-    (each) =>
-      isTelling(each) &&
-      isTellingChoice(each) &&
-      !each.closest('[hidden], [inert], details:not([open]) > :not(summary)') &&
-      !(/** @type {any} */ (each).disabled),
+    (each) => isTelling(each) && isTellingChoice(each) && !(/** @type {any} */ (each).disabled) && !isAway(each),
   );
+}
+
+/** Whether nobody reaches it. @param {Element} control */
+function isAway(control) {
+  for (let at = /** @type {Element | null} */ (control); at; at = at.parentElement) {
+    if (at.hasAttribute('hidden') || at.hasAttribute('inert')) return true;
+    const {parentElement} = at;
+    if (parentElement?.localName === 'details' && !parentElement.hasAttribute('open') && at.localName !== 'summary')
+      return true;
+  }
+  return false;
 }
 
 /** Of the choices of one question the first and the last that are not chosen are pressed. @param {any} control */

@@ -31,21 +31,24 @@ const MANY = 1000; // of what is different from one visit to the next
  *   act?: (page: any) => unknown,
  *   within?: string,
  *   presses?: boolean | RegExp,
- *   brief?: boolean,
- *   words?: boolean,
+ *   brief?: boolean | string,
+ *   goesOn?: boolean,
  * }} Visit
  * act: what is done before it is looked at. within: what is looked at, if not the screen. presses: whether, or which, controls
- * are pressed. brief: only what differs from the last English visit that is written in full. words: nothing but what is there.
+ * are pressed. brief: only what differs from the visit of this title, or from
+ * the last English one that is written in full. goesOn: on the page of the visit before.
  */
 
 /** @param {Visit} visit */
 async function enter(visit) {
-  await page.leave();
-  dropTimers();
-  server.begin({answers: {...visit.answers}, sockets: {'api/lobby': world.lobby.empty, ...visit.sockets}});
-  page.reset(visit);
-  await page.open(visit.hash ?? '#');
-  await settle();
+  if (!visit.goesOn) {
+    await page.leave();
+    dropTimers();
+    server.begin({answers: {...visit.answers}, sockets: {'api/lobby': world.lobby.empty, ...visit.sockets}});
+    page.reset(visit);
+    await page.open(visit.hash ?? '#');
+    await settle();
+  }
   await visit.act?.({...page, server, settle, advance, world});
   await settle();
 }
@@ -53,7 +56,7 @@ async function enter(visit) {
 /** @param {Visit} visit */
 function lines(visit) {
   const shown = page.shown(visit.within ?? '#screen');
-  const dialogs = [...document.querySelectorAll('dialog[open]')].filter((dialog) => dialog !== shown);
+  const dialogs = [...document.querySelectorAll('dialog[open]')].filter((dialog) => !shown.contains(dialog));
   return [shown, ...dialogs].flatMap((each) => outline(each));
 }
 
@@ -62,6 +65,8 @@ async function describeScreen(visits) {
   /** @type {string[]} */
   const text = [];
   const pressed = new Set();
+  /** What was seen, by title. @type {Map<string, string[]>} */
+  const before = new Map();
   /** @type {string[]} */
   let last = [];
   for (const visit of visits) {
@@ -70,10 +75,11 @@ async function describeScreen(visits) {
     const seen = lines(visit);
     text.push(
       '',
-      `== ${visit.title}${visit.brief ? ' (what is different)' : ''}`,
+      `== ${visit.title}${visit.brief ? ` (what is different${visit.brief === true ? '' : ` from: ${visit.brief}`})` : ''}`,
       ...[...asked, ...page.takeMessages()].map((line) => `   ${line}`),
     );
-    text.push(...(visit.brief ? difference(last, seen, MANY) : seen));
+    text.push(...(visit.brief ? difference(before.get(String(visit.brief)) ?? last, seen, MANY) : seen));
+    before.set(visit.title, seen);
     if (!visit.brief && visit.settings?.language !== 'de') last = seen;
     if (visit.presses) text.push(...(await pressAll(visit, seen, pressed)));
   }
@@ -151,9 +157,9 @@ try {
     const name = file.replace(/\.js$/, '');
     if (wanted.length && !wanted.includes(name)) continue;
     const {visits} = await import(`./visits/${file}`);
-    const begun = process.hrtime.bigint();
+    const begun = process.cpuUsage();
     writeFileSync(`${folder}/${name}.txt`, await describeScreen(visits(world)));
-    if (process.env['TIMES']) console.log(`${name}: ${(process.hrtime.bigint() - begun) / 1_000_000n} ms`);
+    if (process.env['TIMES']) console.log(`${name}: ${Math.round(process.cpuUsage(begun).user / 1000)} ms`);
   }
 } catch (error) {
   console.log(error);

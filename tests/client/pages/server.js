@@ -109,7 +109,7 @@ export function standIn(world) {
     /** @param {string} text */
     send(text) {
       const {type, ...facts} = JSON.parse(text);
-      if (type === 'hello' || type === 'pong') return;
+      if (type === 'hello' || type === 'pong' || (type === 'look' && !facts.tables)) return;
       const {id, number, seen, after_ms: after, rests_on: rests, move, ...more} = facts;
       log.push(
         `sends ${type} ${JSON.stringify({...more, ...(move ? {move} : {}), ...(rests ? {rests_on: 'the move before'} : {}), ...(type === 'submit' ? {} : number === undefined ? {} : {number})})}`,

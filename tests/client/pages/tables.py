@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import Any, Final, Literal
 
@@ -29,6 +31,7 @@ from herzrasen.protocol.websocket import (
     ChatMessage,
     ClocksStatus,
     ClockStatus,
+    CountdownStatus,
     DailyTable,
     MembersStatus,
     RematchStatus,
@@ -195,8 +198,8 @@ def courses() -> dict[str, Any]:
 
 def _course(game: Any, text: str, first: int, length: int) -> dict[str, Any]:
     subject = SUBJECTS[game]
-    steps = list(match_at_random(subject, info.rules_of(game, text), Random(5)))
-    steps = steps[first:][:length]
+    walk = match_at_random(subject, info.rules_of(game, text), Random(5))
+    steps = list(islice(walk, first, first + length) if first >= 0 else deque(walk, -first))
     state = steps[0].before
     kinds = "p" + "b" * (info.seat_count(state.public.rules) - 1)
     view = subject.game.view(state, 0)
@@ -350,5 +353,41 @@ def rooms() -> dict[str, Any]:
             RestAsked(1, 1, _hand_of(playing, 1)),
         ],
         "nerts-voting": [_nerts("pppb", votes=[1]), people],
+        "nerts-twelve": [_nerts("pbbbbbbbbbbb"), people],
+        "nerts-before": [_nerts("ppbb", phase="deal", ready=[1], built=1), people],
+        "nerts-starts": [
+            _nerts("ppbb", phase="deal", ready=[0, 1, 2, 3], built=1),
+            people,
+            CountdownStatus("start", 3000),
+        ],
+        "nerts-stuck": [
+            _nerts(
+                "pbb",
+                stop="dead",
+                reach=[["7S"], [], []],
+                votes=[0, 1, 2],
+                stuck="remedy",
+            ),
+            people,
+            CountdownStatus("remedy", 4000),
+        ],
+        "nerts-emptied": [_nerts(emptied=True), people],
+        "nerts-mercy": [
+            _nerts(
+                "ppp",
+                phase="over",
+                caller=0,
+                built=13,
+                opened=3,
+                earlier=[[60, -3, -20], [50, 44, -8]],
+                mercy=50,
+            ),
+            people,
+        ],
+        "nerts-tie": [_nerts("pp", phase="over", built=13, opened=2, earlier=[[40, 40]]), people],
+        "nerts-practice": [
+            _nerts("p", phase="over", caller=0, built=13, opened=1, earlier=[[30]]),
+            people,
+        ],
     }
     return {name: _plain(messages) for name, messages in found.items()}
