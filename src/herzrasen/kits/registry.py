@@ -22,6 +22,9 @@ KITS: Final[dict[GameName, Kit]] = {
             "GuidePart": "herzrasen.presentation.guides.hearts:GUIDE",
             "LessonPart": "herzrasen.presentation.lessons.hearts:LESSONS",
             "DealFigures": "herzrasen.stats.hearts_deals:FIGURES",
+            "CoachPart": "herzrasen.coach.hearts.coach_part:PART",
+            "ReviewPart": "herzrasen.presentation.review.hearts_part:PART",
+            "VerifyPart": "herzrasen.verify.report:PART",
         },
         [
             OwnPhrases(("moon", "queen")),
@@ -43,6 +46,7 @@ KITS: Final[dict[GameName, Kit]] = {
             "GuidePart": "herzrasen.presentation.guides.nerts:GUIDE",
             "LessonPart": "herzrasen.presentation.lessons.nerts:LESSONS",
             "DealFigures": "herzrasen.stats.nerts_rounds:FIGURES",
+            "ReviewPart": "herzrasen.presentation.review.nerts_part:PART",
         },
         [
             OwnPhrases(("quick", "stuck")),
