@@ -15,6 +15,7 @@ from herzrasen.kits.kit import Kit
 from herzrasen.kits.phrases import OwnPhrases
 from herzrasen.kits.rated_rules import RatedRules
 from herzrasen.kits.registry import KITS, part_of
+from herzrasen.library.game_parts import TextPart
 from herzrasen.presentation.guides.guide import GuidePart
 from herzrasen.presentation.lessons.stops import LessonPart
 from herzrasen.presentation.record.narration import Narration
@@ -36,6 +37,7 @@ KINDS: Final[tuple[type, ...]] = (
     RecordPart,
     ReviewPart,
     RulePage,
+    TextPart,
 )
 ONLY: Final[dict[GameName, tuple[type, ...]]] = {"hearts": (CoachPart, VerifyPart), "nerts": ()}
 """What one game has and the other does without."""

@@ -24,6 +24,7 @@ KITS: Final[dict[GameName, Kit]] = {
             "DealFigures": "herzrasen.stats.hearts_deals:FIGURES",
             "CoachPart": "herzrasen.coach.hearts.coach_part:PART",
             "ReviewPart": "herzrasen.presentation.review.hearts_part:PART",
+            "TextPart": "herzrasen.library.hearts_texts:PART",
             "VerifyPart": "herzrasen.verify.report:PART",
         },
         [
@@ -47,6 +48,7 @@ KITS: Final[dict[GameName, Kit]] = {
             "LessonPart": "herzrasen.presentation.lessons.nerts:LESSONS",
             "DealFigures": "herzrasen.stats.nerts_rounds:FIGURES",
             "ReviewPart": "herzrasen.presentation.review.nerts_part:PART",
+            "TextPart": "herzrasen.library.nerts_texts:PART",
         },
         [
             OwnPhrases(("quick", "stuck")),
