@@ -31,12 +31,7 @@ ALLOWED: Final = {
     "seat_protocol/errors.py": "the seat protocol is for Hearts",
     "server/api/account/statistics.py": "the answer has a field for each game",
     "server/lobby/game_catalog.py": "the answer has a field for each game",
-    "terminal/game_traits.py": "registers what the screens around a table know of each game",
-    "terminal/rules/option_groups.py": "registers the order of each game's presets and options",
     "table/former_events.py": "a field that events of Nerts had not at first",
-    "terminal/keys/key_tables.py": "registers the keys of each game",
-    "terminal/replay/describe.py": "registers how each game's steps are described",
-    "terminal/screens/statistics_screen.py": "registers the figures and plots of each game",
 }
 """The modules outside ``games`` that name a game, and why."""
 

@@ -23,6 +23,11 @@ from herzrasen.presentation.review.review_part import ReviewPart
 from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.record.record_part import RecordPart
 from herzrasen.stats.outcome import DealFigures
+from herzrasen.terminal.game_traits import GameTraits
+from herzrasen.terminal.history.plot import GamePlots
+from herzrasen.terminal.keys.key_tables import KeyTable
+from herzrasen.terminal.replay.describe import StepPart
+from herzrasen.terminal.rules.option_groups import OptionOrder
 from herzrasen.verify.verify_part import VerifyPart
 
 KINDS: Final[tuple[type, ...]] = (
@@ -38,6 +43,11 @@ KINDS: Final[tuple[type, ...]] = (
     ReviewPart,
     RulePage,
     TextPart,
+    GameTraits,
+    OptionOrder,
+    KeyTable,
+    StepPart,
+    GamePlots,
 )
 ONLY: Final[dict[GameName, tuple[type, ...]]] = {"hearts": (CoachPart, VerifyPart), "nerts": ()}
 """What one game has and the other does without."""

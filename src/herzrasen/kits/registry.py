@@ -26,6 +26,11 @@ KITS: Final[dict[GameName, Kit]] = {
             "ReviewPart": "herzrasen.presentation.review.hearts_part:PART",
             "TextPart": "herzrasen.library.hearts_texts:PART",
             "VerifyPart": "herzrasen.verify.report:PART",
+            "GameTraits": "herzrasen.terminal.game_traits:HEARTS",
+            "OptionOrder": "herzrasen.terminal.rules.option_groups:HEARTS",
+            "KeyTable": "herzrasen.terminal.hearts.key_table:KEY_TABLE",
+            "StepPart": "herzrasen.terminal.replay.hearts_steps:PART",
+            "GamePlots": "herzrasen.terminal.history.hearts_plots:PART",
         },
         [
             OwnPhrases(("moon", "queen")),
@@ -49,6 +54,11 @@ KITS: Final[dict[GameName, Kit]] = {
             "DealFigures": "herzrasen.stats.nerts_rounds:FIGURES",
             "ReviewPart": "herzrasen.presentation.review.nerts_part:PART",
             "TextPart": "herzrasen.library.nerts_texts:PART",
+            "GameTraits": "herzrasen.terminal.game_traits:NERTS",
+            "OptionOrder": "herzrasen.terminal.rules.option_groups:NERTS",
+            "KeyTable": "herzrasen.terminal.nerts.key_table:KEY_TABLE",
+            "StepPart": "herzrasen.terminal.replay.nerts_steps:PART",
+            "GamePlots": "herzrasen.terminal.history.nerts_plots:PART",
         },
         [
             OwnPhrases(("quick", "stuck")),
