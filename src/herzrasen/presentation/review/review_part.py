@@ -22,7 +22,7 @@ class PreparedReview(Protocol):
     """A deal, and the questions that the game's coach has to answer before it can be reviewed."""
 
     @property
-    def questions(self) -> Sequence[Any]:
+    def questions(self) -> Sequence[object]:
         """The questions, as ``CoachPart.answer`` takes them."""
         ...
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -66,7 +64,7 @@ async def wait_until_gone(request: Request) -> None:
         pass
 
 
-def _moment(stored: StoredTable, token: str) -> tuple[AnyCoach, int, Any] | Refusal:
+def _moment(stored: StoredTable, token: str) -> tuple[AnyCoach, int, object] | Refusal:
     """The coach, the number of the last event and the sender's view, if a hint is allowed."""
     description = info.read(stored.description)
     game = description.game

@@ -14,7 +14,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from herzrasen.coach.coach_part import AnyCoach
 from herzrasen.games.protocol import Refusal
@@ -40,7 +40,7 @@ _POLL_SECONDS: Final = 0.5
 """Seconds that a poll waits for news (long polling)."""
 _LEAST_PAUSE: Final = 0.001
 """Seconds between two looks at an asker."""
-SaveAnswers: TypeAlias = Callable[[Sequence[Any], Sequence[Any]], Awaitable[None]]
+SaveAnswers: TypeAlias = Callable[[Sequence[object], Sequence[object]], Awaitable[None]]
 """Stores results of a review; called with its questions and their answers."""
 FollowJob: TypeAlias = Callable[[str], Awaitable[bytes | ReviewProgress | Refusal]]
 """Says how a job of this name stands: the review as JSON, its progress, or a refusal."""
@@ -75,7 +75,7 @@ class ReviewJob:
         self.owners: set[TurnPath] = set()
         self.answer: bytes | Refusal | None = None
         self.task: asyncio.Task[None] | None = None
-        self.questions: set[asyncio.Task[Any]] = set()
+        self.questions: set[asyncio.Task[object]] = set()
         self._changed = asyncio.Event()
 
     def notify(self) -> None:

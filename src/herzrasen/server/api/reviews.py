@@ -197,7 +197,7 @@ def _saver(
 ) -> SaveAnswers:
     """A callback that stores the costs of a deal's choices for the statistics of its players."""
 
-    async def keep(questions: Sequence[Any], answers: Sequence[Any]) -> None:
+    async def keep(questions: Sequence[object], answers: Sequence[object]) -> None:
         costs = coach.costs(questions, answers)
         try:
             at = await asyncio.to_thread(_score_time, stored, game, number)
