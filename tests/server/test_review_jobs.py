@@ -11,6 +11,7 @@ import pytest
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
+from herzrasen.coach.hearts.coach_part import PART
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.review.hearts_deals import ReviewTask
 from herzrasen.protocol.http_coach import ReviewProgress
@@ -74,7 +75,7 @@ async def wait_for_end(job: ReviewJob) -> None:
 
 
 def start_job(jobs: ReviewJobs, name: str, key: str = "") -> ReviewJob:
-    job = jobs.start(name, key or name, review_question())
+    job = jobs.start(name, key or name, PART, review_question())
     assert isinstance(job, ReviewJob)
     return job
 
@@ -170,7 +171,7 @@ class StoppedPool:
         job = self.jobs.find_by_key(key)
         if job is not None:
             return self.jobs.join(name, job, address, person)
-        started = self.jobs.start(name, key, review_question(), None, address, person)
+        started = self.jobs.start(name, key, PART, review_question(), None, address, person)
         await settle()
         return started
 

@@ -39,7 +39,7 @@ import {navigate} from '../../core/elements/screen.js';
 
 /** Why a person may not enter a table, or not now: announced although no table is on the page yet. */
 const NOT_ADMITTED = new Set(
-  ['too-many-lines', 'written-enough', 'overloaded', 'data-gone', 'data-damaged', 'damaged', 'not-read'].map(
+  ['too-many-lines', 'written-enough', 'overloaded', 'data-gone', 'data-damaged', 'damaged', 'stuck', 'not-read'].map(
     (code) => `table.refusal.${code}`,
   ),
 );
