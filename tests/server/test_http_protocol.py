@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -30,6 +31,7 @@ from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, text
+from herzrasen.server.app import _finish
 from herzrasen.server.auth.passwords import PasswordService
 from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
 from herzrasen.server.network.http_protocol import HEADER_FIELDS, PIPELINED, HttpProtocol
@@ -44,6 +46,7 @@ from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.uvicorn_server import UvicornServer
 from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_all
 from tests.server.table_client import TIMEOUT, TableClient, http_request
@@ -649,3 +652,17 @@ def test_empty_frames_are_rate_limited(frame: bytes, monkeypatch: pytest.MonkeyP
             line.sendall(frame * 100_000)
         read_all(line)
     assert next(counted) < 2000, "of a hundred thousand"
+
+
+def test_tables_finish_before_the_connections_to_them_close() -> None:
+    """People would not see the last moves."""
+    ended: list[str] = []
+
+    def part(name: str) -> Any:
+        async def finish() -> None:
+            ended.append(name)
+
+        return SimpleNamespace(finish=finish)
+
+    run_coroutine(_finish(part("tables"), None, part("connections")))
+    assert ended == ["tables", "connections"]
