@@ -417,5 +417,5 @@ def test_costs_are_stored_with_the_time_of_the_deal_that_counts() -> None:
     events = (scored, UndoEvent(0), scored, scored)
     entries = [journal.Entry(at, 0, event, at * 10) for at, event in enumerate(events, 1)]
     stored = StoredTable(b"", tuple(map(journal.write, entries)))
-    assert [reviews._score_time(stored, deal) for deal in (1, 2)] == [30, 40]  # noqa: SLF001 - a
+    assert [reviews._score_time(stored, "hearts", deal) for deal in (1, 2)] == [30, 40]  # noqa: SLF001 - a
     # review of a deal by the server takes a second

@@ -11,7 +11,7 @@ from herzrasen.games.names import GAME_NAMES
 from herzrasen.terminal.drawing.canvas import Canvas, PressTarget, shorten
 from herzrasen.terminal.drawing.cards import LARGE, MEDIUM
 from herzrasen.terminal.drawing.cell_stream import CellStream
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.screens.lobby.game_art import GameArt
 
 FAMILY = "👨\u200d👩\u200d👧"
@@ -44,6 +44,6 @@ def test_a_press_target_is_all_its_cells_and_no_other() -> None:
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_cards_of_the_lobby_are_as_large_as_the_width_allows(game: Any) -> None:
     art = GameArt(SimpleNamespace(depth="none"), game, "en")  # type: ignore[arg-type]
-    width = len(TRAITS[game].art) * (LARGE.width + 1)
+    width = len(traits_of(game).art) * (LARGE.width + 1)
     rows = [len(art.draw(cells, 6).text().rstrip().splitlines()) for cells in (width, width - 1)]
     assert rows == [LARGE.height, MEDIUM.height]
