@@ -216,6 +216,25 @@ def test_an_incomplete_request_times_out(data: bytes, answer: bytes, seconds: in
     assert len(app.scopes) <= 1
 
 
+def test_who_is_refused_and_sends_nothing_is_soon_disconnected() -> None:
+    """Else all places for those who read why would be taken."""
+    wire = Wire()
+
+    async def wait() -> None:
+        config = uvicorn.Config(App(), lifespan="off", log_config=None)
+        config.load()
+        connections, limits = TcpConnections(1, 1), LimitSettings(header_seconds=400.0)
+        connections.add(other := Wire(), "198.51.100.1")
+        connections.mark_busy(other)
+        protocol = HttpProtocol(config, ServerState(), {}, connections=connections, limits=limits)
+        protocol.connection_made(wire)
+        await asyncio.sleep(500)
+        protocol.connection_lost(None)
+
+    run_virtual(wait())
+    assert wire.closed_at == pytest.approx(http_protocol._HEARD_SECONDS, abs=0.01)  # noqa: SLF001
+
+
 def test_a_pause_of_the_server_is_no_time_of_a_request() -> None:
     """A header of which half had come before it got 408, with the other half unread."""
     app, wire = App(), Wire()

@@ -11,6 +11,7 @@ from herzrasen.games.names import GAME_NAMES
 from herzrasen.terminal.drawing.canvas import Canvas, PressTarget, shorten
 from herzrasen.terminal.drawing.cards import LARGE, MEDIUM
 from herzrasen.terminal.drawing.cell_stream import CellStream
+from herzrasen.terminal.drawing.colours import colour_depth
 from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.screens.lobby.game_art import GameArt
 
@@ -33,6 +34,14 @@ def test_a_joined_emoji_is_sent_in_two_cells() -> None:
     stream.rewrite(f"\x1b[1;1H{FAMILY}ab")
     assert FAMILY not in stream.rewrite(f"\x1b[1;1H{FAMILY}ac")
     assert stream.rewrite("\x1b[1;3Had").endswith("d")
+
+
+@pytest.mark.parametrize(
+    ("term", "depth"),
+    [("xterm-256color", "256"), ("xterm-direct", "256"), ("xterm", "16"), ("", "16")],
+)
+def test_a_terminal_shows_the_colours_that_its_name_promises(term: str, depth: str) -> None:
+    assert colour_depth("auto", {"TERM": term}) == depth
 
 
 def test_a_press_target_is_all_its_cells_and_no_other() -> None:

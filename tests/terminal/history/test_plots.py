@@ -152,3 +152,10 @@ def test_who_never_took_the_queen_sees_that_too(queens: int, deals: int) -> None
 def test_the_present_is_in_the_unit_of_what_is_filtered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: 1_790_000_000.25)
     assert statistics_screen.now_ms() == 1_790_000_000_250
+
+
+def test_faults_and_choices_stand_in_their_columns() -> None:
+    (costs,) = (one for one in hearts_plots.plots(Translation("en"), HEARTS) if one.key == "costs")
+    heads = [text("en", f"history.plot.costs.{name}") for name in ("faults", "choices")]
+    assert costs.head[2:] == tuple(heads)
+    assert [row[2:] for row in costs.rows] == [("3", "10"), ("1", "20")]
