@@ -125,7 +125,9 @@ export const visits = (world) => {
       sockets: {...empty, 'api/tables/table/socket': world.courses['hearts-end'].welcome},
       brief: 'who has played',
       lastRules: {hearts: 'sun', nerts: 'stoss'},
-      act: async (/** @type {any} */ {open, server, settle, store}) => {
+      act: async (/** @type {any} */ {click, clickText, open, server, settle, store}) => {
+        await click('[data-game=nerts] summary');
+        await clickText('[data-game=nerts] label', /Very slow/);
         await open('#/t/table');
         store('bots', {hearts: {bots: {level: 4}}, nerts: {bots: {tempo: 5, insight: 3}}});
         for (const event of world.courses['hearts-end'].events) server.say('api/tables/table/socket', event);
