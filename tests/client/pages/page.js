@@ -4,7 +4,7 @@ import {advance, settle, steadyClock} from './clock.js';
 import '../dom.js';
 import {readFileSync, readdirSync} from 'node:fs';
 import {outline, plain} from './outline.js';
-import {press} from './presses.js';
+import {press, pressKey} from './presses.js';
 
 export const ROOT = new URL('../../../src/herzrasen/client/', import.meta.url);
 
@@ -67,6 +67,7 @@ export async function installPage(server) {
   });
   /** @type {string[]} */
   const kept = [];
+  global.print = () => void kept.push('prints');
   const {click} = HTMLAnchorElement.prototype;
   HTMLAnchorElement.prototype.click = function () {
     if (!this.hasAttribute('download')) return click.call(this);
@@ -94,6 +95,7 @@ export async function installPage(server) {
   const start = await beginnings(server);
   const {saveLast, savedRules, deleteRules} = await import(`${ROOT}kit/rules/saved-rules.js`);
   const {storageKey} = await import(`${ROOT}core/connection/storage-key.js`);
+  const {banner} = await import(`${ROOT}core/elements/notices.js`);
   const preferences = await import(`${ROOT}core/settings/settings.js`);
   /** @type {string[]} */
   const messages = [];
@@ -112,6 +114,8 @@ export async function installPage(server) {
   return {
     /** What was shown while the page began, and the server was away at first. */
     start,
+    /** Another tab keeps something. @param {string} name @param {unknown} value */
+    store: (name, value) => localStorage.setItem(storageKey(`herzrasen.${name}`), JSON.stringify(value)),
     /** @param {string} selector */
     async click(selector) {
       const found = find(selector);
@@ -150,14 +154,8 @@ export async function installPage(server) {
     },
     /** @param {string} key @param {string} [on] */
     async key(key, on = 'body') {
-      find(on)?.dispatchEvent(
-        new KeyboardEvent('keydown', {
-          key,
-          code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
-          bubbles: true,
-          cancelable: true,
-        }),
-      );
+      const target = find(on);
+      if (target) pressKey(key, target);
       await settle();
     },
     document,
@@ -168,7 +166,9 @@ export async function installPage(server) {
     /** What was read aloud since the last time. */
     takeMessages() {
       const hosts = [document.body, ...[...document.body.children].filter(({localName}) => localName === 'dialog')];
-      const regions = hosts.flatMap((host) => [...host.children].filter((each) => each.className === 'hidden-text'));
+      const regions = hosts
+        .flatMap((host) => [...host.children].filter((each) => each.className === 'hidden-text'))
+        .sort((one, other) => String(one.role).localeCompare(String(other.role)));
       for (const region of regions)
         for (const entry of [...region.children]) {
           messages.push(`${region.getAttribute('role') === 'alert' ? 'now: ' : ''}${plain(entry.textContent)}`);
@@ -182,6 +182,7 @@ export async function installPage(server) {
     },
     /** @param {import('./run.js').Visit} visit */
     reset(visit) {
+      banner(null);
       localStorage.clear();
       sessionStorage.clear();
       for (const game of ['hearts', 'nerts']) {
@@ -244,12 +245,12 @@ async function beginnings(server) {
   const away = {status: 0};
   const fault = {status: 500, body: {}};
   const {'GET texts/en.json': texts, 'GET api/games': games} = server.world;
-  server.begin({answers: {'GET texts/en.json': [away, away, texts], 'GET api/games': [away, fault, games]}});
+  server.begin({answers: {'GET texts/en.json': [away, away, texts], 'GET api/games': [fault, away, games]}});
   await import(`${ROOT}main.js`);
   await settle();
   /** @type {[string, string[]][]} */
   const seen = [['no sentence comes', all()]];
-  for (const title of ['again none comes', 'no server is there', 'the server has a fault', 'the server is back']) {
+  for (const title of ['again none comes', 'the server has a fault', 'no server is there', 'the server is back']) {
     await advance(3000);
     seen.push([title, all()]);
   }

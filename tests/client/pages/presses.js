@@ -70,6 +70,15 @@ export function press(control) {
   control.click();
 }
 
+/** @param {string} key @param {Element} [on] */
+export function pressKey(key, on = document.body) {
+  const named =
+    key === ' ' ? 'Space' : /\d/.test(key) ? `Digit${key}` : /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : key;
+  const how = {key, code: named, bubbles: true, cancelable: true};
+  on.dispatchEvent(new KeyboardEvent('keydown', how));
+  on.dispatchEvent(new KeyboardEvent('keyup', how));
+}
+
 /** Which control it is, and what it belongs to: what is the same is pressed once. @param {Element} control */
 export function signOf(control) {
   const game = control.closest('[data-game]')?.getAttribute('data-game');

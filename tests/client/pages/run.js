@@ -3,12 +3,12 @@
 //
 //   node tests/client/pages/run.js WORLD.json FOLDER [SCREEN …]     WORLD.json is written by world.py
 
-import {advance, dropTimers, settle} from './clock.js';
+import {advance, turnBack, settle} from './clock.js';
 import {mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {installPage} from './page.js';
 import {standIn} from './server.js';
 import {outline} from './outline.js';
-import {controls, difference, press, rowSign, signOf} from './presses.js';
+import {controls, difference, press, pressKey, rowSign, signOf} from './presses.js';
 
 const [worldFile = '', folder = '', ...wanted] = process.argv.slice(2);
 const world = JSON.parse(readFileSync(worldFile, 'utf8'));
@@ -33,17 +33,21 @@ const MANY = 1000; // of what is different from one visit to the next
  *   presses?: boolean | RegExp,
  *   brief?: boolean | string,
  *   goesOn?: boolean,
+ *   keys?: string,
+ *   lines?: () => string[],
  * }} Visit
  * act: what is done before it is looked at. within: what is looked at, if not the screen. presses: whether, or which, controls
  * are pressed. brief: only what differs from the visit of this title, or from
- * the last English one that is written in full. goesOn: on the page of the visit before.
+ * the last English one that is written in full. keys: pressed one after another.
+ * goesOn: on the page of the visit before. lines: what is
+ * written in place of what is there.
  */
 
 /** @param {Visit} visit */
 async function enter(visit) {
   if (!visit.goesOn) {
     await page.leave();
-    dropTimers();
+    turnBack();
     server.begin({answers: {...visit.answers}, sockets: {'api/lobby': world.lobby.empty, ...visit.sockets}});
     page.reset(visit);
     await page.open(visit.hash ?? '#');
@@ -55,9 +59,12 @@ async function enter(visit) {
 
 /** @param {Visit} visit */
 function lines(visit) {
+  if (visit.lines) return visit.lines();
   const shown = page.shown(visit.within ?? '#screen');
   const dialogs = [...document.querySelectorAll('dialog[open]')].filter((dialog) => !shown.contains(dialog));
-  return [shown, ...dialogs].flatMap((each) => outline(each));
+  const banner = page.shown('#banner');
+  const above = banner.hasAttribute('hidden') || shown.contains(banner) ? [] : [banner];
+  return [...above, shown, ...dialogs].flatMap((each) => outline(each));
 }
 
 /** @param {readonly Visit[]} visits */
@@ -81,6 +88,7 @@ async function describeScreen(visits) {
     text.push(...(visit.brief ? difference(before.get(String(visit.brief)) ?? last, seen, MANY) : seen));
     before.set(visit.title, seen);
     if (!visit.brief && visit.settings?.language !== 'de') last = seen;
+    if (visit.keys) text.push(...(await pressKeys(visit, seen)));
     if (visit.presses) text.push(...(await pressAll(visit, seen, pressed)));
   }
   return `${text.join('\n').trim()}\n`;
@@ -124,29 +132,52 @@ async function pressAll(visit, seen, pressed) {
     pressed.add(sign);
     const row = rowSign(control);
     rows.set(row, (rows.get(row) ?? 0) + 1);
-    server.take();
-    page.takeMessages();
-    const place = location.hash;
-    const settings = page.settings();
-    page.countDialogs();
-    const events = page.watchEvents();
-    press(control);
-    await settle();
-    const stayed = location.hash === place;
-    const changed = page.changedSettings(settings);
-    const after = stayed ? lines(visit) : [];
-    const translated = changed.some((line) => line.startsWith('setting language'));
-    const followed = [
-      ...server.take(),
-      ...events(),
-      ...page.takeMessages(),
-      ...(stayed ? [] : [`goes to ${location.hash || '#'}`]),
-      ...changed,
-      ...(stayed && !translated ? difference(seen, after, FEW) : []),
-    ];
-    fresh = stayed && (await isUndone(visit, seen, after, settings));
+    const {followed, undone} = await whatFollows(visit, seen, () => press(control));
+    fresh = undone;
     text.push(`> ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `    ${line}`));
   }
+}
+
+/** What each key does; those that do nothing are left out. @param {Visit} visit @param {readonly string[]} seen */
+async function pressKeys(visit, seen) {
+  /** @type {string[]} */
+  const text = [];
+  let fresh = true;
+  for (const key of visit.keys ?? '') {
+    if (!fresh) await enter(visit);
+    const {followed, undone} = await whatFollows(visit, seen, () => pressKey(key));
+    fresh = undone;
+    if (followed.length) text.push(`> key ${key}`, ...followed.map((line) => `    ${line}`));
+  }
+  return text;
+}
+
+/**
+ * What was asked, sent, said and changed by an act, and whether the page stands again as before.
+ * @param {Visit} visit @param {readonly string[]} seen @param {() => void} act
+ */
+async function whatFollows(visit, seen, act) {
+  server.take();
+  page.takeMessages();
+  const place = location.hash;
+  const settings = page.settings();
+  page.countDialogs();
+  const events = page.watchEvents();
+  act();
+  await settle();
+  const stayed = location.hash === place;
+  const changed = page.changedSettings(settings);
+  const after = stayed ? lines(visit) : [];
+  const translated = changed.some((line) => line.startsWith('setting language'));
+  const followed = [
+    ...server.take(),
+    ...events(),
+    ...page.takeMessages(),
+    ...(stayed ? [] : [`goes to ${location.hash || '#'}`]),
+    ...changed,
+    ...(stayed && !translated ? difference(seen, after, visit.keys ? 2 : FEW) : []),
+  ];
+  return {followed, undone: stayed && (await isUndone(visit, seen, after, settings))};
 }
 
 mkdirSync(folder, {recursive: true});

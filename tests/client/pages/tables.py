@@ -167,6 +167,23 @@ def _nerts(kinds: str = "pbbb", house: HouseRules = FRIENDS, **wanted: Any) -> A
     }
 
 
+def _with_jokers_of_rivals(welcome: dict[str, Any]) -> dict[str, Any]:
+    """A rival's joker lies in a column, for the red eight that is missing there."""
+    public = welcome["view"]["public"]
+    public["areas"][1]["tableau"][0] = ["9C'", "XC'"]
+    public["areas"][1]["tableau"][1] = ["XH'"]
+    public["jokers"] += [["XC'", "8H'"]]
+    return welcome
+
+
+def _just_below_mercy() -> dict[str, Any]:
+    """The second is close, the last far behind."""
+    earlier = [[10, -3, -40], [20, 14, -38]]
+    welcome = _nerts("ppp", phase="over", caller=0, built=13, opened=3, earlier=earlier)
+    welcome["view"]["public"]["rules"] |= {"mercy": 40, "target": 40}
+    return dict(welcome)
+
+
 def _nerts_options(text: str) -> dict[str, Any]:
     return dict(_plain(info.rules_of("nerts", text)))
 
@@ -263,6 +280,10 @@ def rooms() -> dict[str, Any]:
     )
     sides = find("standard+players=6,partners=2v2v2,charging=yes,bonus_card=JD", _asked_late)
     eleven = find("standard+players=11,packs=2", _asked_late)
+    eleven_later = find(
+        "standard+players=11,packs=2",
+        lambda view, _: len(view.public.match.deals) == 3 and view.public.phase is Phase.PLAY,
+    )
     kitty = find("standard+players=5", _asked_late)
     found: dict[str, list[Any]] = {
         "waiting-host": [
@@ -290,6 +311,7 @@ def rooms() -> dict[str, Any]:
         "hearts-moon": [_hearts(hearts_views.moon_question(), "pbbb"), people],
         "hearts-sides": [_hearts(sides, "pppppp"), people],
         "hearts-eleven": [_hearts(eleven, "pbbbbbbbbbb"), people],
+        "hearts-eleven-later": [_hearts(eleven_later, "pbbbbbbbbbb", undone=(1,)), people],
         "hearts-kitty": [_hearts(kitty, "pbbbb"), people],
         "hearts-counted": [_hearts(counted, "pbbb", waiting=(0,)), people],
         "hearts-over": [_hearts(over, "pppb"), people],
@@ -297,7 +319,7 @@ def rooms() -> dict[str, Any]:
         "nerts-sides": [_nerts("ppppbb", teams="summed"), people],
         "nerts-shared": [_nerts("pppp", teams="shared"), people],
         "nerts-roles": [_nerts("pppp", teams="roles"), people],
-        "nerts-jokers": [_nerts("pbb", jokers=2), people],
+        "nerts-jokers": [_with_jokers_of_rivals(_nerts("pbb", jokers=2)), people],
         "nerts-alone": [_nerts("p"), people],
         "nerts-counted": [
             _nerts(
@@ -353,7 +375,7 @@ def rooms() -> dict[str, Any]:
             RestAsked(1, 1, _hand_of(playing, 1)),
         ],
         "nerts-voting": [_nerts("pppb", votes=[1]), people],
-        "nerts-twelve": [_nerts("pbbbbbbbbbbb"), people],
+        "nerts-twelve": [_with_jokers_of_rivals(_nerts("pbbbbbbbbbbb", jokers=2)), people],
         "nerts-before": [_nerts("ppbb", phase="deal", ready=[1], built=1), people],
         "nerts-starts": [
             _nerts("ppbb", phase="deal", ready=[0, 1, 2, 3], built=1),
@@ -372,18 +394,7 @@ def rooms() -> dict[str, Any]:
             CountdownStatus("remedy", 4000),
         ],
         "nerts-emptied": [_nerts(emptied=True), people],
-        "nerts-mercy": [
-            _nerts(
-                "ppp",
-                phase="over",
-                caller=0,
-                built=13,
-                opened=3,
-                earlier=[[60, -3, -20], [50, 44, -8]],
-                mercy=50,
-            ),
-            people,
-        ],
+        "nerts-mercy": [_just_below_mercy(), people],
         "nerts-tie": [_nerts("pp", phase="over", built=13, opened=2, earlier=[[40, 40]]), people],
         "nerts-practice": [
             _nerts("p", phase="over", caller=0, built=13, opened=1, earlier=[[30]]),

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.locales import LANGUAGES
@@ -72,9 +74,11 @@ def _answers() -> dict[str, Any]:
     found[f"GET api/daily/hearts/{PLAYED}"] = day_results()
     families, board, own = rating_answers(NOW)
     found["GET api/ratings"] = families
-    for each in families.families:
-        found[f"GET api/ratings/{each.family}"] = board
-        found[f"GET api/me/ratings/{each.family}"] = own
+    for at, each in enumerate(families.families):
+        found[f"GET api/ratings/{each.family}"] = replace(
+            board, family=each.family, entries=board.entries[at % 4 :]
+        )
+        found[f"GET api/me/ratings/{each.family}"] = replace(own, family=each.family)
     return {key: {"body": plain(value)} for key, value in found.items()}
 
 

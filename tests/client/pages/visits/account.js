@@ -16,9 +16,9 @@ export const visits = (world) => {
       title: 'renamed, and then the account is not to be had',
       hash: '#/me',
       answers: {'GET api/me': [world.answers['GET api/me'], FAULT], 'PUT api/me': {body: {}}},
-      act: async (/** @type {any} */ {type, submit}) => {
-        await type('account-page form input[type=text]', 'Evi');
-        await submit('account-page form');
+      act: async (/** @type {any} */ {clickText, type}) => {
+        await type('account-page input[autocomplete=username]:not([readonly])', 'Evi');
+        await clickText('account-page button', /Rename/);
       },
     },
     {
@@ -26,7 +26,7 @@ export const visits = (world) => {
       hash: '#/me',
       brief: true,
       answers: {'PUT api/me': {status: 409, body: {code: 'account.refusal.taken', facts: {}}}},
-      act: ({submit}) => submit('account-page form'),
+      act: ({clickText}) => clickText('account-page button', /Rename/),
     },
     {
       title: 'no answer',

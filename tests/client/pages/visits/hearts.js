@@ -14,6 +14,7 @@ export const visits = (world) => {
   return [
     {title: 'my turn', ...at('hearts-playing'), presses: true},
     {title: 'ich bin dran', ...at('hearts-playing'), settings: {language: 'de'}},
+    {title: 'the keys', ...at('hearts-playing'), brief: 'my turn', keys: 'abcdefghijklmnopqrstuvwxyz0123456789?-'},
     {title: 'passing', ...at('hearts-passing'), presses: true},
     {
       title: 'three cards are passed',
@@ -54,6 +55,7 @@ export const visits = (world) => {
     {title: 'ein Spiel ist gezählt', ...at('hearts-counted'), settings: {language: 'de'}},
     {title: 'counted, with an undone move', ...at('hearts-undone'), within: 'hearts-table .sheet, dialog'},
     {title: 'the scores', ...at('hearts-undone'), ...tool('scores')},
+    {title: 'the scores of eleven', ...at('hearts-eleven-later'), ...tool('scores'), presses: false},
     {
       title: 'the end of the match',
       ...at('hearts-over'),

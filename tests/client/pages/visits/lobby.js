@@ -111,12 +111,29 @@ export const visits = (world) => {
     {
       title: 'taken part in a table, then watched from the lobby',
       sockets: {...some, 'api/tables/BKRTWZ-free-one/socket': world.tables['waiting-watched']},
-      brief: true,
-      act: async (/** @type {any} */ {open, clickText, server}) => {
+      act: async (/** @type {any} */ {open, click, clickText, server, settle}) => {
         await clickText('open-tables button', /free|Sit|Join/i);
         await open('#');
+        server.say('api/lobby', world.lobby.changes);
+        await settle();
         server.take();
-        await open('#/t/BKRTWZ-free-one');
+        await click('[data-table=BKRTWZ-free-one] button:last-of-type');
+      },
+    },
+    {
+      title: 'bots were chosen in another tab, and a match ends here',
+      sockets: {...empty, 'api/tables/table/socket': world.courses['hearts-end'].welcome},
+      brief: 'who has played',
+      lastRules: {hearts: 'sun', nerts: 'stoss'},
+      act: async (/** @type {any} */ {click, clickText, open, server, settle, store}) => {
+        await click('[data-game=nerts] summary');
+        await clickText('[data-game=nerts] label', /Very slow/);
+        await open('#/t/table');
+        store('bots', {hearts: {bots: {level: 4}}, nerts: {bots: {tempo: 5, insight: 3}}});
+        for (const event of world.courses['hearts-end'].events) server.say('api/tables/table/socket', event);
+        await settle();
+        await open('#');
+        server.take();
       },
     },
     {title: 'an address that is none', hash: '#/nothing/there'},

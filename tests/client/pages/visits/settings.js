@@ -28,7 +28,13 @@ export const visits = (world) => {
       act: openSettings,
       within: 'dialog',
     },
-    {title: 'the keys of Hearts', sockets, act: keys(/Hearts/), within: 'dialog:last-of-type', presses: true},
+    {
+      title: 'the keys of Hearts',
+      sockets,
+      act: keys(/Hearts/),
+      within: 'dialog:last-of-type',
+      presses: /bind=(?:pass|rules|chat)|Close|usual|reset/i,
+    },
     {title: 'the keys of Nerts', sockets, act: keys(/Nerts/), within: 'dialog:last-of-type'},
   ];
 };

@@ -115,6 +115,15 @@ export const visits = (world) => {
       brief: 'with people',
       act: hear({type: 'moving', done: false}),
     },
+    {
+      title: 'the match begins, and one leaves',
+      ...at('waiting-host'),
+      within: 'dialog',
+      act: async (/** @type {any} */ page) => {
+        await hear(...world.tables['hearts-with-people'])(page);
+        await page.click('leave-button button');
+      },
+    },
     {title: 'no such table', ...at('hearts-with-people'), act: close(4404)},
     {
       title: 'removed',

@@ -8,6 +8,21 @@ export const visits = (world) => {
     {title: 'none', hash: '#/events', brief: true, answers: {'GET api/tournaments': {body: {tournaments: []}}}},
     {title: 'a new one', hash: '#/event/new', lastRules: {hearts: 'sun+target=50'}, presses: true},
     {title: 'a running duplicate match', hash: '#/event/cup', presses: true},
+    {
+      title: 'one came late, and has no place yet',
+      hash: '#/event/cup',
+      brief: true,
+      answers: {
+        'GET api/tournaments/cup': {
+          body: {
+            ...page('cup'),
+            players: page('cup').players.map((/** @type {any} */ player, /** @type {number} */ at) =>
+              at ? player : {...player, place: null},
+            ),
+          },
+        },
+      },
+    },
     {title: 'auf Deutsch', hash: '#/event/cup', settings: {language: 'de'}},
     {title: 'open, entered', hash: '#/event/open', presses: true},
     {title: 'open, the host', hash: '#/event/open-host', presses: true},
