@@ -98,6 +98,8 @@ def test_a_guest_who_signs_in_at_another_node_keeps_the_seats(
     for node in lasting_cluster.nodes:
         there = TableClient(node.address, guest.cookie)
         welcome = there.join(table)
+        if welcome["seat"] != 0:  # faster than the announcement: welcomed again when it comes
+            welcome = there.until("welcome")
         assert welcome["seat"] == 0, node.name
         there.close()
     owner.server = first.address
