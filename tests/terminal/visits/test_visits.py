@@ -184,6 +184,14 @@ async def tables(visit: Visit) -> None:
             partial(table_screen, visit, "hearts-playing"),
             before=[key],
         )
+    for name in ("hearts-watched", "hearts-over"):
+        for key in ("f2", "f3", "f10"):
+            await visit.page(
+                f"{key} at {name}",
+                partial(table_screen, visit, name),
+                before=[key],
+                press=False,
+            )
 
 
 VISITS: Final[dict[str, Callable[[Visit], Awaitable[None]]]] = {

@@ -138,9 +138,18 @@ class Visit:
     def write_page(self, indent: int = 0) -> None:
         """What stands there, where the focus is, which controls there are."""
         self.write_events(indent + 1)
-        self.write(*_picture(self.text()), indent=indent)
+        self.write(*_picture(self.text()), *self._below(), indent=indent)
         focus = self.app.focused
         self.write(f"focus: {'none' if focus is None else name_of(focus)}", indent=indent)
+
+    def _below(self) -> list[str]:
+        """What is scrolled out of sight."""
+        found = [
+            str(each.render())
+            for each in self.app.screen.query("*")
+            if not each.children and each.region.y >= SIZE[1] and each.region.height
+        ]
+        return [f"¦{line}" for text in found for line in text.splitlines()]
 
     async def page(
         self,
