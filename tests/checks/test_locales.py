@@ -5,7 +5,9 @@ import runpy
 from string import Formatter
 from typing import Final
 
-from herzrasen.locales import LANGUAGES, catalogue, text
+import pytest
+
+from herzrasen.locales import LANGUAGES, catalogue, system_language, text
 from tests.terminal.browser_twin import ask_browser
 from tests.tools import ROOT
 
@@ -78,3 +80,23 @@ def test_signs_and_months_of_a_language_lie_in_its_folder() -> None:
         if named.search(path.read_text("utf-8"))
     }
     assert found == TYPED_CARDS | PAGES | {"locales/__init__.py"}
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LC_ALL": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8", "LANG": "en_GB.UTF-8"}, "de"),
+        ({"LC_MESSAGES": "de_DE.UTF-8", "LANG": "en_GB.UTF-8"}, "de"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}, "de"),
+        ({"LC_ALL": "fr_FR.UTF-8", "LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_is_that_of_the_first_variable_that_counts(
+    variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the order of POSIX; one that is empty counts as none."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert system_language() == language

@@ -27,6 +27,7 @@ ALLOWED: Final = {
     "server/cluster/broker_transport.py": "to connect is tried again",
     "server/cluster/node.py": "what has to be done before others take over",
     "server/cluster/routed_table.py": "a page is told to wait, or asks again",
+    "server/cluster/shared_files.py": "another node is asked, or the page loads again",
     "server/lobby/lobby_feed.py": "what is sent together, and what is tidied",
     "server/network/connection.py": "pings are sent; their answers go by the running time",
     "server/rate_limits/code_guesses.py": "a limit that only grows meanwhile",

@@ -62,3 +62,14 @@ def test_the_arena_reads_a_link(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "nerts", "--rules", f"{LINK.replace('hearts', 'nerts')}2:pagat"]
     words += ["--seats", "2", "--rounds", "2", "--workers", "1", "--json"]
     assert '"rules":"pagat+seats=2"' in output_of(words, capsys)
+
+
+def test_rules_that_no_new_table_takes_are_shown_with_the_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Their sentences may contradict each other, here of the card that opens the first trick."""
+    shown = output_of(["rules", "show", "standard+penalties=2C:5"], capsys)
+    assert "No new table can be opened with these rules. The card that has to be led" in " ".join(
+        shown.split()
+    )
+    assert "No new table" not in output_of(["rules", "show", "standard"], capsys)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
 import pytest
 
 from herzrasen.cli import main
-from herzrasen.locales import text
+from herzrasen.locales import catalogue, text
 from tests.record.test_golden import FILES
 
 RECORD = str(next(file for file in FILES if file.stem == "stoss"))
@@ -134,3 +135,24 @@ def test_help_says_whether_the_data_folder_is_created(
     shown = " ".join(capsys.readouterr().out.split())
     assert "folder in which matches are saved" in shown
     assert ("matches are saved; created if missing" in shown) == creates
+
+
+@pytest.mark.parametrize("command", ["check", "verify-bots", "verify-deal"])
+def test_the_exit_code_is_the_one_that_the_help_names(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Scripts are written by it."""
+    (tmp_path / "forged.hrz").write_bytes(Path(RECORD).read_bytes().replace(b"[", b"]", 1))
+    code = str(main.main([command, str(tmp_path / "forged.hrz")]))
+    assert capsys.readouterr().err
+    for words in (
+        re.findall(r"exit code is (?:then )?(\d+)", text("en", f"cli.{command}.about")),
+        re.findall(r"Rückgabewert (?:ist )?(?:dann )?(\d+)", text("de", f"cli.{command}.about")),
+    ):
+        assert words == [code]
+
+
+def test_no_other_help_names_an_exit_code() -> None:
+    for language, words in (("en", "exit code"), ("de", "Rückgabewert")):
+        naming = [key for key, sentence in catalogue(language).items() if words in sentence]
+        assert naming == [f"cli.{one}.about" for one in ("check", "verify-bots", "verify-deal")]

@@ -126,6 +126,21 @@ test('by an invitation a seat is asked for on arrival, once, and not where one h
   }
 });
 
+test('who opens a table while it cannot be read is told so as long as that lasts, and need not try again', async () => {
+  const {page, hear} = tablePage();
+  page.follow = () => () => {};
+  document.body.append(page);
+  for (const _ of [1, 2]) {
+    hear({type: 'refused', code: 'table.refusal.not-read', facts: {}}, {status: 'lost', number: null});
+    await untilDrawn(page);
+    assert.match(page.textContent, /no_storage/);
+    assert.equal(document.querySelector('.toast'), null);
+  }
+  hear({type: 'welcome', seat: -2, view: null}, {number: 1});
+  await untilDrawn(page);
+  assert.doesNotMatch(page.textContent, /no_storage/);
+});
+
 test('whoever sits down under another name gets the seat that was wanted', async () => {
   const {page, sent, hear} = tablePage();
   page.sit(3);

@@ -129,8 +129,8 @@ class LiveCluster:
             self.nodes.append(self.start_apart())
         return self.nodes[-1]
 
-    def start_apart(self) -> LiveNode:
-        """Start a node that ``nodes`` does not have yet."""
+    def start_apart(self, module: str | None = None) -> LiveNode:
+        """Start a node that ``nodes`` does not have yet, perhaps of another program."""
         number = next(self._numbers)
         data = self._folder / "data"
         data.mkdir(exist_ok=True)
@@ -144,7 +144,7 @@ class LiveCluster:
             pauses=False,
             settings={**self._settings, "cluster_node": name},
             errors=errors,
-            module=self._module,
+            module=module or self._module,
             enter=() if network is None else network.enter,
             environment={SHIFT_FILE: str(clock_file)},
         )

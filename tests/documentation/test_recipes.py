@@ -119,8 +119,8 @@ def test_a_rule_option(copy: ProjectCopy) -> None:
     groups = "tests/terminal/rules"
     copy.replace(
         "src/herzrasen/terminal/rules/option_groups.py",
-        '                    "bonus_card",\n',
-        '                    "bonus_card",\n                    "deal_fee",\n',
+        '                "bonus_card",\n',
+        '                "bonus_card",\n                "deal_fee",\n',
     )
     tests_pass(copy, groups)
 

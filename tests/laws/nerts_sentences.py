@@ -345,8 +345,8 @@ def _over(page: PageSentences, totals: Sequence[int], rounds: int) -> bool:
     apart = page.number("end.mercy", "end.mercy-sides")
     met = (
         (
-            page.any("end.target", "end.target-sides")
-            and best >= page.number("end.target", "end.target-sides")
+            page.any("end.target", "end.target-sides", "end.target-alone")
+            and best >= page.number("end.target", "end.target-sides", "end.target-alone")
         )
         or ("end.rounds" in page and rounds >= page.number("end.rounds"))
         or ("end.spread" in page and best - others[-1] >= page.number("end.spread"))
@@ -416,7 +416,7 @@ _STOPS: Final = (
     "vote-alone",
 )
 _ENDS: Final = (
-    *("target", "target-sides", "rounds", "spread", "mercy", "mercy-sides"),
+    *("target", "target-sides", "target-alone", "rounds", "spread", "mercy", "mercy-sides"),
     *("first-met", "another-round", "cap"),
 )
 

@@ -1,6 +1,7 @@
 """The laws of the schedule: every pair and every seating equally often, no deal twice."""
 
 from collections import Counter
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,7 @@ from herzrasen.games.hearts.dealing import dealer_of, pass_steps
 from herzrasen.league import league_run
 from herzrasen.league.league_deals import bot_seed, commitment, deal_seed, secret_of
 from herzrasen.league.schedule import pairs, rotation_length, seats_of_a, sittings
+from tests.league.leagues import league, made_up_results, program
 
 NAMES = ["anna", "ben", "carl", "dora", "eva"]
 RULES = st.sampled_from(list(PRESETS.values()))
@@ -104,3 +106,29 @@ def test_no_more_tables_than_wanted_nor_than_there_is_to_play(
     league_run.run_league(config, log, progress=done.append)
     assert opened == [tables]
     assert done == list(range(found, 7))
+
+
+def test_a_result_counts_only_once_its_record_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A league that is stopped between the two plays that sitting again."""
+    config = league(tmp_path, program("a"), program("b"))
+    result, *_ = made_up_results(config, {"a": 1, "b": 2}, {})
+    table = SimpleNamespace(play=lambda: result, journal=(), kill=print)
+    monkeypatch.setattr(league_run, "SittingTable", lambda *_: table)
+    monkeypatch.setattr(league_run, "record_text", lambda *_: b"")
+    written: list[str] = []
+    log: Any = SimpleNamespace(
+        secret=b"", folder=tmp_path, append=lambda _: written.append("result")
+    )
+
+    def no_space(*_: object) -> None:
+        raise OSError("no space")
+
+    monkeypatch.setattr(league_run, "save_record", no_space)
+    tables = league_run.LeagueTables(config, log, iter([result.sitting]))
+    tables.open(1)
+    with pytest.raises(OSError, match="no space"):
+        tables.wait_for_result()
+    tables.stop()
+    assert written == []

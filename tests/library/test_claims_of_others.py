@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from herzrasen.cards import WATCHER, CardSet
+from herzrasen.library.nerts_play import GLANCE_MS
+from herzrasen.library.remote import remote_play
 from herzrasen.library.remote.remote_play import RemotePlay
 from herzrasen.protocol.websocket import AnswerRest, Refused, RestAsked
 
@@ -42,3 +45,20 @@ def test_a_claim_is_declined_once() -> None:
     with pytest.raises(EOFError):
         play.run()
     assert socket.sent == [AnswerRest(7, yes=False)]
+
+
+def test_after_a_passing_refusal_it_looks_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A glance is a fraction of a second, not as many seconds."""
+    waited: list[float | None] = []
+
+    class NotingSocket(ScriptedSocket):
+        def receive(self, seconds: float | None) -> RestAsked | Refused:
+            waited.append(seconds)
+            return super().receive(seconds)
+
+    monkeypatch.setattr(remote_play, "time", SimpleNamespace(monotonic=lambda: 5.0))
+    socket: Any = NotingSocket(TOO_LATE)
+    with pytest.raises(EOFError):
+        RemotePlay(socket, cast("Any", None), "Ada", 0).run()
+    assert waited == [None, pytest.approx(GLANCE_MS / 1000)]
+    assert 0 < GLANCE_MS < 1000

@@ -48,6 +48,12 @@ def test_a_running_trick_is_part_of_the_ending() -> None:
     assert herzrasen.solve_hands(["2H", "3H", "4H", "5H"], 0) == {Card.parse("2H"): 4 / 3}
 
 
+def test_partners_points_count_against_the_other_sides() -> None:
+    """There is one: not three opponents."""
+    hands = ["2H", "3H", "4H", "5H"]
+    assert herzrasen.solve_hands(hands, 0, rules="partnership") == {Card.parse("2H"): 4.0}
+
+
 def test_hearts_may_be_led_once_they_are_broken() -> None:
     hands = ["2S 2H", "3S 3H", "4S 4H", "5S 5H"]
     assert len(herzrasen.solve_hands(hands, 0)) == 2

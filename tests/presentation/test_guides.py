@@ -171,7 +171,7 @@ def test_hearts_is_explained_with_a_deal_by_the_usual_rules() -> None:
     shown = example("hearts-deal")
     assert shown.states[0].public.rules == default_rules("hearts")
     assert play_again(shown)[-1].points == tuple(
-        int(row.text.split()[-1]) for row in section("hearts", "Counting a deal").rows
+        int(row.text.split()[-2]) for row in section("hearts", "Counting a deal").rows
     )
 
 

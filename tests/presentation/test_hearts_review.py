@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.cli import main
+from herzrasen.coach import coach_part
 from herzrasen.coach import hearts as coach
-from herzrasen.coach.hearts import parallel
-from herzrasen.coach.hearts.parallel import answer_all
+from herzrasen.coach.coach_part import answer_all
+from herzrasen.coach.hearts.coach_part import PART
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.review import hearts_deals
 from herzrasen.protocol import codec, http_coach
@@ -35,7 +35,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
 
     def here(
-        questions: tuple[coach.Question, ...], _bot: HeartsBot, at: Callable[[int], object]
+        _part: object, questions: Sequence[coach.Question], at: Callable[[int], object]
     ) -> tuple[coach.Answer, ...]:
         found = []
         for done, question in enumerate(questions, 1):
@@ -43,7 +43,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
             at(done)
         return tuple(found)
 
-    monkeypatch.setattr(parallel, "answer_all", here)
+    monkeypatch.setattr(coach_part, "answer_all", here)
 
 
 def test_every_seat_of_a_full_record_has_its_verdict_and_its_tables(
@@ -130,7 +130,8 @@ def test_all_cores_say_the_same_as_one() -> None:
     before, events = deal()
     asked = coach.questions(before, events, [0], full=True)[-3:]
     done: list[int] = []
-    assert answer_all(asked, COACH, done.append) == tuple(coach.answer(one, COACH) for one in asked)
+    part = PART._replace(judge=COACH)
+    assert answer_all(part, asked, done.append) == tuple(coach.answer(one, COACH) for one in asked)
     assert done == [1, 2, 3]
 
 

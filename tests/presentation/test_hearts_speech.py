@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from herzrasen.cards import WATCHER, CardSet
+from herzrasen.cards import WATCHER, Card, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import (
     Charged,
@@ -23,11 +23,16 @@ from herzrasen.games.hearts.events import (
     Played,
     TrickTaken,
 )
+from herzrasen.games.hearts.state import Trick
 from herzrasen.games.match import Match
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.presentation.speech import hearts_hints as speech
 from herzrasen.presentation.speech.hearts import HeartsDescriber
-from herzrasen.presentation.speech.hearts_selectors import HandOrder, running_totals
+from herzrasen.presentation.speech.hearts_selectors import (
+    HandOrder,
+    cancelled_cards,
+    running_totals,
+)
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import CoachFact, Hint, HintOption
 from tests.presentation.hearts_matches import match_steps
@@ -220,3 +225,21 @@ def test_running_totals_end_with_what_the_rules_counted() -> None:
     match = Match(totals=(3, 50), deals=((1, 60), (2, 40)))
     assert running_totals(match) == [(1, 60), (3, 50)]
     assert running_totals(Match(totals=(0, 0))) == []
+
+
+@pytest.mark.parametrize(
+    ("trick", "winner", "cancelled"),
+    [
+        ("8C 8C' 9D 9D' 3C", 4, "8C 8C'"),
+        ("8C 8C' 9D 9S 3H", 1, "8C"),
+        ("8C 3C 9D 9D' QC", 4, ""),
+    ],
+)
+def test_only_equal_cards_of_the_suit_that_was_led_cancel_each_other(
+    trick: str, winner: int, cancelled: str
+) -> None:
+    """As the browser says (``tests/client/hearts.test.js``)."""
+    cards = tuple(map(Card.parse, trick.split()))
+    rules = msgspec.structs.replace(hearts.PRESETS["cancellation"], players=5)
+    found = cancelled_cards(Trick(0, cards, winner), rules)
+    assert found == {*map(Card.parse, cancelled.split())}

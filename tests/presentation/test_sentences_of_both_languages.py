@@ -52,6 +52,10 @@ CONTRASTS: Final = {
     "lose": (r"los[et]\w*", r"verlier\w*|verloren"),
     "close": (r"close\w*", r"schließ\w*|geschlossen"),
     "public": ("public", r"öffentlich\w*"),
+    "sign out": (
+        r"sign(?:s|ed|ing)? (?:[^. ]+ ){0,5}?out",
+        r"ab(?:ge)?meld\w*|meld\w* [^.]*\bab",
+    ),
     "private": ("private", r"privat\w*"),
 }
 """Words that turn a sentence round, in English and in German; of two opposites the rarer one."""

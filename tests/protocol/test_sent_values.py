@@ -12,6 +12,8 @@ import msgspec
 import pytest
 
 from herzrasen.protocol.typescript import _SENT, _classes
+from herzrasen.record import Record
+from herzrasen.research.checkpoint import CheckpointEntry, CheckpointHeader
 
 GOLDEN: Final = Path(__file__).with_name("sent_values.txt")
 
@@ -47,3 +49,12 @@ def test_every_field_that_is_sent_keeps_its_default_and_its_limits(
     if request.config.getoption("--update-golden"):
         GOLDEN.write_text(lines, "utf-8")
     assert lines == GOLDEN.read_text("utf-8")
+
+
+def test_a_field_that_nobody_knows_is_refused() -> None:
+    """In all that comes from others, with everything inside it: a misspelt field would be dropped
+    without a word."""
+    read = _classes([*_SENT, Record, CheckpointEntry, CheckpointHeader])
+    structs = [one for one in read if issubclass(one, msgspec.Struct)]
+    assert len(structs) > 60
+    assert [one for one in structs if not one.__struct_config__.forbid_unknown_fields] == []

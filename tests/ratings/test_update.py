@@ -123,6 +123,16 @@ def test_the_log_gives_the_same_numbers_again(log: list[RatedMatch]) -> None:
     assert len(once) == sum(len(one.persons) for one in log)
 
 
+def test_the_log_gives_the_ratings_that_were_given() -> None:
+    """Also of the first match that counts for less, since the two have met so often before."""
+    log = [match("ada", "ben", at=number * DAY) for number in range(FULL_MEETINGS + 3)]
+    given: dict[str, Rating] = {}
+    changes = recompute([*map(LoggedMatch, range(len(log)), log)], PersonStatus())
+    for number, one in enumerate(log):
+        given |= rate(one, given, meetings_before(one, log[:number]))
+        assert {(change := next(changes)).person: change.rating for _ in range(2)} == given
+
+
 def test_the_winner_gains_what_the_loser_loses_where_both_are_new() -> None:
     after = rate(match("ada", "ben"), {})
     assert after["ada"].mean - 1500 == pytest.approx(1500 - after["ben"].mean)

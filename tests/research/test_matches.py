@@ -1,11 +1,16 @@
 """Comparison by whole matches, with the same packs in every seating."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.cards import Card
 from herzrasen.games import hearts
 from herzrasen.games.hearts import HeartsRules
+from herzrasen.research import matches
 from herzrasen.research.matches import MatchesResult, run_matches
+from herzrasen.research.pairing import shuffled_pack
 from tests.arena_pairings import pairing
 
 SHORT = replace(HeartsRules(), target=25)
@@ -57,3 +62,17 @@ def test_the_number_of_workers_changes_nothing() -> None:
     results = [run_matches(pair, 3, workers=workers) for workers in (1, 2)]
     first, second = (replace(one, wall=(None, None), cpu=(None, None)) for one in results)
     assert first == second
+
+
+def test_every_deal_of_a_match_has_a_pack_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so have the matches; in every seating they are the same."""
+    packs: set[tuple[Card, ...]] = set()
+
+    def note(*words: Any) -> Any:
+        packs.add(tuple(made := shuffled_pack(*words)))
+        return made
+
+    monkeypatch.setattr(matches, "shuffled_pack", note)
+    result = play_matches("random", "random", 2)
+    assert result.seatings > result.deals > 1
+    assert 2 * result.deals <= len(packs) < 2 * result.seatings * result.deals

@@ -10,6 +10,7 @@ from herzrasen.games.hearts import HeartsRules
 from herzrasen.research.pairing import play_deal, shuffled_pack
 from herzrasen.research.think_time import DurationHistogram, ThinkTimes, histogram, merge, summarize
 from herzrasen.research.timed_player import TimedPlayer
+from tests.arena_pairings import pairing
 from tests.laws.hearts_rules_strategy import any_rules
 
 
@@ -52,3 +53,9 @@ def test_times_add_up() -> None:
     one, two = histogram([10, 2000]), histogram([10, 5, 7_000_000])
     both = merge([ThinkTimes(one, DurationHistogram()), ThinkTimes(two, one)])
     assert both == ThinkTimes(histogram([10, 2000, 10, 5, 7_000_000]), one)
+
+
+@pytest.mark.parametrize(("a", "b"), [("cmd:x", "random"), ("random", "cmd:x")])
+def test_an_external_program_knows_no_claims_whichever_of_both_it_is(a: str, b: str) -> None:
+    assert pairing(a, b).has_programs
+    assert not pairing("random", "greedy").has_programs

@@ -192,6 +192,11 @@ WRONG = {
     "own-card of a charge": ("charged 1 QS", CHARGING),
     "card-gone to another": ("charged 2 AH", (*CHARGING, "charged 1 AH")),
     "turn": ("played 1 KC", (f"deal 0 hold {CLUBS.replace('KC', 'KD')}",)),
+    "turn of a lower club": ("played 1 5C", (f"deal 0 hold {SPADES[3:]} 3C",)),
+    "turn of the lowest club": (
+        "played 1 KC",
+        ("rules standard+first_lead=holder-any-club", f"deal 0 hold {SPADES[3:]} 2C"),
+    ),
     "lead-club from another": ("played 1 5D", (HELD,)),
     "turn later on": ("played 2 5D", (HELD, "played 0 2C")),
     "turn of another": ("play?", (HELD, "played 0 2C")),

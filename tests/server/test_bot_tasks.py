@@ -14,6 +14,7 @@ from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Played
 from herzrasen.games.nerts.events import Turned
+from herzrasen.games.protocol import GameName
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
@@ -25,6 +26,7 @@ from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, fi
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.table.seats import Seating, SeatOccupant
 from tests.server.clocked_table import ClockedTable, FakeBots, submit
+from tests.server.latency_fixture import Message
 from tests.server.virtual_clock import run_virtual
 from tests.table.test_choice_limits import dealt
 
@@ -146,6 +148,44 @@ def test_an_error_in_the_task_of_the_dealer_closes_the_room(
 
     run_virtual(main())
     assert "no deal" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "chance"),
+    [("hearts", "standard", "deal"), ("nerts", "stoss+seats=2", "after_pause")],
+)
+@pytest.mark.parametrize("move", [None, hearts.Play(Card.parse("AC"))])
+def test_a_dealer_whose_move_the_rules_refuse_is_asked_once_and_the_room_closes(
+    game: GameName, rules: str, chance: str, move: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was asked again at once and for ever, and nothing else ran; or it dealt the pack in order,
+    the first of all legal deals."""
+    asked: list[object] = []
+
+    def decide(public: object, _seed: bytes) -> object:
+        asked.append(public)
+        if len(asked) > 3:
+            raise RuntimeError("for ever")
+        return move
+
+    def is_refusal(message: Message) -> bool:
+        return "code" in message
+
+    async def main() -> None:
+        more: dict[str, Any] = {chance: decide}
+        table = ClockedTable(game, rules, HouseRules(), alone=True, **more)
+        ada = table.connect("a")
+        if game == "nerts":
+            await ada.event("dealt")
+            submit(ada, "ready", move="ready")
+        await table.closed.wait()
+        assert (await ada.until(is_refusal))["code"] == "table.refusal.stuck"
+        assert ada.line.close_code == CloseCode.RECONNECT
+        table.close()
+
+    run_virtual(main())
+    assert len(asked) == 1
+    assert "the rules refuse the dealer's own move: the table closes" in caplog.text
 
 
 def test_a_bot_of_a_race_takes_the_time_that_it_says(monkeypatch: pytest.MonkeyPatch) -> None:

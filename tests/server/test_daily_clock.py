@@ -257,3 +257,20 @@ def test_what_the_system_says_of_its_clock(state: int, status: int, *, kept: boo
 def test_a_system_that_says_nothing_keeps_no_clock() -> None:
     assert not is_synchronised(lambda _: -1)
     assert isinstance(is_synchronised(), bool), "this one does not crash"
+
+
+@pytest.mark.parametrize(
+    ("days", "synchronised", "ahead", "refuted"),
+    [
+        (0, False, 400, True),
+        (400, False, 800, False),
+        (400, True, 800, True),
+        (0, False, 0, False),
+    ],
+)
+def test_only_a_clock_that_something_speaks_for_refutes_another_time(
+    days: int, synchronised: bool, ahead: int, refuted: bool
+) -> None:
+    """Else deals that had begun would get new secrets, although the clock is wrong now."""
+    machine = Machine(days, synchronised=synchronised)
+    assert machine.clock.refutes(BELIEVED + ahead * DAY_MS) == refuted

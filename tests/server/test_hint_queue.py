@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from herzrasen.coach import hearts as coach
+from herzrasen.coach.hearts.coach_part import PART
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.api.hint_queue import MAX_PENDING, HintQueue
 from herzrasen.server.bot_pool import worker, worker_pool
@@ -164,7 +165,7 @@ class Asker:
 
     def __init__(self, queue: HintQueue, number: int, person: str, address: str = "a") -> None:
         self.leave = asyncio.Event()
-        hint = queue.hint(("T", number), VIEW, person, address, self._wait_until_left())
+        hint = queue.hint(PART, ("T", number), VIEW, person, address, self._wait_until_left())
         self.answer = asyncio.create_task(hint)
 
     async def _wait_until_left(self) -> None:

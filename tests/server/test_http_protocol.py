@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -30,6 +31,7 @@ from herzrasen.config.limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, text
+from herzrasen.server.app import _finish
 from herzrasen.server.auth.passwords import PasswordService
 from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
 from herzrasen.server.network.http_protocol import HEADER_FIELDS, PIPELINED, HttpProtocol
@@ -44,6 +46,7 @@ from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.uvicorn_server import UvicornServer
 from tests.server.auto_play import play
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_all
 from tests.server.table_client import TIMEOUT, TableClient, http_request
@@ -211,6 +214,25 @@ def test_an_incomplete_request_times_out(data: bytes, answer: bytes, seconds: in
     assert wire.written.startswith(answer)
     assert bool(wire.written) == bool(answer)
     assert len(app.scopes) <= 1
+
+
+def test_who_is_refused_and_sends_nothing_is_soon_disconnected() -> None:
+    """Else all places for those who read why would be taken."""
+    wire = Wire()
+
+    async def wait() -> None:
+        config = uvicorn.Config(App(), lifespan="off", log_config=None)
+        config.load()
+        connections, limits = TcpConnections(1, 1), LimitSettings(header_seconds=400.0)
+        connections.add(other := Wire(), "198.51.100.1")
+        connections.mark_busy(other)
+        protocol = HttpProtocol(config, ServerState(), {}, connections=connections, limits=limits)
+        protocol.connection_made(wire)
+        await asyncio.sleep(500)
+        protocol.connection_lost(None)
+
+    run_virtual(wait())
+    assert wire.closed_at == pytest.approx(http_protocol._HEARD_SECONDS, abs=0.01)  # noqa: SLF001
 
 
 def test_a_pause_of_the_server_is_no_time_of_a_request() -> None:
@@ -649,3 +671,17 @@ def test_empty_frames_are_rate_limited(frame: bytes, monkeypatch: pytest.MonkeyP
             line.sendall(frame * 100_000)
         read_all(line)
     assert next(counted) < 2000, "of a hundred thousand"
+
+
+def test_tables_finish_before_the_connections_to_them_close() -> None:
+    """People would not see the last moves."""
+    ended: list[str] = []
+
+    def part(name: str) -> Any:
+        async def finish() -> None:
+            ended.append(name)
+
+        return SimpleNamespace(finish=finish)
+
+    run_coroutine(_finish(part("tables"), None, part("connections")))
+    assert ended == ["tables", "connections"]

@@ -333,3 +333,18 @@ def test_a_former_owner_that_drops_its_table_late_hides_it_from_nobody(database:
         lobby.hall.close()
 
     run_coroutine(test())
+
+
+def test_what_is_stored_never_replaces_what_is_newer(database: Database) -> None:
+    """Somebody opens the lobby: their tables are read, and some are known already."""
+
+    async def test() -> None:
+        lobby = LobbyFixture(database)
+        lobby.report(summary_of("here", state="running", here=2))
+        stored = [summary_of("here", here=0), summary_of("other", here=0)]
+        assert lobby.hall._take_over(stored) == {"here", "other"}  # noqa: SLF001
+        states = {one.listing.table: one.listing.state for one in lobby.hall.summaries}
+        assert states == {"here": "running", "other": "waiting"}
+        lobby.hall.close()
+
+    run_coroutine(test())

@@ -23,8 +23,10 @@ from starlette.types import ASGIApp, Message
 from herzrasen.cards import packs
 from herzrasen.config.limits import LimitSettings
 from herzrasen.server.middleware.request_log import RequestLogMiddleware
+from herzrasen.storage.postgres.errors import storage_error
 from herzrasen.telemetry import logs
 from herzrasen.telemetry.logs import JsonFormatter, TextFormatter, fields, log_id
+from herzrasen.telemetry.reasons import reason
 from tests.server.auto_play import play
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import (
@@ -256,3 +258,9 @@ def test_below_a_warning_the_library_says_nothing(capsys: pytest.CaptureFixture[
     error_output = capsys.readouterr().err
     assert "ours" in error_output
     assert "socket" not in error_output
+
+
+def test_an_operator_reads_no_name_of_a_class_where_nothing_answered() -> None:
+    """The log had ``why=TimeoutError``."""
+    assert str(storage_error(TimeoutError())) == reason(TimeoutError()) == "no answer in time"
+    assert reason(OSError("one\n two")) == "one two"

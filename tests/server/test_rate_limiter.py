@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import re
+
 import pytest
 
 from herzrasen.config.limits import LimitSettings
@@ -15,6 +18,7 @@ from herzrasen.server.rate_limits.address_shares import (
 )
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter, SharedBuckets
+from tests.tools import ROOT
 
 CUSTOMER, SITE = WIDER_HOUSEHOLDS
 
@@ -162,3 +166,18 @@ def test_an_ipv6_household_lies_in_a_56_and_a_48(address: str, wider: list[str])
     path = turn_path(address, "eva")
     assert path[2:] == (address, "eva")
     assert path[:2] == (tuple(shares_of(address)[:0:-1]) or (address, address))
+
+
+def test_every_limiter_is_given_its_rate_first_and_then_its_burst() -> None:
+    """Swapped, it would refuse after a few, and let a flood through."""
+    sources = (file.read_text("utf-8") for file in (ROOT / "src/herzrasen/server").rglob("*.py"))
+    given = [
+        ", ".join(ast.unparse(word).lower() for word in node.args)
+        for source in sources
+        if "RateLimiter(" in source
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "RateLimiter"
+    ]
+    assert len(given) > 25
+    pattern = r".*(second|_day \* _mib / _day_seconds), (.*at_once|share)"
+    assert [words for words in given if not re.fullmatch(pattern, words)] == []

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from herzrasen.cli.main import main
+from herzrasen.ratings.rating import NEW_RATING
 from herzrasen.server.api import ratings as rating_endpoints
 from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
+from herzrasen.storage.ratings import BoardRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
@@ -221,3 +225,24 @@ def log_of(folder: Path) -> list[Any]:
     """The log of rated matches."""
     with closing(sqlite3.connect(folder / DATABASE_FILE)) as connection:
         return connection.execute('SELECT "match" FROM rated_matches').fetchall()
+
+
+def test_places_go_on_on_the_next_page_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def rows(_family: str, _since: int, first: int, count: int) -> list[BoardRow]:
+        return [BoardRow(f"name {first + n}", "p", NEW_RATING) for n in range(min(count, 3))]
+
+    async def size(*_: object) -> int:
+        return 103
+
+    monkeypatch.setattr(rating_endpoints, "address_of", str)
+    storage: Any = SimpleNamespace(ratings=SimpleNamespace(board=rows, board_size=size))
+    work: Any = SimpleNamespace(slot=lambda _: nullcontext())
+    request: Any = SimpleNamespace(
+        path_params={"family": "hearts-classic"},
+        query_params={"first": "50"},
+        scope={"person": "eva"},
+    )
+    endpoint = rating_endpoints.RatingEndpoints(storage, lambda: 0, work)
+    answer = run_coroutine(endpoint.board(request))
+    shown = [(one["place"], one["name"]) for one in json.loads(bytes(answer.body))["entries"]]
+    assert shown == [(51, "name 50"), (52, "name 51"), (53, "name 52")]

@@ -16,6 +16,7 @@ from herzrasen.record import check, read
 from herzrasen.record.record import Record
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
+from herzrasen.table.mutes import MutedPerson
 from herzrasen.table.retry_deal import retry_table
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.verify.replay_bots import verify
@@ -235,3 +236,18 @@ def test_a_retry_at_a_tournament_goes_on_with_cards_of_its_own() -> None:
         found = retry_table(described, dealt, 1, 0, ("p0", "Eva"), opened=1, version="1")
         assert isinstance(found, TableInfo)
         assert (found.series, found.tournament, found.sitting) == (series, "", "")
+
+
+def test_a_retry_begins_without_what_became_of_the_match() -> None:
+    """One of a match that was ended early would have ended already."""
+    places = tuple(SeatOccupant(seed, f"N{seed}", f"p{seed}") for seed in range(4))
+    fresh = TableInfo("hearts", "standard", {"level": 1}, "instant", places, 0)
+    became: dict[str, Any] = {
+        "removed": ("p9",), "left": (2,), "ended": 9, "mutes": (MutedPerson("p1", "p2"),),
+        "next": "next", "decks": "decks",
+    }  # fmt: skip
+    played = msgspec.structs.replace(fresh, **became)
+    dealt = Entry(1, DEALER, None, 0)
+    retry = retry_table(played, dealt, 1, 0, ("p0", "Eva"), opened=1, version="1")
+    for name in became:
+        assert getattr(retry, name) == getattr(fresh, name), name

@@ -11,10 +11,13 @@ import pytest
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach import hearts as coach
+from herzrasen.coach.hearts.coach_part import PART
+from herzrasen.games.hearts.events import Scored
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.review.hearts_deals import ReviewTask
 from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.server.api import review_jobs as module
+from herzrasen.server.api import reviews
 from herzrasen.server.api.review_jobs import (
     ABANDONED_AFTER_SECONDS,
     MAX_RUNNING,
@@ -25,6 +28,9 @@ from herzrasen.server.api.review_jobs import (
 from herzrasen.server.bot_pool import worker
 from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
 from herzrasen.server.rate_limits.address_shares import household_address, turn_path
+from herzrasen.storage.event_log import StoredTable
+from herzrasen.table import journal
+from herzrasen.table.journal import UndoEvent
 from tests.coach.hearts.played_deals import COACH, deal
 from tests.server.event_loop import run_coroutine
 from tests.server.virtual_clock import run_virtual
@@ -74,7 +80,7 @@ async def wait_for_end(job: ReviewJob) -> None:
 
 
 def start_job(jobs: ReviewJobs, name: str, key: str = "") -> ReviewJob:
-    job = jobs.start(name, key or name, review_question())
+    job = jobs.start(name, key or name, PART, review_question())
     assert isinstance(job, ReviewJob)
     return job
 
@@ -170,7 +176,7 @@ class StoppedPool:
         job = self.jobs.find_by_key(key)
         if job is not None:
             return self.jobs.join(name, job, address, person)
-        started = self.jobs.start(name, key, review_question(), None, address, person)
+        started = self.jobs.start(name, key, PART, review_question(), None, address, person)
         await settle()
         return started
 
@@ -403,3 +409,13 @@ def test_waiting_clients_get_progress() -> None:
         assert job.done > 0
 
     run_with_jobs(answer_correctly, test)
+
+
+def test_costs_are_stored_with_the_time_of_the_deal_that_counts() -> None:
+    """An undo may lead back before the end of a deal: it is scored again."""
+    scored = Scored((26, 0, 0, 0), (26, 0, 0, 0))
+    events = (scored, UndoEvent(0), scored, scored)
+    entries = [journal.Entry(at, 0, event, at * 10) for at, event in enumerate(events, 1)]
+    stored = StoredTable(b"", tuple(map(journal.write, entries)))
+    assert [reviews._score_time(stored, "hearts", deal) for deal in (1, 2)] == [30, 40]  # noqa: SLF001 - a
+    # review of a deal by the server takes a second

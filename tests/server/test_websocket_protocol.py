@@ -332,3 +332,21 @@ class _Wire(asyncio.Transport):
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         if self.closed:
             raise RuntimeError(f"closed: no {low} to {high}")
+
+
+def test_every_message_has_a_time_limit_of_its_own() -> None:
+    """Also after one that came in pieces; between two of them none runs."""
+
+    async def send() -> list[Any]:
+        way, timers = await _open_protocol(EchoTransport()), []
+        way.take_over(lambda _: None, lambda: None)
+        for frame in 2 * (as_frame(TEXT, b"a"), as_frame(FIN | CONT, b"b")):
+            way.data_received(frame)
+            timers.append(way._message_timer)  # noqa: SLF001 - it lasts longer than a test may
+        way.connection_lost(None)
+        return timers
+
+    first, between, second, after = run_coroutine(send())
+    assert first is not None
+    assert second not in (None, first)
+    assert (between, after) == (None, None)

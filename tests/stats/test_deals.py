@@ -115,3 +115,13 @@ def test_costs_of_reviews_add_up_by_kind() -> None:
     made = hearts_statistics([ended], reviews)
     assert made.reviewed == 2
     assert made.costs == (KindCost("pass", 1, 0, 0.0), KindCost("lead", 7, 3, 3.75))
+
+
+def test_a_moon_counts_in_its_own_deal_alone() -> None:
+    read = deal(("QS 2H 3H 4H", 1), rest=1, points=(26, 0, 26, 26))
+    later: list[hearts.Event] = [
+        Dealt(0, 3, 2, (None,) * 4), PlayBegan(0), Scored((13, 13, 0, 0), (39, 13, 26, 26)),
+    ]  # fmt: skip
+    for number, event in enumerate(later, 90):
+        read.add(Entry(number, -1, event, number * 1000))
+    assert [deals[-1].moon for deals in read.by_seat] == [None] * 4

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from herzrasen.protocol.http_account import LinkOwner
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.dialog import NameDialog
 from herzrasen.terminal.controls.number import NumberRow
+from herzrasen.terminal.screens.join_person_dialog import JoinPersonDialog
+from herzrasen.terminal.translation import Translation
 
 
 def key(character: str) -> Any:
@@ -49,3 +52,11 @@ def test_a_name_that_was_thought_over_is_none(monkeypatch: pytest.MonkeyPatch) -
     dialog.action_close()
     dialog.choose("take")
     assert results == ["", "mine"]
+
+
+@pytest.mark.parametrize("account", [None, "Eva"])
+def test_enter_on_a_strangers_link_changes_nothing(account: str | None) -> None:
+    """The answer that has the focus at first is to stay who one is."""
+    owner = LinkOwner("Nimble Hare", "Rosa Luxemburg", own=False)
+    answers = JoinPersonDialog(Translation("en"), owner, account).answers()
+    assert [answer.value for answer in answers if answer.primary] == [""]

@@ -10,6 +10,7 @@ import pytest
 from herzrasen.tournaments.commands import Enter, Replace, StartRound, VoidSitting
 from herzrasen.tournaments.deletion import without_person
 from herzrasen.tournaments.elimination import still_in
+from herzrasen.tournaments.page import entry_for
 from herzrasen.tournaments.schedule import round_count, schedule
 from herzrasen.tournaments.standings import standings
 from herzrasen.tournaments.tournament import TournamentState, write
@@ -85,6 +86,13 @@ def test_who_has_not_entered_sees_no_board_of_those_who_play_alone() -> None:
     assert open_boards(begun, "stranger") == open_boards(begun, "") == frozenset()
     late = after(begun, "stranger", Enter("Late"))
     assert open_boards(late, "stranger") == frozenset()
+
+
+def test_everybody_reads_in_their_list_as_whom_they_play() -> None:
+    """The first who entered too, whose number is 0."""
+    tournament = with_people(new(), 2)
+    names = [entry_for("t", tournament, person).name for person in ("p0", "p1", "stranger")]
+    assert names == ["Player 0", "Player 1", ""]
 
 
 def test_a_host_who_deletes_their_data_is_not_named() -> None:

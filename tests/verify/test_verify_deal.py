@@ -58,7 +58,7 @@ def test_a_proved_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
             replace(BEACON, signature=None),
             (
                 "The server had fixed it alone, before the deal. Round 1000 of the public beacon "
-                "could not be had in time; it was drawn without it."
+                "did not come in time; the cards were drawn without it."
             ),
         ),
     ],

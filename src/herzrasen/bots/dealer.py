@@ -27,6 +27,16 @@ def after_pause(public: Any, seed: bytes) -> Any:
     return timers.after_pause(public, lambda cards, label: shuffle(cards, seed, label))
 
 
+def due_at_once(public: Any, seed: bytes) -> Any:
+    """The DEALER's move at the end of a pause that need not last for anybody, determined by the
+    seed of the deal; None if there is no such pause, or a timer ends it."""
+    timers = game_of(public).TIMERS
+    pause = None if timers is None else timers.pause(public)
+    if pause is None or pause.kind == "halt":
+        return None
+    return after_pause(public, seed + bytes([pause.number]))
+
+
 def shuffles(public: Any) -> bool:
     """Whether the next deal of this match is shuffled; else the same hands are dealt again."""
     labels: list[str] = []

@@ -100,7 +100,9 @@ def run_list(args: argparse.Namespace, translate: Translate) -> None:
 
 def run_show(args: argparse.Namespace, translate: Translate) -> None:
     """Print one rule set in sentences. Raises CommandError if it is not valid."""
+    from herzrasen.games.registry import GAMES
     from herzrasen.presentation.rulebook.description import rule_book
+    from herzrasen.presentation.rulebook.refusals import explain
     from herzrasen.protocol import codec
     from herzrasen.table.info import requested_rules
 
@@ -110,13 +112,18 @@ def run_show(args: argparse.Namespace, translate: Translate) -> None:
         game = _game(args.game, translate)
     else:
         game = typed.game or game_of(typed.text)
-    rules = rule_book(game, requested_rules(game, typed.text), language, typed.text)
+    requested = requested_rules(game, typed.text)
+    rules = rule_book(game, requested, language, typed.text)
     if args.json:
         print(codec.encode(rules).decode())
     if rules.refusal is not None:
         raise CommandError(rules.refusal.sentence)
     if not args.json:
         print("\n".join(_rule_book_lines(rules, language)))
+        # Of before, in records and links; sentences of such rules may contradict each other.
+        if senseless := GAMES[game].choice_refusal(requested):
+            sentence = explain(game, senseless, language).sentence
+            print("\n" + _fill(text(language, "cli.rules.show.senseless", sentence=sentence)))
 
 
 def run_page(args: argparse.Namespace, translate: Translate) -> None:

@@ -23,30 +23,32 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
     """Verify the bots of a record. Returns the exit code: 0 if all moves are the same, 1 if one
     differs or the record is not valid."""
     from herzrasen.cli.check import read_checked_record
+    from herzrasen.kits.registry import KITS
     from herzrasen.locales import system_language
     from herzrasen.presentation.record.translator import RecordTranslator
     from herzrasen.record import Fault
     from herzrasen.verify import report
-    from herzrasen.verify.replay_bots import verify
+    from herzrasen.verify.verify_part import VerifyPart
 
     if args.workers is not None and args.workers < 1:
         raise CommandError(translate("verify-bots.workers"))
     record = read_checked_record(args.file)
     if record is None:
         return 1
-    if record.game != "hearts" or not record.full:
-        raise CommandError(
-            translate(f"verify-bots.{'view' if record.game == 'hearts' else 'nerts'}")
-        )
+    part = KITS[record.game].find(VerifyPart)
+    if part is None:
+        raise CommandError(translate("verify-bots.nerts"))
+    if not record.full:
+        raise CommandError(translate("verify-bots.view"))
 
     with ProgressBar(len(record.deals), translate) as bar:
-        verified = verify(record, workers=args.workers, progress=bar.update)
+        verified = part.verify(record, workers=args.workers, progress=bar.update)
     assert not isinstance(verified, Fault), "it has been checked"
     if args.json:
         print(report.as_json(args.file, verified))
     else:
         sentences = RecordTranslator(system_language(), record.players)
-        verdict, *rest = report.lines(args.file, record, verified, sentences)
+        verdict, *rest = part.lines(args.file, record, verified, sentences)
         style = Style.WRONG if verified.differences else Style.RIGHT
         print_lines(verdict, style=style)
         print_lines(*rest)

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.coach.hearts.parallel import COACH_BOT
+from herzrasen.coach.hearts.coach_part import COACH_BOT
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.config.setting_types import BeaconURL, Factor, Network, Seconds

@@ -43,12 +43,13 @@ class GamePause(NamedTuple):
     """Something that is shown to people before it happens by itself.
 
     ``key`` tells one pause from the next; ``ms`` is its length in milliseconds, None where the
-    table chooses it.
+    table chooses it. ``number`` is how often play was stopped and went on before, in this deal.
     """
 
     kind: PauseKind
     key: str
     ms: int | None = None
+    number: int = 0
 
 
 class TimersPart(NamedTuple):

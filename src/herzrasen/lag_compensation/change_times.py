@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Container, Hashable
 from itertools import islice
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games.race import ContestedTargets, RacePart
 
 Public = TypeVar("Public")
+Before = TypeVar("Before", covariant=True)
+Event = TypeVar("Event")
+Legal = TypeVar("Legal", bound=Container[object])
 
 _MAX_AGE_MS: Final = 6000
 """Late claims are compared with changes up to this age: after so long without an answer a browser
@@ -24,7 +27,7 @@ _MAX_COMPARED: Final = 3
 """Changes compared closely for one claim."""
 
 
-class TargetChange(NamedTuple, Generic[Public]):
+class TargetChange(NamedTuple, Generic[Before]):
     """What a move took by event ``number``, decided ``at`` this time; ``card`` is what it put
     down, ``before`` the public state before it."""
 
@@ -35,7 +38,7 @@ class TargetChange(NamedTuple, Generic[Public]):
     touched: float
     arrived: float
     at: float
-    before: Public
+    before: Before
 
 
 class TargetVersions(Generic[Public]):
@@ -54,7 +57,7 @@ class TargetVersions(Generic[Public]):
         "_sent",
     )
 
-    def __init__(self, race: RacePart[Public, Any, Any], first: int = 0) -> None:
+    def __init__(self, race: RacePart[Public, Event, Legal], first: int = 0) -> None:
         self._race = race
         self._first = first
         self._first_sent = first

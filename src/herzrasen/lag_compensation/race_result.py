@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
@@ -12,7 +12,7 @@ from herzrasen.lag_compensation.change_times import TargetChange
 from herzrasen.lag_compensation.first_touch import TIE_MS, QueuedClaim
 from herzrasen.protocol.race import DecidedBy, Race, RaceClaim
 
-RaceClaimant: TypeAlias = QueuedClaim | TargetChange[Any]
+RaceClaimant: TypeAlias = QueuedClaim | TargetChange[object]
 """A claim, whether it still waits or has already changed its targets."""
 
 
@@ -31,7 +31,7 @@ def make_race(
 
 
 def late_race(
-    claim: QueuedClaim, change: TargetChange[Any], sent_at: float | None, target: Hashable | None
+    claim: QueuedClaim, change: TargetChange[object], sent_at: float | None, target: Hashable | None
 ) -> Race[Hashable]:
     """The race that a claim lost by arriving after the change had been made."""
     later = claim.touched - change.touched >= TIE_MS
@@ -55,7 +55,7 @@ def lost_refusal(refusals: str, claim: QueuedClaim, winner: RaceClaimant, *, cal
     return _refusal(f"{refusals}.{reason}", claim, winner.seat, abs(margin))
 
 
-def late_refusal(refusals: str, claim: QueuedClaim, change: TargetChange[Any]) -> Refusal:
+def late_refusal(refusals: str, claim: QueuedClaim, change: TargetChange[object]) -> Refusal:
     """Why a claim that came after the decision was not granted."""
     if claim.touched - change.touched >= TIE_MS:
         return lost_refusal(refusals, claim, change, call=change.targets.ends_round)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from herzrasen.cards import Seat
 from herzrasen.games.race import ContestedTargets, RacePart
@@ -13,6 +13,7 @@ from herzrasen.lag_compensation.latency import Latency
 from herzrasen.protocol.house_rules import RoomKind
 
 Public = TypeVar("Public")
+Event = TypeVar("Event")
 Legal = TypeVar("Legal")
 
 MAX_WAIT_MS: Final[Mapping[RoomKind, float]] = {"private": 220, "public": 120}
@@ -32,7 +33,7 @@ def is_near(latency: Latency) -> bool:
 
 
 def decision_time(
-    race: RacePart[Public, Any, Legal],
+    race: RacePart[Public, Event, Legal],
     claim: QueuedClaim,
     targets: ContestedTargets,
     public: Public,

@@ -7,16 +7,16 @@ from typing import Any
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import Seat
 from herzrasen.coach import hearts as coach
+from herzrasen.coach.coach_part import AnyCoach, CoachPart
 from herzrasen.coach.hearts import Hint
-from herzrasen.coach.hearts.parallel import COACH_BOT
+from herzrasen.coach.hearts.coach_part import COACH_BOT
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
-from herzrasen.games.registry import GAMES
+from herzrasen.kits.registry import KITS, part_of
 from herzrasen.library.bots_by_name import NamedBot, bot
 from herzrasen.library.errors import InvalidRecord, NotAvailable, UnknownBot
 from herzrasen.library.records import parse_record
-from herzrasen.presentation.review import hearts_deals, nerts_rounds
-from herzrasen.presentation.review.hearts_deals import ReviewTask
+from herzrasen.presentation.review.review_part import ReviewPart
 from herzrasen.protocol.http_coach import DealReview, RoundReview
 from herzrasen.record import Fault, Record, write
 
@@ -70,21 +70,18 @@ def review(
         UnknownBot: if the bot is not one of our levels.
     """
     parsed = parse_record(write(record))
-    prepare = nerts_rounds.from_record if GAMES[record.game].RACE else hearts_deals.from_record
-    found = prepare(parsed, seat=seat, deal=deal)
+    found = part_of(record.game, ReviewPart).of_record(parsed, seat=seat, deal=deal)
     if isinstance(found, Refusal):
         raise NotAvailable(found)
     if isinstance(found, Fault):
         raise InvalidRecord(found)
     judge = COACH_BOT if by is None else _level(by)
-    return tuple(_review(task, judge) for task in found)
+    part = KITS[record.game].find(CoachPart)
+    return tuple(found if part is None else (_review(part, task, judge) for task in found))
 
 
-def _review(task: Any, judge: HeartsBot) -> Any:
-    """The review of a deal; that of a round is done already."""
-    if not isinstance(task, ReviewTask):
-        return task
-    return task.review([coach.answer(question, judge) for question in task.questions])
+def _review(part: AnyCoach, task: Any, judge: HeartsBot) -> Any:
+    return task.review([part.answer(question, judge) for question in task.questions])
 
 
 def _level(by: NamedBot | str) -> HeartsBot:

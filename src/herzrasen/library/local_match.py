@@ -17,12 +17,11 @@ from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.match import Match
 from herzrasen.games.parts import Timer
 from herzrasen.games.protocol import GameName, Refusal, TableGame
-from herzrasen.games.registry import game_of_rules, is_dealt
+from herzrasen.games.registry import game_of_rules, is_dealt, name_of_rules
 from herzrasen.library.answers import as_move
 from herzrasen.library.bots_by_name import Player, as_players, player_name
 from herzrasen.library.dealing import CardsLike, deal_of_hands
 from herzrasen.library.errors import IllegalMove, InvalidDeal, NotAvailable, UnknownBot
-from herzrasen.library.game_parts import parts_of
 from herzrasen.library.nerts_play import as_nerts_player
 from herzrasen.library.rule_sets import Rules, RulesLike, as_rules
 from herzrasen.research.nerts_round import play_round, seed_of
@@ -66,8 +65,7 @@ class LocalMatch:
         self.rules = rules
         self.seed = seed
         self.ms = 0
-        self._parts = parts_of(rules)
-        self.game: GameName = self._parts.name
+        self.game: GameName = name_of_rules(rules)
         self._package: TableGame = game_of_rules(rules)
         self._state: Any = self._package.start(rules)
         self._max_deals = deals
@@ -346,7 +344,7 @@ class LocalMatch:
             if self._package.is_dealing(self.public):
                 self._deal()
                 continue
-            move = self._parts.chance(self.public, self._deal_seed())
+            move = dealer.due_at_once(self.public, self._deal_seed())
             if move is None:
                 return
             events = self._package.decide(self._state, DEALER, move)

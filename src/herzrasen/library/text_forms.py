@@ -8,8 +8,9 @@ import msgspec
 
 from herzrasen.games.protocol import Refusal, TableGame
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.registry import part_of
 from herzrasen.library.errors import InvalidJson, InvalidMove
-from herzrasen.library.game_parts import DEFAULT_GAME, PARTS
+from herzrasen.library.game_parts import DEFAULT_GAME, TextPart
 from herzrasen.protocol import codec
 
 T = TypeVar("T")
@@ -21,9 +22,9 @@ def move_text(move: Any) -> str:
     Raises:
         InvalidMove: if it is no move.
     """
-    for parts in PARTS.values():
-        if isinstance(move, get_args(parts.moves)):
-            return parts.move_text(move)
+    for name, game in GAMES.items():
+        if isinstance(move, get_args(game.TYPES.move)):
+            return part_of(name, TextPart).move(move)
     raise InvalidMove(Refusal("library.refusal.move-value", {"value": repr(move)}))
 
 
@@ -33,9 +34,9 @@ def event_text(event: Any) -> str:
     Raises:
         InvalidMove: if it is no event.
     """
-    for parts in PARTS.values():
-        if isinstance(event, get_args(parts.events)):
-            return parts.event_text(event)
+    for name, game in GAMES.items():
+        if isinstance(event, get_args(game.TYPES.event)):
+            return part_of(name, TextPart).event(event)
     raise InvalidMove(Refusal("library.refusal.move-value", {"value": repr(event)}))
 
 
@@ -48,9 +49,9 @@ def view_text(view: Any) -> str:
     Raises:
         TypeError: if it is no view.
     """
-    for name, parts in PARTS.items():
-        if isinstance(view, GAMES[name].TYPES.view):
-            return parts.view_text(view)
+    for name, game in GAMES.items():
+        if isinstance(view, game.TYPES.view):
+            return part_of(name, TextPart).view(view)
     raise TypeError(f"not a view: {view!r}")
 
 

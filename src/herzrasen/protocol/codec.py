@@ -8,6 +8,7 @@ are refused. The types are in ``websocket``, ``lobby``, ``rules`` and the ``http
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from operator import attrgetter
 from types import GenericAlias
@@ -148,13 +149,13 @@ def read_events(raw: bytes, game: GameName) -> tuple[Any, ...]:
     return events
 
 
-def read_races(raw: bytes | msgspec.Raw, game: GameName) -> tuple[Race[Any], ...]:
+def read_races(raw: bytes | msgspec.Raw, game: GameName) -> tuple[Race[Hashable], ...]:
     """The races of one event of this game from the log.
 
     Raises:
         msgspec.MsgspecError: if they are none.
     """
-    races: tuple[Race[Any], ...] = _decoders_of(game)["races"].decode(raw)
+    races: tuple[Race[Hashable], ...] = _decoders_of(game)["races"].decode(raw)
     return races
 
 

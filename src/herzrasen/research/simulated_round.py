@@ -75,8 +75,7 @@ class SimulatedRound:
         while self.scored is None and self.ms <= until_ms:
             public = self.state.public
             if public.phase is Phase.STUCK:
-                seed = self._seed + bytes([public.remedies])
-                self.submit(DEALER, dealer.after_pause(public, seed))
+                self.submit(DEALER, dealer.due_at_once(public, self._seed))
                 continue
             if not self._queue:
                 return None

@@ -103,6 +103,7 @@ from herzrasen.storage.storage import Storage
 from herzrasen.storage.write_refusal import read_refusal, write_refusal
 from herzrasen.table.info import TableInfo
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+from herzrasen.telemetry.reasons import reason
 
 if TYPE_CHECKING:  # what a cluster needs is loaded only for one
     from herzrasen.server.cluster.cluster_bus import ClusterBus
@@ -138,7 +139,7 @@ async def _join_cluster(node: ClusterNode) -> StartError | None:
         other, lease = error.other, f"{error.other.lease:g}"
         return StartError(f"node-{error.what}", node=other.name, id=other.id, lease=lease)
     except OSError as error:
-        return StartError("no-lease", why=str(error) or type(error).__name__)
+        return StartError("no-lease", why=reason(error))
     return None
 
 
@@ -303,6 +304,7 @@ def create_app(
         )
     hints = HintEndpoint(log, coach_pool, settings.coach, heavy_work)
     client = ClientFolder(settings.client, settings.client_recheck)
+    client_files = ClientFiles(client, None if node is None else node.share_files(client).find)
     web_manifest = WebManifest(client)
     keys = SigningKeys(storage.secrets, entropy.now)
     session_resolver = SessionResolver(
@@ -429,7 +431,7 @@ def create_app(
             *RatingEndpoints(storage, entropy.now, heavy_work).routes(),
             WebSocketRoute("/api/tables/{table}/socket", table_endpoint.serve),
             Route("/api/tables/{table}/socket", socket_without_upgrade),
-            Mount("/client", ClientFiles(client)),
+            Mount("/client", client_files),
         ],
         middleware=[
             Middleware(UnknownTableThrottle, log.exists),

@@ -8,7 +8,7 @@ A table changes only by entries that are in the log, so replaying the log gives 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -100,7 +100,7 @@ class Table:
         self._state = self._game_rules.start(rules)
         self._before: Any = None
         self._events = RecentEvents(game)
-        self._races: tuple[Race[Any], ...] = ()
+        self._races: tuple[Race[Hashable], ...] = ()
         self._updates: SeatUpdates | None = None
         self._legal_before = _NO_LEGAL_MOVES_KNOWN
         self._known_legal = _NO_LEGAL_MOVES_KNOWN

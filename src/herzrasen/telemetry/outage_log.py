@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.reasons import reason
 
 
 class OutageLog:
@@ -24,8 +25,7 @@ class OutageLog:
     def note_failure(self, error: Exception) -> None:
         """It has failed."""
         if not self._failures:
-            why = str(error) or type(error).__name__
-            self._log.warning(self._fails, extra=fields(why=why))
+            self._log.warning(self._fails, extra=fields(why=reason(error)))
         self._failures += 1
 
     def note_success(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.reasons import reason
 
 _INTERVAL: Final = 60.0
 """Seconds between two lines of the same message."""
@@ -32,7 +33,7 @@ class RateLimitedLog:
         """Log the message as an error, at the same rate: with what the system says, or of a bug
         with the place where it happened."""
         if isinstance(error, OSError):
-            facts["why"] = str(error) or type(error).__qualname__
+            facts["why"] = reason(error)
         self._write(logging.ERROR, message, facts, None if "why" in facts else error)
 
     def _write(

@@ -5,14 +5,13 @@ The twin of ``client/core/games.js``. A game's own table is in the package of it
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from herzrasen.kits.registry import part_of
 
+if TYPE_CHECKING:
     from herzrasen.games.protocol import GameName
 
 BotSettings = dict[str, int]
@@ -36,33 +35,34 @@ class GameTraits(msgspec.Struct, frozen=True):
     art: tuple[str, ...]
 
 
-TRAITS: Final[Mapping[GameName, GameTraits]] = MappingProxyType(
-    {
-        "hearts": GameTraits(
-            seat_option="players",
-            real_time=False,
-            unit="deal",
-            bot_setting="level",
-            bots=({"level": 2},),
-            art=("QS", "JH", "QH", "KH", "AH"),
-        ),
-        "nerts": GameTraits(
-            seat_option="seats",
-            real_time=True,
-            unit="round",
-            bot_setting="tempo",
-            bots=(
-                {"tempo": 2, "insight": 1},
-                {"tempo": 3, "insight": 1},
-                {"tempo": 3, "insight": 2},
-            ),
-            art=("", "", "", "AS", "2S"),
-        ),
-    }
+HEARTS: Final = GameTraits(
+    seat_option="players",
+    real_time=False,
+    unit="deal",
+    bot_setting="level",
+    bots=({"level": 2},),
+    art=("QS", "JH", "QH", "KH", "AH"),
 )
+NERTS: Final = GameTraits(
+    seat_option="seats",
+    real_time=True,
+    unit="round",
+    bot_setting="tempo",
+    bots=(
+        {"tempo": 2, "insight": 1},
+        {"tempo": 3, "insight": 1},
+        {"tempo": 3, "insight": 2},
+    ),
+    art=("", "", "", "AS", "2S"),
+)
+
+
+def traits_of(game: GameName) -> GameTraits:
+    """The traits of a game."""
+    return part_of(game, GameTraits)
 
 
 def starting_bots(game: GameName, matches: int) -> BotSettings:
     """How bots play where nobody chose it, after so many finished matches."""
-    bots = TRAITS[game].bots
+    bots = traits_of(game).bots
     return bots[min(matches, len(bots) - 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
 
@@ -11,7 +12,8 @@ from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.protocol import codec
 from herzrasen.record import Record
 from herzrasen.record.record import Player
-from herzrasen.verify.replay_bots import Difference, MoveOutcome, Verification
+from herzrasen.verify.replay_bots import Difference, MoveOutcome, Verification, verify
+from herzrasen.verify.verify_part import VerifyPart
 
 
 def as_json(file: str, verified: Verification) -> str:
@@ -89,3 +91,7 @@ def _align(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         named = [cell.ljust(width) for cell, width in zip(row[:2], widths[:2], strict=True)]
         counted = [cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True)]
         yield "  ".join([*named, *counted]).rstrip()
+
+
+PART: Final = VerifyPart(verify, lines)
+"""Bots of Hearts are verified."""

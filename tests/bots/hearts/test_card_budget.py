@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from herzrasen.bots.hearts import HeartsBot
+import herzrasen
+from herzrasen.bots.hearts import HeartsBot, advice
+from herzrasen.bots.hearts.engine.search_types import SearchConfig, SearchResult
 from herzrasen.games import hearts
 
 
@@ -26,3 +31,18 @@ def test_with_two_packs_only_a_fiftieth_is_played_out(
     parsed = hearts.parse_rules(rules)
     assert isinstance(parsed, hearts.HeartsRules)
     assert bot.card_budget(parsed) == cards
+
+
+def test_a_time_limit_reaches_the_search_in_its_unit(monkeypatch: pytest.MonkeyPatch) -> None:
+    configs: list[SearchConfig] = []
+
+    def note(*words: Any) -> SearchResult:
+        configs.append(words[-1])
+        raise StopIteration
+
+    monkeypatch.setattr(advice, "kernel", lambda _: SimpleNamespace(search_pass=note))
+    view = herzrasen.new_deal(seed=1).view(0)
+    for limit in (0, 250):
+        with pytest.raises(StopIteration):
+            advice.advise(view, HeartsBot(3, time_ms=limit))
+    assert [one.time_limit_ns for one in configs] == [0, 250_000_000]

@@ -3,7 +3,7 @@
 //
 //   await settle()       whatever is under way has been done, and a tenth of a second has passed
 //   await advance(ms)    so much time has passed
-//   pendingTimers        dropped when another page begins
+//   turnBack()           another page begins
 
 export const NOW = Date.UTC(2026, 10, 18, 11, 0); // a Wednesday in November, noon in Berlin
 
@@ -48,8 +48,11 @@ standing.Date = class extends RealDate {
 
 export const steadyClock = () => elapsed;
 
-/** What was begun by the page before does not disturb the next one. */
-export const dropTimers = () => timers.clear();
+/** Another page: what the one before has begun does not disturb it, and it is as late as it was. */
+export function turnBack() {
+  timers.clear();
+  elapsed = 0;
+}
 
 /** Until whatever is under way without a timer has been done. */
 async function turn() {

@@ -15,7 +15,9 @@ const INLINE = new Set(
   ),
 );
 const SKIPPED = new Set('head script style link template noscript'.split(' '));
-const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab]';
+const CONTROLS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
+const CONTROL_ROLES = new Set(['button', 'tab']);
+const FIELDS = new Set(['input', 'select', 'textarea']);
 /** Classes that say what something is, and not where it lies. */
 const TELLING = new Set(
   'chosen received target pending primary red black own bad won best gone now done ours mine leader undone full lost worst good inaccuracy mistake blunder finished running today last next placed side'.split(
@@ -57,12 +59,13 @@ const tagOf = (element) => element.localName;
 
 /** @param {Element} element */
 function isHidden(element) {
-  return (
-    SKIPPED.has(tagOf(element)) ||
-    element.hasAttribute('hidden') ||
-    (tagOf(element) === 'dialog' && !element.hasAttribute('open')) ||
-    element.matches('.toasts, body > [aria-live], dialog > [aria-live]')
-  );
+  const tag = tagOf(element);
+  if (SKIPPED.has(tag) || element.hasAttribute('hidden')) return true;
+  if (tag === 'dialog') return !element.hasAttribute('open');
+  if (tag !== 'div') return false;
+  const {classList, parentElement} = element;
+  const isRegion = element.hasAttribute('aria-live') && /^(?:body|dialog)$/.test(parentElement?.localName ?? '');
+  return isRegion || classList.contains('toasts');
 }
 
 /** The drawing of an icon or a chart. @param {Element} svg */
@@ -134,13 +137,17 @@ function picture(element) {
   return face !== null ? `[${face}]` : back !== null ? `[back ${back}]` : '';
 }
 
+/** Without the place where these files lie. @param {Element} link */
+const addressOf = (link) => (link.getAttribute('href') ?? '').replace(/^file:.*\/(?=api\/)/, '');
+
 /** @param {any} control */
 export function lineOf(control) {
   const tag = tagOf(control);
   const name = nameOf(control);
   if (tag === 'select') {
     const options = [...control.options].map((/** @type {any} */ option) => plain(option.textContent));
-    return `select "${name}" = ${options[control.selectedIndex] ?? '-'} of ${options.join(', ')}${traits(control)}`;
+    const chosen = [...control.options].findIndex((/** @type {any} */ option) => option.value === control.value);
+    return `select "${name}" = ${options[chosen] ?? '-'} of ${options.join(', ')}${traits(control)}`;
   }
   if (tag === 'textarea') return `text "${name}" = ${JSON.stringify(control.value)}${traits(control)}`;
   if (tag === 'input') {
@@ -155,7 +162,7 @@ export function lineOf(control) {
     return `${type} "${name}" = ${JSON.stringify(control.value)}${range}${required}${traits(control)}`;
   }
   const role = control.getAttribute('role') ?? {a: 'link', button: 'button', summary: 'summary'}[tag] ?? tag;
-  const target = tag === 'a' ? ` ${control.getAttribute('href')}` : '';
+  const target = tag === 'a' ? ` ${addressOf(control)}` : '';
   const seen = control.hasAttribute('aria-label') ? inlineWithin(control) : '';
   const beside = seen && seen !== name ? ` ${seen}` : '';
   const face = picture(control);
@@ -163,7 +170,21 @@ export function lineOf(control) {
 }
 
 /** @param {Element} element */
-const isControl = (element) => element.matches(CONTROLS);
+function isControl(element) {
+  const tag = tagOf(element);
+  if (tag === 'a') return element.hasAttribute('href');
+  return CONTROLS.has(tag) || CONTROL_ROLES.has(element.getAttribute('role') ?? '');
+}
+
+/** @param {Element} element @param {(each: Element) => boolean} test @returns {Element | null} the first within that is so */
+function findWithin(element, test) {
+  for (const child of element.children) {
+    if (test(child)) return child;
+    const found = findWithin(child, test);
+    if (found) return found;
+  }
+  return null;
+}
 
 /** The text of what lies in an element, on one line. @param {Node} node @param {Element | null} [without] a control that is not said */
 function inlineWithin(node, without = null) {
@@ -184,7 +205,8 @@ function inline(node, without = null) {
   if (isControl(element)) return without ? '' : `[${lineOf(element)}]`;
   if (tag === 'label') {
     const control =
-      element.querySelector('input, select, textarea') ?? document.getElementById(element.getAttribute('for') ?? '');
+      findWithin(element, (each) => FIELDS.has(tagOf(each))) ??
+      document.getElementById(element.getAttribute('for') ?? '');
     if (control && !without) return element.contains(control) ? `[${lineOf(control)}]` : '';
   }
   const face = picture(element);
@@ -194,7 +216,7 @@ function inline(node, without = null) {
   if (face) return `${face}${label ? ` ${plain(label)}` : ''}${about}`;
   if (label !== null) return `"${plain(label)}"${within && within !== plain(label) ? ` ‹${within}›` : ''}${about}`;
   if (!within) return about && !element.matches('span:not([class])') ? `(${about.trim()})` : '';
-  const marked = element.matches('.hidden-text')
+  const marked = element.classList.contains('hidden-text')
     ? `«${within}»`
     : element.getAttribute('aria-hidden') === 'true'
       ? `‹${within}›`
@@ -202,12 +224,15 @@ function inline(node, without = null) {
   return about ? `${marked} (${about.trim()})` : marked;
 }
 
-/** @param {Element} element whether all that is in it fits into a line */
-function isLine(element) {
-  return [...element.querySelectorAll('*')].every(
-    (each) => INLINE.has(tagOf(each)) || each.closest('svg') || isHidden(each),
+/** Whether all that is in it fits into a line. @param {Element} element @returns {boolean} */
+const isLine = (element) =>
+  [...element.children].every(
+    (each) => tagOf(each) === 'svg' || isHidden(each) || (INLINE.has(tagOf(each)) && isLine(each)),
   );
-}
+
+/** @param {Element} element @returns {number} the controls in it */
+const countControls = (element) =>
+  [...element.children].reduce((sum, each) => sum + (isControl(each) ? 1 : 0) + countControls(each), 0);
 
 /** What a container is called, '' where it only lays out. @param {Element} element */
 function headOf(element) {
@@ -258,7 +283,7 @@ function describe(element, depth, lines) {
   if (tag === 'legend') return;
   const bullet = tag === 'li' ? '- ' : tag === 'dt' ? '= ' : '';
   if (isLine(element) && (element.childNodes.length || picture(element))) {
-    const controls = element.querySelectorAll(CONTROLS).length;
+    const controls = countControls(element);
     const text = inline(element);
     if (controls < 2 || text.length < 120)
       return write(text && bullet + text.replace(/^\[([^[\]]*(?:\[[^\]]*\][^[\]]*)*)\]$/, '$1'));
@@ -271,7 +296,7 @@ function describe(element, depth, lines) {
   const inner = head || bullet ? depth + 1 : depth;
   let run = '';
   const endRun = () => {
-    write(plain(run), inner);
+    if (/[\p{L}\p{N}{]/u.test(run)) write(plain(run), inner);
     run = '';
   };
   for (const child of element.childNodes) {
@@ -283,8 +308,8 @@ function describe(element, depth, lines) {
       (child.nodeType === 1 &&
         INLINE.has(tagOf(within)) &&
         isLine(within) &&
-        !within.matches(CONTROLS) &&
-        !within.querySelector(CONTROLS));
+        !isControl(within) &&
+        !findWithin(within, isControl));
     if (isWord) run += ` ${inline(child)}`;
     else if (child.nodeType === 1) {
       endRun();
@@ -297,7 +322,7 @@ function describe(element, depth, lines) {
 
 /** A list of nothing but cards, on one line. @param {Element} element */
 function cardsOf(element) {
-  if (!element.matches('ul, ol') || !element.children.length) return '';
+  if (!/^[uo]l$/.test(tagOf(element)) || !element.children.length) return '';
   const each = [...element.children].map((item) => inlineWithin(item));
   return each.every(
     (text) => /^\[?[^ ]*\[/.test(text) && text.includes('[') && /^\[(?:button )?(?:\[|back|[A-Z0-9])/.test(text),

@@ -1,9 +1,10 @@
 // The page of index.html with main.js in it, and every module loaded: so that what is loaded later is there at once.
 
-import {steadyClock, settle} from './clock.js';
+import {advance, settle, steadyClock} from './clock.js';
 import '../dom.js';
 import {readFileSync, readdirSync} from 'node:fs';
-import {plain} from './outline.js';
+import {outline, plain} from './outline.js';
+import {press, pressKey} from './presses.js';
 
 export const ROOT = new URL('../../../src/herzrasen/client/', import.meta.url);
 
@@ -62,10 +63,16 @@ export async function installPage(server) {
   };
   Object.defineProperty(navigator, 'credentials', {value: {create: notYet, get: notYet}});
   Object.defineProperty(navigator, 'clipboard', {
-    value: {writeText: async (/** @type {string} */ text) => void copied.push(`copies ${text}`)},
+    value: {writeText: async (/** @type {string} */ text) => void kept.push(`copies ${text}`)},
   });
   /** @type {string[]} */
-  const copied = [];
+  const kept = [];
+  global.print = () => void kept.push('prints');
+  const {click} = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function () {
+    if (!this.hasAttribute('download')) return click.call(this);
+    kept.push(`saves a file ${this.getAttribute('download')}`);
+  };
   global.AbortSignal.timeout = () => undefined;
   Element.prototype.scrollIntoView = () => {};
   Object.defineProperty(HTMLLinkElement.prototype, 'href', {
@@ -82,30 +89,92 @@ export async function installPage(server) {
   const body = /<body>([\s\S]*)<\/body>/.exec(markup)?.[1] ?? '';
   document.body.innerHTML = body.replace(/<noscript>[\s\S]*<\/noscript>/, '');
   localStorage.setItem('herzrasen.settings', JSON.stringify(BEGINNING));
-  server.begin({});
-  await import(`${ROOT}main.js`);
-  await settle();
+  // All that is loaded later is there at once: nothing depends on how quick a disk is.
   for (const file of modules(ROOT))
     if (!/(?:main|service-worker|module-registry|prefetch)\.js$/.test(file)) await import(file);
-  const {changeSettings, settings, defaults} = await import(`${ROOT}core/settings/settings.js`);
+  const start = await beginnings(server);
+  const {saveLast, savedRules, deleteRules} = await import(`${ROOT}kit/rules/saved-rules.js`);
+  const {storageKey} = await import(`${ROOT}core/connection/storage-key.js`);
+  const {banner} = await import(`${ROOT}core/elements/notices.js`);
+  const preferences = await import(`${ROOT}core/settings/settings.js`);
   /** @type {string[]} */
   const messages = [];
 
+  /** @param {string} selector @returns {any} */
+  const find = (selector) => {
+    const found = [...document.querySelectorAll(selector)].at(-1);
+    if (!found) faults.push(`MISSING ${selector}`);
+    return found;
+  };
+  const announceChange = (/** @type {any} */ control) => {
+    control.dispatchEvent(new Event('input', {bubbles: true}));
+    control.dispatchEvent(new Event('change', {bubbles: true}));
+  };
+
   return {
+    /** What was shown while the page began, and the server was away at first. */
+    start,
+    /** Another tab keeps something. @param {string} name @param {unknown} value */
+    store: (name, value) => localStorage.setItem(storageKey(`herzrasen.${name}`), JSON.stringify(value)),
+    /** @param {string} selector */
+    async click(selector) {
+      const found = find(selector);
+      if (found) press(found);
+      await settle();
+    },
+    /** @param {string} selector @param {RegExp} words what stands on it, or is heard of it */
+    async clickText(selector, words) {
+      const found = [...document.querySelectorAll(selector)].find((each) =>
+        words.test(`${each.getAttribute('aria-label')} ${plain(each.textContent)}`),
+      );
+      if (!found) faults.push(`MISSING ${selector} ${words}`);
+      else press(found.localName === 'label' ? (found.querySelector('input') ?? found) : found);
+      await settle();
+    },
+    /** @param {string} selector @param {string} text */
+    async type(selector, text) {
+      const found = find(selector);
+      if (!found) return;
+      found.value = text;
+      announceChange(found);
+      await settle();
+    },
+    /** @param {string} selector @param {string} value */
+    async select(selector, value) {
+      const found = find(selector);
+      if (!found) return;
+      found.value = value;
+      announceChange(found);
+      await settle();
+    },
+    /** @param {string} selector */
+    async submit(selector) {
+      find(selector)?.dispatchEvent(new Event('submit', {bubbles: true, cancelable: true}));
+      await settle();
+    },
+    /** @param {string} key @param {string} [on] */
+    async key(key, on = 'body') {
+      const target = find(on);
+      if (target) pressKey(key, target);
+      await settle();
+    },
     document,
-    changeSettings,
-    settings: () => ({...settings}),
+    changeSettings: preferences.changeSettings,
+    settings: () => ({...preferences.settings}),
     /** @param {string} where */
     shown: (where) => /** @type {Element} */ (document.querySelector(where) ?? document.body),
     /** What was read aloud since the last time. */
     takeMessages() {
-      const regions = [...document.querySelectorAll('[aria-live].hidden-text')];
+      const hosts = [document.body, ...[...document.body.children].filter(({localName}) => localName === 'dialog')];
+      const regions = hosts
+        .flatMap((host) => [...host.children].filter((each) => each.className === 'hidden-text'))
+        .sort((one, other) => String(one.role).localeCompare(String(other.role)));
       for (const region of regions)
         for (const entry of [...region.children]) {
           messages.push(`${region.getAttribute('role') === 'alert' ? 'now: ' : ''}${plain(entry.textContent)}`);
           entry.remove();
         }
-      return [...messages.splice(0).map((line) => `says ${line}`), ...copied.splice(0), ...faults.splice(0)];
+      return [...messages.splice(0).map((line) => `says ${line}`), ...kept.splice(0), ...faults.splice(0)];
     },
     async leave() {
       for (const dialog of document.querySelectorAll('dialog[open]')) /** @type {any} */ (dialog).close('');
@@ -113,10 +182,20 @@ export async function installPage(server) {
     },
     /** @param {import('./run.js').Visit} visit */
     reset(visit) {
+      banner(null);
       localStorage.clear();
       sessionStorage.clear();
-      for (const [name, value] of Object.entries(visit.stored ?? {})) localStorage.setItem(name, value);
-      changeSettings({...defaults, ...BEGINNING, ...visit.settings});
+      for (const game of ['hearts', 'nerts']) {
+        for (const {name} of savedRules(game)) deleteRules(game, name);
+        saveLast(game, visit.lastRules?.[game] ?? '');
+      }
+      const stored = {bots: {hearts: {}, nerts: {}}, ...visit.stored};
+      for (const [name, value] of Object.entries(stored))
+        localStorage.setItem(
+          storageKey(`herzrasen.${name}`),
+          typeof value === 'string' ? value : JSON.stringify(value),
+        );
+      preferences.changeSettings({...preferences.defaults, ...BEGINNING, ...visit.settings});
       this.takeMessages();
     },
     /** @param {string} hash */
@@ -126,9 +205,19 @@ export async function installPage(server) {
     },
     /** @param {import('../../../src/herzrasen/client/core/settings/settings.js').Settings} before */
     changedSettings(before) {
-      return Object.entries(settings)
+      return Object.entries(preferences.settings)
         .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(/** @type {any} */ (before)[name]))
         .map(([name, value]) => `setting ${name} = ${JSON.stringify(value)}`);
+    },
+    dialogsBefore: 0,
+    dialogs: () => document.querySelectorAll('dialog[open]').length,
+    countDialogs() {
+      this.dialogsBefore = this.dialogs();
+    },
+    /** @param {number} left so many stay open */
+    closeDialogs(left) {
+      /** @type {any} */ for (const dialog of [...document.querySelectorAll('dialog[open]')].slice(left))
+        dialog.close('');
     },
     /** What is emitted from now on. */
     watchEvents() {
@@ -145,6 +234,27 @@ export async function installPage(server) {
       };
     },
   };
+}
+
+/**
+ * The page from the moment that it is loaded: at first no sentence comes, then no server is there, then it has a fault.
+ * @param {ReturnType<typeof import('./server.js').standIn>} server
+ */
+async function beginnings(server) {
+  const all = () => outline(document.body);
+  const away = {status: 0};
+  const fault = {status: 500, body: {}};
+  const {'GET texts/en.json': texts, 'GET api/games': games} = server.world;
+  server.begin({answers: {'GET texts/en.json': [away, away, texts], 'GET api/games': [fault, away, games]}});
+  await import(`${ROOT}main.js`);
+  await settle();
+  /** @type {[string, string[]][]} */
+  const seen = [['no sentence comes', all()]];
+  for (const title of ['again none comes', 'the server has a fault', 'no server is there', 'the server is back']) {
+    await advance(3000);
+    seen.push([title, all()]);
+  }
+  return seen;
 }
 
 const BEGINNING = {name: 'Eva', speed: 'instant', sounds: false, language: 'en'};

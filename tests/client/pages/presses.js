@@ -1,6 +1,6 @@
 // What each control of a page does: one after another is pressed, and what followed is told.
 
-import {lineOf} from './outline.js';
+import {lineOf, plain} from './outline.js';
 
 export const PRESSABLE = 'a[href^="#"], button, summary, select, input[type=radio], input[type=checkbox], [role=tab]';
 
@@ -9,11 +9,29 @@ export function controls(within = '#screen') {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const root = dialog ?? document.querySelector(within) ?? document.body;
   return [...root.querySelectorAll(PRESSABLE)].filter(
-    (each) =>
-      isTelling(each) &&
-      !each.closest('[hidden], [inert], details:not([open]) > :not(summary)') &&
-      !(/** @type {any} */ (each).disabled),
+    (each) => isTelling(each) && isTellingChoice(each) && !(/** @type {any} */ (each).disabled) && !isAway(each),
   );
+}
+
+/** Whether nobody reaches it. @param {Element} control */
+function isAway(control) {
+  for (let at = /** @type {Element | null} */ (control); at; at = at.parentElement) {
+    if (at.hasAttribute('hidden') || at.hasAttribute('inert')) return true;
+    const {parentElement} = at;
+    if (parentElement?.localName === 'details' && !parentElement.hasAttribute('open') && at.localName !== 'summary')
+      return true;
+  }
+  return false;
+}
+
+/** Of the choices of one question the first and the last that are not chosen are pressed. @param {any} control */
+function isTellingChoice(control) {
+  if (control.type !== 'radio' || !control.name) return true;
+  const root = control.closest('fieldset, [role=radiogroup], form, dialog') ?? document;
+  const others = [...root.querySelectorAll(`input[type=radio]`)].filter(
+    ({name, checked}) => name === control.name && !checked,
+  );
+  return control === others[0] || control === others.at(-1);
 }
 
 /** Of a hand of cards the first and the last are pressed, and those that differ from the first. @param {Element} control */
@@ -52,6 +70,15 @@ export function press(control) {
   control.click();
 }
 
+/** @param {string} key @param {Element} [on] */
+export function pressKey(key, on = document.body) {
+  const named =
+    key === ' ' ? 'Space' : /\d/.test(key) ? `Digit${key}` : /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : key;
+  const how = {key, code: named, bubbles: true, cancelable: true};
+  on.dispatchEvent(new KeyboardEvent('keydown', how));
+  on.dispatchEvent(new KeyboardEvent('keyup', how));
+}
+
 /** Which control it is, and what it belongs to: what is the same is pressed once. @param {Element} control */
 export function signOf(control) {
   const game = control.closest('[data-game]')?.getAttribute('data-game');
@@ -63,15 +90,16 @@ function withoutCommonItems(went, came) {
   /** @type {[string[], string[]]} */
   const result = [[], []];
   const left = [...came];
+  const items = (/** @type {string} */ each) => each.trim().split(/ · |(?<=\]) (?=\[(?:radio|switch|checkbox))/);
   for (const line of went) {
-    const head = (/** @type {string} */ each) => each.trim().split(/[:,\d]/)[0];
-    const at = line.includes(' · ') ? left.findIndex((each) => each.includes(' · ') && head(each) === head(line)) : -1;
+    const head = (/** @type {string} */ each) => each.trim().split(/[:,\d"]/)[0];
+    const at =
+      items(line).length > 1 ? left.findIndex((each) => items(each).length > 1 && head(each) === head(line)) : -1;
     if (at < 0) {
       result[0].push(line);
       continue;
     }
     const [other = ''] = left.splice(at, 1);
-    const items = (/** @type {string} */ each) => each.trim().split(' · ');
     const only = (/** @type {string} */ a, /** @type {string} */ b) =>
       items(a).filter((item) => !items(b).includes(item));
     const fewer = (/** @type {string} */ a, /** @type {string} */ b) => {
@@ -84,6 +112,12 @@ function withoutCommonItems(went, came) {
   result[1].push(...left);
   return result;
 }
+
+/** What is alike in the rows of a list: not which row it is. @param {Element} control */
+export const rowSign = (control) =>
+  control.closest('li, tr')
+    ? `${control.localName} ${plain(control.textContent).replace(/\d+/g, '#') || control.className}`
+    : signOf(control);
 
 /** The lines that went and those that came. @param {readonly string[]} before @param {readonly string[]} after @param {number} most */
 export function difference(before, after, most) {

@@ -5,8 +5,14 @@
 //   server.begin({answers, sockets})    another page: its answers go before those of the world
 //   server.asked                        what was asked, sent and opened since the last `take()`
 
-/** @typedef {{status?: number, body?: unknown, never?: boolean}} Answer */
-/** @typedef {Record<string, Answer>} Answers by 'GET api/games'; what stands behind a '?' may be left out */
+/**
+ * @typedef {{status?: number, body?: unknown, text?: string, headers?: Record<string, string>, never?: boolean}} Answer
+ * status: 0 where no server is reached. never: it does not come.
+ */
+/**
+ * By 'GET api/games'; what stands behind a '?' may be left out. Of several answers each is given once, and the last one again.
+ * @typedef {Record<string, Answer | readonly Answer[]>} Answers
+ */
 /** @typedef {Record<string, readonly unknown[]>} Sockets by 'api/lobby': the messages that come when it opens */
 
 /** @param {Answers} world */
@@ -22,8 +28,19 @@ export function standIn(world) {
 
   const find = (/** @type {string} */ method, /** @type {string} */ path) => {
     for (const known of [answers, world])
-      for (const key of [`${method} ${path}`, `${method} ${path.split('?')[0]}`]) if (known[key]) return known[key];
+      for (const key of [`${method} ${path}`, `${method} ${path.split('?')[0]}`])
+        if (known[key]) return next(key, known[key]);
     return null;
+  };
+
+  /** How many answers of a list were given. @type {Map<string, number>} */
+  const given = new Map();
+  /** @param {string} key @param {Answer | readonly Answer[]} found @returns {Answer} */
+  const next = (key, found) => {
+    if (!Array.isArray(found)) return /** @type {Answer} */ (found);
+    const at = given.get(key) ?? 0;
+    given.set(key, at + 1);
+    return found[Math.min(at, found.length - 1)];
   };
 
   const pathOf = (/** @type {unknown} */ address) =>
@@ -31,7 +48,7 @@ export function standIn(world) {
 
   const presetOf = (/** @type {any} */ {game, preset, language}) => {
     const query = (/** @type {string} */ text) =>
-      world[`GET api/rules/${game}?text=${text}&language=${language}`]?.body;
+      /** @type {any} */ (world[`GET api/rules/${game}?text=${text}&language=${language}`])?.body;
     return /** @type {any} */ (query(preset) ?? query({hearts: 'standard', nerts: 'stoss'}[String(game)] ?? ''));
   };
   /** The preset's book, with the options that are asked about. @param {any} asked */
@@ -60,8 +77,10 @@ export function standIn(world) {
     if (path === 'api/rules' && !answer) return new Response(JSON.stringify(bookOf(JSON.parse(String(body)))));
     if (answer?.never) return new Promise(() => {});
     if (answer?.status === 0) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(answer?.body ?? {}), {
+    const text = answer?.text ?? JSON.stringify(answer?.body ?? {});
+    return new Response(text, {
       status: answer ? (answer.status ?? 200) : method === 'GET' ? 404 : 200,
+      headers: answer?.headers,
     });
   };
 
@@ -90,7 +109,7 @@ export function standIn(world) {
     /** @param {string} text */
     send(text) {
       const {type, ...facts} = JSON.parse(text);
-      if (type === 'hello' || type === 'look' || type === 'pong') return;
+      if (type === 'hello' || type === 'pong' || (type === 'look' && !facts.tables)) return;
       const {id, number, seen, after_ms: after, rests_on: rests, move, ...more} = facts;
       log.push(
         `sends ${type} ${JSON.stringify({...more, ...(move ? {move} : {}), ...(rests ? {rests_on: 'the move before'} : {}), ...(type === 'submit' ? {} : number === undefined ? {} : {number})})}`,
@@ -103,11 +122,15 @@ export function standIn(world) {
   /** @type {any} */ (globalThis).WebSocket = Socket;
 
   return {
+    world,
     /** @param {{answers?: Answers, sockets?: Sockets}} visit */
     begin(visit) {
       answers = visit.answers ?? {};
       scripts = visit.sockets ?? {};
       log = [];
+      given.clear();
+      // The bar keeps its line to the lobby from page to page.
+      for (const [path, socket] of open) for (const message of scripts[path] ?? []) socket.say(message);
     },
     /** @param {string} path @param {unknown} message */
     say: (path, message) => open.get(path)?.say(message),

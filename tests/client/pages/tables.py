@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Sequence
+from itertools import islice
+from random import Random
 from typing import Any, Final, Literal
 
 from msgspec.structs import asdict
 
+from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase
 from herzrasen.protocol import codec
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.protocol.lobby import ListedSeat, OwnTable, OwnTables, TableList, TableListing
+from herzrasen.protocol.lobby import (
+    ListedSeat,
+    OwnTable,
+    OwnTables,
+    TableList,
+    TableListChanges,
+    TableListing,
+)
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.protocol.websocket import (
+    AwaitedPlayer,
     ChatHistory,
     ChatMessage,
     ClocksStatus,
     ClockStatus,
+    CountdownStatus,
+    DailyTable,
     MembersStatus,
+    RematchStatus,
+    RestAsked,
     SeatInfo,
+    SeatVote,
+    VoteStatus,
     Welcome,
 )
+from herzrasen.table import info
 from tests.browser import hearts_views, nerts_views
 from tests.games.hearts.positions import rules
+from tests.record.recorded_matches import SUBJECTS
+from tests.strategies import match_at_random
 
 NAMES: Final = hearts_views.NAMES
 OPENED: Final = 1_794_990_000_000
@@ -38,6 +59,7 @@ KINDS: Final[dict[str, Kind]] = {
 }
 """What a letter stands for: ``a`` is a person who is away, ``l`` one whose seat a bot keeps."""
 FRIENDS: Final = HouseRules()
+PUBLIC: Final = HouseRules(kind="public", help="manual", inputs=("mouse",), watchers="look-on")
 
 
 def _plain(value: Any) -> Any:
@@ -79,7 +101,11 @@ def lobby_messages() -> dict[str, Any]:
     nothing = (OwnTables(()), TableList((), 0))
     some = (OwnTables(own), TableList((own[0].listing, *listed), 5))
     many = tuple(_listing(f"table-{number}", "pppf") for number in range(15))
+    changes = TableListChanges(
+        (_listing("come", "pffb"), _listing("BKRTWZ-free-one", "pbbb")), ("running", "over"), 4
+    )
     return {
+        "changes": _plain(changes),
         "empty": _plain(nothing),
         "some": _plain(some),
         "many": _plain((OwnTables(own[:1]), TableList(many, 0))),
@@ -129,7 +155,7 @@ def _hearts(
 
 def _nerts(kinds: str = "pbbb", house: HouseRules = FRIENDS, **wanted: Any) -> Any:
     room = nerts_views.table_state(len(kinds), **wanted)
-    agreed = hearts_views_rules(room["rules"])
+    agreed = _nerts_options(room["rules"])
     return {
         "type": "welcome",
         "table": "BKRTWZ-table",
@@ -141,9 +167,24 @@ def _nerts(kinds: str = "pbbb", house: HouseRules = FRIENDS, **wanted: Any) -> A
     }
 
 
-def hearts_views_rules(text: str) -> dict[str, Any]:
-    from herzrasen.table import info
+def _with_jokers_of_rivals(welcome: dict[str, Any]) -> dict[str, Any]:
+    """A rival's joker lies in a column, for the red eight that is missing there."""
+    public = welcome["view"]["public"]
+    public["areas"][1]["tableau"][0] = ["9C'", "XC'"]
+    public["areas"][1]["tableau"][1] = ["XH'"]
+    public["jokers"] += [["XC'", "8H'"]]
+    return welcome
 
+
+def _just_below_mercy() -> dict[str, Any]:
+    """The second is close, the last far behind."""
+    earlier = [[10, -3, -40], [20, 14, -38]]
+    welcome = _nerts("ppp", phase="over", caller=0, built=13, opened=3, earlier=earlier)
+    welcome["view"]["public"]["rules"] |= {"mercy": 40, "target": 40}
+    return dict(welcome)
+
+
+def _nerts_options(text: str) -> dict[str, Any]:
     return dict(_plain(info.rules_of("nerts", text)))
 
 
@@ -151,6 +192,63 @@ def _asked_late(view: hearts.View, asked: hearts.Legal) -> bool:
     trick = view.public.trick
     others = trick is not None and len(trick.cards) == view.public.rules.players - 1
     return asked.ask is hearts.Ask.PLAY and len(view.public.tricks) >= 2 and others
+
+
+def _hand_of(state: hearts.State, seat: int) -> CardSet:
+    return hearts.view(state, seat).hand
+
+
+def courses() -> dict[str, Any]:
+    """A table, and what then happens there, event by event."""
+    found = {}
+    for name, text, first, length in (
+        ("hearts", "standard+deals=2,charging=yes", 0, 75),
+        ("hearts-end", "standard+deals=1,moon=choice", 40, 80),
+        ("nerts", "stoss", 0, 90),
+        ("nerts-end", "stoss+stuck=timer,stuck_seconds=5,stuck_action=end,rounds=1", -12, 12),
+        ("nerts-shared", "stoss+teams=shared", 3, 30),
+    ):
+        game: Any = name.partition("-")[0]
+        found[name] = _course(game, text, first, length)
+    return found
+
+
+def _course(game: Any, text: str, first: int, length: int) -> dict[str, Any]:
+    subject = SUBJECTS[game]
+    walk = match_at_random(subject, info.rules_of(game, text), Random(5))
+    steps = list(islice(walk, first, first + length) if first >= 0 else deque(walk, -first))
+    state = steps[0].before
+    kinds = "p" + "b" * (info.seat_count(state.public.rules) - 1)
+    view = subject.game.view(state, 0)
+    bot = {"level": 2} if game == "hearts" else {"tempo": 3, "insight": 2}
+    welcome = Welcome(
+        table="BKRTWZ-table",
+        game=game,
+        rules=info.text_of(state.public.rules),
+        options=dict(_plain(state.public.rules)),
+        house=FRIENDS,
+        seat=0,
+        number=1,
+        seats=_seats(kinds, NAMES, bot),
+        waiting=(),
+        view=view,
+        legal=subject.game.legal(view),
+    )
+    events: list[Any] = []
+    for step in steps:
+        for event in step.events:
+            state = subject.game.evolve(state, event)
+            view = subject.game.view(state, 0)
+            events.append(
+                {
+                    "type": "happened",
+                    "number": 2 + len(events),
+                    "event": _plain(subject.game.see(event, 0)),
+                    "changes": [[[], _plain(view)]],
+                    "legal": _plain(subject.game.legal(view)),
+                }
+            )
+    return {"welcome": [_plain(welcome), _plain(MembersStatus(host=0))], "events": events}
 
 
 def rooms() -> dict[str, Any]:
@@ -182,8 +280,29 @@ def rooms() -> dict[str, Any]:
     )
     sides = find("standard+players=6,partners=2v2v2,charging=yes,bonus_card=JD", _asked_late)
     eleven = find("standard+players=11,packs=2", _asked_late)
+    eleven_later = find(
+        "standard+players=11,packs=2",
+        lambda view, _: len(view.public.match.deals) == 3 and view.public.phase is Phase.PLAY,
+    )
     kitty = find("standard+players=5", _asked_late)
     found: dict[str, list[Any]] = {
+        "waiting-host": [
+            _hearts(None, "ppfb", rating="hearts-four"),
+            MembersStatus(host=0, watchers=1, ready=(1,), askable=True),
+        ],
+        "waiting-guest": [
+            _hearts(None, "ppfb", seat=1, house=timed, text="sun+target=50"),
+            MembersStatus(host=0, ready=(0,), check=20_000),
+        ],
+        "waiting-watched": [
+            _hearts(None, "pfff", seat=-2, text="omnibus"),
+            MembersStatus(host=0, watchers=1),
+        ],
+        "waiting-full": [_hearts(None, "pppp", text="partnership"), MembersStatus(host=1)],
+        "waiting-nerts": [
+            {**_nerts("pfb", house=PUBLIC), "view": None, "legal": None},
+            MembersStatus(host=0),
+        ],
         "hearts-playing": [_hearts(playing, "pbbb"), people],
         "hearts-with-people": [_hearts(playing, "pppl", house=timed), people, clocks, chat],
         "hearts-watched": [_hearts(playing, "pppb", seat=-2), people],
@@ -192,6 +311,7 @@ def rooms() -> dict[str, Any]:
         "hearts-moon": [_hearts(hearts_views.moon_question(), "pbbb"), people],
         "hearts-sides": [_hearts(sides, "pppppp"), people],
         "hearts-eleven": [_hearts(eleven, "pbbbbbbbbbb"), people],
+        "hearts-eleven-later": [_hearts(eleven_later, "pbbbbbbbbbb", undone=(1,)), people],
         "hearts-kitty": [_hearts(kitty, "pbbbb"), people],
         "hearts-counted": [_hearts(counted, "pbbb", waiting=(0,)), people],
         "hearts-over": [_hearts(over, "pppb"), people],
@@ -199,7 +319,7 @@ def rooms() -> dict[str, Any]:
         "nerts-sides": [_nerts("ppppbb", teams="summed"), people],
         "nerts-shared": [_nerts("pppp", teams="shared"), people],
         "nerts-roles": [_nerts("pppp", teams="roles"), people],
-        "nerts-jokers": [_nerts("pbb", jokers=2), people],
+        "nerts-jokers": [_with_jokers_of_rivals(_nerts("pbb", jokers=2)), people],
         "nerts-alone": [_nerts("p"), people],
         "nerts-counted": [
             _nerts(
@@ -215,6 +335,70 @@ def rooms() -> dict[str, Any]:
             _nerts("pppb", phase="over", caller=0, built=13, opened=4, earlier=[[64, 3, 99, -6]]),
             people,
         ],
+        "hearts-vote": [
+            _hearts(playing, "pppa"),
+            MembersStatus(
+                host=0,
+                watchers=1,
+                awaited=(AwaitedPlayer(3, 45_000),),
+                vote=VoteStatus(4, (3,), 30_000, (SeatVote(1, "bot"),), {"level": 2}, True),
+            ),
+        ],
+        "hearts-awaited": [
+            _hearts(playing, "ppal"),
+            MembersStatus(host=1, awaited=(AwaitedPlayer(2, 61_000),)),
+        ],
+        "hearts-rematch": [
+            _hearts(over, "pppb"),
+            MembersStatus(
+                host=1,
+                rematch=RematchStatus((1,), (2,), 50_000, "standard+deals=4", False),
+            ),
+        ],
+        "hearts-rematch-host": [
+            _hearts(over, "pppb"),
+            MembersStatus(host=0, rematch=RematchStatus((0, 1), (), 50_000, "sun", True)),
+        ],
+        "hearts-ended": [_hearts(playing, "pppb"), MembersStatus(host=0, ended=True)],
+        "hearts-daily": [
+            _hearts(playing, "pbbb", daily=DailyTable("hearts", "2026-11-18", 7, True)),
+            people,
+        ],
+        "hearts-tournament": [
+            _hearts(over, "pppp", tournament="cup", rating="hearts-four", repeats=2),
+            people,
+        ],
+        "hearts-undone": [_hearts(counted, "pbbb", waiting=(0,), undone=(0,)), people],
+        "hearts-claim": [
+            _hearts(playing, "pppp"),
+            people,
+            RestAsked(1, 1, _hand_of(playing, 1)),
+        ],
         "nerts-voting": [_nerts("pppb", votes=[1]), people],
+        "nerts-twelve": [_with_jokers_of_rivals(_nerts("pbbbbbbbbbbb", jokers=2)), people],
+        "nerts-before": [_nerts("ppbb", phase="deal", ready=[1], built=1), people],
+        "nerts-starts": [
+            _nerts("ppbb", phase="deal", ready=[0, 1, 2, 3], built=1),
+            people,
+            CountdownStatus("start", 3000),
+        ],
+        "nerts-stuck": [
+            _nerts(
+                "pbb",
+                stop="dead",
+                reach=[["7S"], [], []],
+                votes=[0, 1, 2],
+                stuck="remedy",
+            ),
+            people,
+            CountdownStatus("remedy", 4000),
+        ],
+        "nerts-emptied": [_nerts(emptied=True), people],
+        "nerts-mercy": [_just_below_mercy(), people],
+        "nerts-tie": [_nerts("pp", phase="over", built=13, opened=2, earlier=[[40, 40]]), people],
+        "nerts-practice": [
+            _nerts("p", phase="over", caller=0, built=13, opened=1, earlier=[[30]]),
+            people,
+        ],
     }
     return {name: _plain(messages) for name, messages in found.items()}

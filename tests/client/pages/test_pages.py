@@ -29,7 +29,13 @@ def test_every_screen_shows_says_and_does_what_it_did(
     node: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     (tmp_path / "world.json").write_text(json.dumps(world()), "utf-8")
-    command = [node, str(FOLDER / "run.js"), str(tmp_path / "world.json"), str(tmp_path)]
+    command = [
+        node,
+        "--max-semi-space-size=64",
+        str(FOLDER / "run.js"),
+        str(tmp_path / "world.json"),
+        str(tmp_path),
+    ]
     done = subprocess.run(
         command,
         cwd=ROOT,

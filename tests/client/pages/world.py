@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.locales import LANGUAGES
@@ -33,7 +35,7 @@ from herzrasen.server.lobby.game_catalog import game_catalog
 from herzrasen.table import info
 from tests.browser.daily_answers import PLAYED, daily_calendar, daily_overview, day_results
 from tests.browser.rating_samples import rating_answers
-from tests.client.pages import tables
+from tests.client.pages import matches, tables
 
 NOW: Final = 1_795_000_000_000
 DAY: Final = 86_400_000
@@ -41,7 +43,15 @@ DAY: Final = 86_400_000
 
 def world() -> dict[str, Any]:
     """``answers`` by what is asked, and named parts that visits put in their place."""
-    return {"answers": _answers(), "lobby": tables.lobby_messages(), "tables": tables.rooms()}
+    return {
+        "answers": _answers(),
+        "lobby": tables.lobby_messages(),
+        "tables": tables.rooms(),
+        "courses": tables.courses(),
+        "records": plain(matches.records()),
+        "books": {text: plain(_book(text)) for text in ("sun+target=50,players=5",)},
+        "coach": plain(matches.coach()),
+    }
 
 
 def _answers() -> dict[str, Any]:
@@ -58,14 +68,17 @@ def _answers() -> dict[str, Any]:
     for game in GAMES:
         _add_rules(found, game)
     _add_account(found)
+    found |= matches.history(NOW) | matches.tournaments(NOW)
     found["GET api/daily"] = daily_overview()
     found["GET api/daily/hearts"] = daily_calendar()
     found[f"GET api/daily/hearts/{PLAYED}"] = day_results()
     families, board, own = rating_answers(NOW)
     found["GET api/ratings"] = families
-    for each in families.families:
-        found[f"GET api/ratings/{each.family}"] = board
-        found[f"GET api/me/ratings/{each.family}"] = own
+    for at, each in enumerate(families.families):
+        found[f"GET api/ratings/{each.family}"] = replace(
+            board, family=each.family, entries=board.entries[at % 4 :]
+        )
+        found[f"GET api/me/ratings/{each.family}"] = replace(own, family=each.family)
     return {key: {"body": plain(value)} for key, value in found.items()}
 
 
@@ -74,7 +87,9 @@ def _add_rules(found: dict[str, Any], game: GameName) -> None:
         for text in GAMES[game].PRESETS:
             asked = f"text={text}&language={language}"
             rules = info.rules_of(game, text)
-            found[f"GET api/rules/{game}?{asked}"] = rule_book(game, rules, language, text)
+            book = rule_book(game, rules, language, text)
+            found[f"GET api/rules/{game}?{asked}"] = book
+            found[f"GET api/rules/{game}?text=1:{asked.removeprefix('text=')}"] = book
         found[f"GET api/guides/{game}?language={language}"] = guide(game, language)
     topics = tactics(game).topics
     found[f"GET api/tactics/{game}"] = tactics(game)
@@ -82,6 +97,10 @@ def _add_rules(found: dict[str, Any], game: GameName) -> None:
     for topic in topics:
         if topic.played:
             found[f"GET api/lessons/{game}/{topic.name}"] = json.loads(lesson_in(game, topic.name))
+
+
+def _book(text: str) -> Any:
+    return rule_book("hearts", info.rules_of("hearts", text), "en", text)
 
 
 def _add_account(found: dict[str, Any]) -> None:

@@ -37,7 +37,7 @@ from tests.server.auto_play import play, play_together
 from tests.server.clocked_table import ClockedTable
 from tests.server.latency_fixture import RemotePlayer
 from tests.server.live_server import live_server
-from tests.server.table_client import TableClient
+from tests.server.table_client import TableClient, http_request
 from tests.server.virtual_clock import run_virtual
 
 NAME = cast(GameName, "ladder")
@@ -154,6 +154,9 @@ def through_server(folder: Path) -> None:
         ended = play_together(people)
         assert ended[0]["event"] == ended[1]["event"]
         totals = ended[0]["view"]["public"]["match"]["totals"]
+        for what in ("review?deal=1", "hint"):  # no part of its kit
+            answer = http_request(f"{server}/api/tables/{table}/{what}", cookie=people[0].cookie)
+            assert answer.json["code"] == "coach.refusal.only-hearts"
         person = TableClient(server)
         person.join(person.open_table(NAME, "patient"))
         assert play(person)["view"]["public"]["match"]["places"]

@@ -131,6 +131,7 @@ RARE: dict[GameName, list[Any]] = {
         nerts.parse_rules(text)
         for text in (
             "stoss+order=down,foundations=per-suit",
+            "stoss+seats=1,target=1",
             "stoss+stuck=timer,stuck_action=shuffle,stuck_times=1",
             "stoss+handicap=fixed,pile_sizes=13/12/11/10",
             "stoss+handicap=fixed,pile_sizes=13/12/11/10,pile_facing=all",

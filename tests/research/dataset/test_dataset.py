@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -186,4 +187,7 @@ def test_the_data_card_says_how_to_make_it_again(
     assert main([*command.split()[1:-1], str(tmp_path / "b")]) == 0
     assert file_bytes(tmp_path / "a") == file_bytes(tmp_path / "b")
     [file] = (tmp_path / "a/data").glob("*.parquet")
+    for name in ("observation", "mask", "values", "points"):
+        width = parquet.read_schema(file).field(name).type.list_size
+        assert re.search(rf"^\| {name} \| \w+\[{width}\] \|", card, re.MULTILINE), name
     assert sha256(file.read_bytes()).hexdigest() in card

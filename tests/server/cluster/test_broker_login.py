@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
 import pytest
@@ -18,6 +18,7 @@ from herzrasen.config.cluster_settings import ClusterSettings
 from herzrasen.config.secret_url import BrokerURL
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.server.cluster.broker_check import check_broker
+from herzrasen.server.cluster.broker_client import BrokerClient
 from herzrasen.server.cluster.broker_connection import BrokerConnection, ConnectionLimits
 from herzrasen.server.cluster.broker_login import (
     BrokerLogin,
@@ -290,3 +291,29 @@ def test_what_was_written_to_the_broker_counts_for_its_limit_no_more(
         return taken
 
     assert run_coroutine(run_test()) == [True] * 5 + [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("written", "server"),
+    [
+        ("nats://broker.example", "nats://broker.example:4222"),
+        ("nats://10.0.0.1:4333", "nats://10.0.0.1:4333"),
+        ("nats://[fd00::1]:4333", "nats://[fd00::1]:4333"),
+    ],
+)
+def test_a_broker_is_reached_at_a_name_and_at_addresses_of_both_kinds(
+    written: str, server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connected: list[list[str]] = []
+
+    async def note(_client: object, servers: list[str], **_: object) -> None:
+        connected.append(servers)
+        raise TimeoutError
+
+    async def ignore(_: Exception) -> None: ...
+
+    monkeypatch.setattr(BrokerClient, "connect", note)
+    client = BrokerClient(cast("Any", None))
+    with pytest.raises(TimeoutError):
+        run_coroutine(client.open(BrokerURL(written), BrokerLogin(), None, "node", ignore))
+    assert connected == [[server]]

@@ -7,11 +7,14 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from herzrasen.config.cluster_settings import ClusterSettings
+from herzrasen.server.cluster import nats_bus
 from herzrasen.server.cluster.broker_connection import ConnectionLimits
 from herzrasen.server.cluster.nats_bus import CLOSE_SECONDS, NatsBus
 from tests.server.cluster.broker import Broker, round_trips
@@ -341,3 +344,38 @@ def test_what_the_broker_forbids_is_logged_without_its_subject(
         run_coroutine(publish())
     assert "forbids" in caplog.text
     assert "secret" not in caplog.text
+
+
+def test_a_gap_is_told_at_the_loss_and_again_at_the_new_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without a broker: between the two, others have published what nobody here was sent."""
+
+    async def run_test() -> list[bool]:
+        lines = [
+            SimpleNamespace(
+                lost=asyncio.get_running_loop().create_future(),
+                is_open=number == 1,
+                unsent_messages=0,
+                clean_up=partial(asyncio.sleep, 0),
+                close=partial(asyncio.sleep, 0),
+            )
+            for number in range(2)
+        ]
+        waiting = iter(lines)
+
+        async def connect(*_: object) -> object:
+            return next(waiting)
+
+        monkeypatch.setattr(nats_bus, "connect_to_any", connect)
+        monkeypatch.setattr(nats_bus, "_FIRST_DELAY", 0)
+        bus, seen = NatsBus(ClusterSettings()), list[bool]()
+        bus.on_gap(lambda: seen.append(bus.is_connected))
+        await bus.open()
+        lines[0].lost.set_result(None)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        await bus.close()
+        return seen
+
+    assert run_coroutine(run_test()) == [False, True]

@@ -232,3 +232,23 @@ def test_each_session_commits_synchronously(
     for value, expected in (("off", "on"), ("remote_apply", "remote_apply")):
         postgres_server.execute(f"ALTER DATABASE {name} SET synchronous_commit = {value}")
         assert run_coroutine(setting()) == expected
+
+
+def test_each_session_reads_what_others_have_committed(
+    postgres_server: PostgresServer, postgres_url: str
+) -> None:
+    """Under another default of the database, heartbeats failed at random ("could not serialize
+    access"), and a node that joins did not see who had just joined."""
+
+    async def isolation() -> object:
+        connection = await connect(postgres_url, TimeLimits())
+        try:
+            return await connection.fetchval("SHOW transaction_isolation")
+        finally:
+            await connection.close()
+
+    name = postgres_url.rpartition("/")[2].partition("?")[0]
+    postgres_server.execute(
+        f"ALTER DATABASE {name} SET default_transaction_isolation = serializable"
+    )
+    assert run_coroutine(isolation()) == "read committed"

@@ -8,7 +8,7 @@ from herzrasen.terminal.charts.bars import PlotBar, draw_lying_bars, draw_uprigh
 from herzrasen.terminal.charts.braille import BrailleGrid
 from herzrasen.terminal.charts.line_chart import LineChart, draw_lines
 from herzrasen.terminal.charts.scale import axis_of, keep_apart, round_step
-from herzrasen.terminal.charts.styled_text import plain, plain_lines
+from herzrasen.terminal.charts.styled_text import SIDE_TONES, plain, plain_lines, side_tone
 from tests.terminal.browser_twin import ask_browser
 
 
@@ -79,3 +79,9 @@ def test_a_chart_names_each_side_at_its_end_and_fits() -> None:
     assert text[-1].split() == ["start", "13"]
     tones = {tone for line in lines for _, tone in line}
     assert {"accent", "side1", "side3", "side4", "dim"} <= tones
+
+
+def test_more_lines_than_tones_begin_again_with_the_first() -> None:
+    """A tone that no theme has breaks the page."""
+    tones = [f"side{number}" for number in range(1, SIDE_TONES + 1)]
+    assert [side_tone(side) for side in range(SIDE_TONES + 1)] == [*tones, tones[0]]

@@ -114,6 +114,7 @@ SCENES = {
     "last-trick": Scene("standard", in_play(4, 2), look={"panel": "last"}),
     "scores": Scene("standard", in_play(4, 2), look={"panel": "scores"}),
     "player": Scene("standard", in_play(6, 2), look={"panel": "seat:1"}),
+    "player-with-partner": Scene("partnership", in_play(6, 2), look={"panel": "seat:3"}),
     "few-lines": Scene("standard", in_play(4, 2), width=40, height=10),
     "tiny": Scene("standard", in_play(4, 2), width=20, height=5),
     "watching": Scene("standard", lambda view, _: bool(view.public.trick), seat=WATCHER),

@@ -119,7 +119,14 @@ def test_cards_are_exposed_or_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "totals"), [("moon others", (0, 26, 26, 26)), ("moon me", (-26, 0, 0, 0))]
+    ("line", "totals"),
+    [
+        ("moon others", (0, 26, 26, 26)),
+        ("moon me", (-26, 0, 0, 0)),
+        ("moon 1", (0, 26, 26, 26)),
+        ("moon 2", (-26, 0, 0, 0)),
+        ("moon 0", (0, 0, 0, 0)),
+    ],
 )
 def test_the_moon_is_answered_by_a_word(line: str, totals: tuple[int, ...]) -> None:
     match = ServerlessMatch(moon_question())

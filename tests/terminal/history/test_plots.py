@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from herzrasen.locales import text
 from herzrasen.protocol.http_history import (
     HeartsStatistics,
     KindCost,
@@ -17,6 +20,7 @@ from herzrasen.terminal.charts.styled_text import plain_lines
 from herzrasen.terminal.history import hearts_plots, nerts_plots
 from herzrasen.terminal.history.plot import Plot
 from herzrasen.terminal.history.plot_drawing import draw_plot, draw_table
+from herzrasen.terminal.screens import statistics_screen
 from herzrasen.terminal.translation import Translation
 
 DAY = 86_400_000
@@ -130,3 +134,28 @@ def test_a_course_has_its_ends_below_and_its_trend_in_it() -> None:
 
 def _fields(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
+
+
+def test_each_figure_stands_at_its_own_moon() -> None:
+    (moons,) = (one for one in hearts_plots.plots(Translation("en"), HEARTS) if one.key == "moons")
+    keys = [f"history.plot.moons.{kind}" for kind in ("shot", "tried", "conceded")]
+    assert moons.rows == [(text("en", key), str(n)) for key, n in zip(keys, (3, 5, 2), strict=True)]
+
+
+@pytest.mark.parametrize(("queens", "deals"), [(0, 140), (30, 140), (0, 0)])
+def test_who_never_took_the_queen_sees_that_too(queens: int, deals: int) -> None:
+    of = replace(HEARTS, queens=queens, queen_deals=deals)
+    names = {one.key for one in hearts_plots.plots(Translation("en"), of)}
+    assert ("queen" in names) == bool(deals)
+
+
+def test_the_present_is_in_the_unit_of_what_is_filtered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: 1_790_000_000.25)
+    assert statistics_screen.now_ms() == 1_790_000_000_250
+
+
+def test_faults_and_choices_stand_in_their_columns() -> None:
+    (costs,) = (one for one in hearts_plots.plots(Translation("en"), HEARTS) if one.key == "costs")
+    heads = [text("en", f"history.plot.costs.{name}") for name in ("faults", "choices")]
+    assert costs.head[2:] == tuple(heads)
+    assert [row[2:] for row in costs.rows] == [("3", "10"), ("1", "20")]

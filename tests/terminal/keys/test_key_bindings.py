@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from herzrasen.kits.registry import part_of
 from herzrasen.locales import LANGUAGES
 from herzrasen.terminal.hearts.key_bindings import BINDINGS, RANK_KEYS
 from herzrasen.terminal.keys.key_bindings import (
@@ -16,7 +17,7 @@ from herzrasen.terminal.keys.key_bindings import (
     KeyFault,
     key_label,
 )
-from herzrasen.terminal.keys.key_tables import KEY_TABLES
+from herzrasen.terminal.keys.key_tables import KeyTable
 from herzrasen.terminal.translation import Translation
 from tests.terminal.browser_twin import ask_browser
 
@@ -32,7 +33,7 @@ TABLE = KeyBindings({"turn": " ", "pile": "a", "call": "n"})
 )
 def test_every_action_has_the_browsers_key(node: str, game: Any, module: str, name: str) -> None:
     [browser] = ask_browser(node, [(module, name, [])])
-    table = KEY_TABLES[game]()
+    table = part_of(game, KeyTable)
     assert table.bindings.usual == browser["usual"]
     assert {action for _, actions in table.groups for action in actions} == set(browser["usual"])
 

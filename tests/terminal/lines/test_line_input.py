@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import pytest
 
+from herzrasen.terminal.lines import terminal_source
 from herzrasen.terminal.lines.command import Arguments, Command
 from herzrasen.terminal.lines.line_input import InputEnded, LineInput, PipeSource
+from herzrasen.terminal.lines.pages import tournament_pages
 from tests.server.event_loop import run_coroutine
 from tests.terminal.lines.conversation import session_of
 
@@ -101,3 +105,25 @@ def test_a_command_without_use_now_is_not_an_unknown_one() -> None:
         "“vote” does nothing right now.",
         "“nonsense” is not a command here. Type help for the commands.",
     ]
+
+
+def test_a_line_that_was_sent_is_typed_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message that comes next would show it again."""
+    buffer = "play 2C"
+    readline = SimpleNamespace(get_line_buffer=lambda: buffer)
+    monkeypatch.setattr(terminal_source, "load_readline", lambda: None)
+    source: Any = terminal_source.TerminalSource(lambda _: ())
+    source._readline = readline  # noqa: SLF001 - the module reads a real terminal
+    typed: list[str] = []
+
+    def type_line() -> str:
+        typed.append(source.pending_text())
+        return buffer
+
+    monkeypatch.setattr("builtins.input", type_line)
+    assert source.read(secret=False) is not None
+    assert [*typed, source.pending_text()] == [buffer, ""]
+
+
+def test_everything_that_can_be_looked_at_of_a_tournament_is_offered() -> None:
+    assert {*tournament_pages._LOOKS} == {*get_args(tournament_pages.Look)}  # noqa: SLF001

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,11 +10,22 @@ from msgspec.structs import replace
 
 from herzrasen.cards import Card
 from herzrasen.games import nerts
-from herzrasen.games.nerts import Lift, NertsRules, Place, Ready, Spot, Turn, Vote
+from herzrasen.games.nerts import (
+    Lift,
+    LiftOption,
+    NertsRules,
+    Place,
+    Ready,
+    Spot,
+    Target,
+    Turn,
+    Vote,
+)
 from herzrasen.games.nerts import events as nerts_events
 from herzrasen.games.nerts import rules as nerts_rules
 from herzrasen.games.nerts.state import Area
 from herzrasen.protocol.race import Race, RaceClaim
+from herzrasen.terminal.nerts import liftable_cards
 from herzrasen.terminal.nerts.board_model import BoardModel
 from herzrasen.terminal.nerts.board_picture import SPLASH_MS
 from herzrasen.terminal.nerts.home_count import COUNT_MS, count_home
@@ -486,3 +498,18 @@ def test_watchers_records_and_teams_are_drawn(status: str, teams: str) -> None:
             assert "You play the pile" in desk.text()
             desk.press("d")
             assert "Bo plays the stock" in desk.text()
+
+
+def test_a_pile_that_a_move_on_its_way_has_changed_takes_no_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    card, onto = map(Card.parse, ("2C", "3H"))
+    targets = [Target(Place(Spot.TABLEAU, column), onto) for column in range(3)]
+    tops = {Place(Spot.TABLEAU, 0): onto, Place(Spot.TABLEAU, 2): onto, WASTE: card}
+    monkeypatch.setattr(liftable_cards, "top_of", lambda _public, _own, place: tops.get(place))
+    prediction: Any = SimpleNamespace(public=None, cards=())
+    for there in (targets, targets[:2], targets[:1], targets[1:2]):
+        lifts = [LiftOption(WASTE, card, tuple(there))]
+        left = [one.targets for one in liftable_cards.remaining_lifts(prediction, 0, lifts)]
+        kept = tuple(one for one in there if one.place in tops)
+        assert left == ([kept] if kept else [])

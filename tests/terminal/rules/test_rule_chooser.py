@@ -160,3 +160,8 @@ def test_saved_rules_are_named_once() -> None:
 @pytest.mark.parametrize(("typed", "kept"), [("  Friday ", "Friday"), ("x" * 50, "x" * 40)])
 def test_names_of_rules_are_clean(typed: str, kept: str) -> None:
     assert clean_rules_name(typed) == kept
+
+
+@pytest.mark.parametrize(("game", "counts"), [("hearts", range(3, 12)), ("nerts", range(1, 13))])
+def test_as_many_may_be_chosen_as_the_rules_allow(game: GameName, counts: range) -> None:
+    assert first_choice(game, game_info(game)).seat_counts == tuple(counts)

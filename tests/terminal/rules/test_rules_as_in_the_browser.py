@@ -8,12 +8,13 @@ import pytest
 
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.registry import part_of
 from herzrasen.locales import LANGUAGES
 from herzrasen.server.lobby.game_catalog import game_catalog
-from herzrasen.terminal.game_traits import TRAITS, starting_bots
+from herzrasen.terminal.game_traits import starting_bots, traits_of
 from herzrasen.terminal.rules.linked_options import with_change
 from herzrasen.terminal.rules.number_steps import next_step
-from herzrasen.terminal.rules.option_groups import OPTION_GROUPS, PRESET_GROUPS, group_options
+from herzrasen.terminal.rules.option_groups import OptionOrder, group_options
 from herzrasen.terminal.rules.option_names import search_text, title_of_rules, value_name
 from herzrasen.terminal.rules.rule_choice import first_choice
 from herzrasen.terminal.translation import Translation
@@ -55,9 +56,9 @@ def test_groups_are_those_of_the_browser(node: str) -> None:
         ],
     )
     for game in GAMES:
-        assert PRESET_GROUPS[game] == as_tuples(presets[game])
-        assert OPTION_GROUPS[game] == as_tuples(options[game])
-        own = TRAITS[game]
+        assert part_of(game, OptionOrder).presets == as_tuples(presets[game])
+        assert part_of(game, OptionOrder).options == as_tuples(options[game])
+        own = traits_of(game)
         assert (own.real_time, own.unit) == (traits[game]["realTime"], traits[game]["unit"])
         assert own.bot_setting == traits[game]["botSetting"]
         assert list(own.bots) == traits[game]["bots"]
@@ -106,8 +107,9 @@ def test_every_option_and_preset_is_in_a_group() -> None:
     infos = game_catalog()
     for game in GAMES:
         info = getattr(infos, game)
-        for groups, things in ((PRESET_GROUPS, info.presets), (OPTION_GROUPS, info.options)):
-            grouped = group_options(groups[game], things)
+        order = part_of(game, OptionOrder)
+        for groups, things in ((order.presets, info.presets), (order.options, info.options)):
+            grouped = group_options(groups, things)
             assert sorted(thing.name for _, each in grouped for thing in each) == sorted(
                 thing.name for thing in things
             )

@@ -190,7 +190,8 @@ def _pause(public: Public) -> GamePause | None:
 
 
 def _pause_of(public: Public, kind: PauseKind, ms: int | None = None) -> GamePause:
-    return GamePause(kind, f"{kind} {public.round} {public.remedies} {public.progress}", ms)
+    key = f"{kind} {public.round} {public.remedies} {public.progress}"
+    return GamePause(kind, key, ms, public.remedies)
 
 
 def _after_pause(public: Public, shuffle: Shuffle) -> Move:

@@ -7,6 +7,7 @@ from functools import partial
 
 from herzrasen.games.protocol import GameName
 from herzrasen.locales import text
+from herzrasen.presentation.guides import markdown as guides
 from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.presentation.rulebook import markdown as rules_markdown
 
@@ -23,11 +24,11 @@ def page(game: GameName, language: str) -> str:
 
 def _paragraphs(game: GameName, language: str) -> Iterator[str]:
     name = text(language, f"lesson.game.{game}")
-    rules = rules_markdown.file_name(game, language)
+    guide = text(language, "rules.page.guide", file=guides.file_name(game, language))
     yield f"# {text(language, 'tactics.contents', game=name)}"
     yield rules_markdown.other_languages(language, partial(file_name, game))
     yield f"*{text(language, 'tactics.made')}*"
-    yield f"{text(language, f'tactics.{game}.about')} {text(language, 'tactics.rules', file=rules)}"
+    yield f"{text(language, f'tactics.{game}.about')} {guide}"
     for topic in tactics(game).topics:
         key = f"tactics.{game}.{topic.name}"
         yield f"## {text(language, f'{key}.title')}"

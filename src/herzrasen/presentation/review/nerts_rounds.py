@@ -24,7 +24,12 @@ from herzrasen.table.journal import Entry
 
 
 def from_table(
-    description: TableInfo, entries: Iterable[Entry], seat: Seat, number: int
+    description: TableInfo,
+    entries: Iterable[Entry],
+    seat: Seat,
+    number: int,
+    *,
+    brief: bool = False,  # noqa: ARG001 - shows nothing that the match hides while it runs
 ) -> RoundReview | Refusal:
     """Round ``number``, counted from 1, of the table with this journal, as ``seat`` saw it."""
     if seat == WATCHER:

@@ -29,6 +29,7 @@ from herzrasen.games.hearts.rules import (
     Trim,
 )
 from herzrasen.presentation.rulebook.card_values import cards_by_points, pass_directions
+from herzrasen.presentation.rulebook.hearts_decks import decks
 from herzrasen.presentation.rulebook.idle_options import first_reasons
 from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.presentation.rulebook.translator import RuleTranslator
@@ -339,4 +340,4 @@ def _by_side(key: str, rules: HeartsRules) -> str:
     return key if rules.partners is Partners.NONE else f"{key}-sides"
 
 
-PAGE: Final = RulePage(rule_groups, gist, idle_options, cards_by_points, pass_directions)
+PAGE: Final = RulePage(rule_groups, gist, idle_options, cards_by_points, pass_directions, decks)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from herzrasen.cards import Card, CardSet, Suit
-from herzrasen.games.hearts.deck import deck
-from herzrasen.games.hearts.rules import HeartsRules, Trim
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
+from herzrasen.kits.registry import part_of
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.presentation.rulebook.description import differences, sentences
 from herzrasen.presentation.rulebook.options import (
@@ -20,10 +18,9 @@ from herzrasen.presentation.rulebook.options import (
     value_notation,
     value_text,
 )
+from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.protocol.rules import OptionInfo
 from herzrasen.table import info
-
-_SIGNS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.HEARTS: "♥"}
 
 
 def page(game: GameName, language: str) -> str:
@@ -53,10 +50,9 @@ class _Page:
         self._usual = default_rules(game)
 
     def text(self) -> str:
-        parts = [self._head(), self._rules(), self._presets(), self._options()]
-        if (extra := _EXTRA_PARTS.get(self._game)) is not None:
-            parts.insert(3, extra(self))
-        return "\n\n".join("\n\n".join(part) for part in parts) + "\n"
+        extra = part_of(self._game, RulePage).reference(self._language)
+        blocks = (*self._head(), *self._rules(), *self._presets(), *extra, *self._options())
+        return "\n\n".join(blocks) + "\n"
 
     def _head(self) -> Iterator[str]:
         yield f"# {self._sentence(self._game)}"
@@ -119,7 +115,7 @@ class _Page:
                     self._value(self._usual, option.name),
                 )
             )
-        yield _table(
+        yield table(
             [self._sentence(head) for head in ("option", "short", "values", "default")], rows
         )
 
@@ -127,41 +123,6 @@ class _Page:
         return "<br>".join(
             f"`{word}` {meaning}" if meaning else word
             for word, meaning in choices(self._game, option, self._language)
-        )
-
-    def _decks(self) -> Iterator[str]:
-        trims = [trim for trim in Trim if trim is not Trim.OWN]
-        named = [
-            f"{value_text('hearts', 'trim', trim, self._language)} (`{trim}`)" for trim in trims
-        ]
-        players = self._sentence("players")
-        yield f"## {self._sentence('decks')}"
-        yield self._sentence("decks_about")
-        yield self._sentence("one_pack")
-        yield _table(
-            [players, *named],
-            [
-                (str(count), *(self._deck(players=count, trim=trim) for trim in trims))
-                for count in range(3, 11)
-            ],
-        )
-        yield self._sentence("two_packs")
-        yield _table(
-            [players, self._sentence("decks")],
-            [(str(count), self._deck(players=count, packs=2)) for count in range(5, 12)],
-        )
-
-    def _deck(self, **changed: Any) -> str:
-        """The removed cards, the size of a hand, and the card that leads, under these options."""
-        rules = info.rules_from_options("hearts", changed)
-        if not isinstance(rules, HeartsRules):
-            return self._sentence("refused")
-        in_play = deck(rules)
-        lead = min(in_play.cards.of_suit(Suit.CLUBS), key=lambda card: card.rank)
-        out = self._sentence("without", cards=_signs(in_play.removed)) if in_play.removed else ""
-        out = out or self._sentence("nothing")
-        return self._sentence(
-            "deal", without=out, n=in_play.hand_size, lead=_signs(CardSet([lead]))
         )
 
     def _sentence(self, key: str, **facts: str | int) -> str:
@@ -174,22 +135,10 @@ class _Page:
         return value_text(self._game, option, getattr(rules, option), self._language)
 
 
-def _signs(cards: CardSet) -> str:
-    """Cards as signs, such as ♦2, lowest first."""
-
-    def order(card: Card) -> tuple[int, int, int]:
-        return card.rank, card.deck, card.suit
-
-    return " ".join(_SIGNS[card.suit] + card.rank.letter for card in sorted(cards, key=order))
-
-
 def _bullet_list(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def _table(head: list[str], rows: Sequence[tuple[str, ...]]) -> str:
+def table(head: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
+    """A table in Markdown."""
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))
-
-
-_EXTRA_PARTS: Final[dict[GameName, Callable[[_Page], Iterator[str]]]] = {"hearts": _Page._decks}  # noqa: SLF001
-"""What a game's page has between presets and options."""

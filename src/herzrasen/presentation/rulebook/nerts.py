@@ -240,7 +240,7 @@ def _end(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     agreed = {
         name: number for name, number in ends.items() if number is not None and name not in nothing
     }
-    sided = "" if rules.teams is Teams.NONE else "-sides"
+    sided = _alone("", rules) if rules.teams is Teams.NONE else "-sides"
     for name, number in agreed.items():
         yield translate(f"end.{name}{sided if name in ('target', 'mercy') else ''}", n=number)
     if len(agreed) > 1:

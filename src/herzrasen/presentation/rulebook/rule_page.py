@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from herzrasen.protocol.rules import CardValue, RuleGroup
@@ -18,6 +18,8 @@ class RulePage(NamedTuple):
     ``rule_groups`` and ``gist`` take the rules and a language. ``idle_options`` are the options
     that have no effect, each with the option that causes it. ``cards_by_points`` and
     ``pass_directions`` are drawn; a game without them draws nothing.
+    ``reference`` are the blocks of text in a language that its reference page has between presets
+    and options.
     """
 
     rule_groups: Callable[[Any, str], tuple[RuleGroup, ...]]
@@ -25,3 +27,4 @@ class RulePage(NamedTuple):
     idle_options: Callable[[Any], Mapping[str, str]]
     cards_by_points: Callable[[Any], tuple[CardValue, ...]] = _none
     pass_directions: Callable[[Any], tuple[int, ...]] = _none
+    reference: Callable[[str], Iterable[str]] = _none

@@ -15,9 +15,9 @@ from collections import Counter
 from collections.abc import Collection, Coroutine
 from typing import Any, Final, TypeAlias
 
-from herzrasen.bots.hearts import HeartsBot
-from herzrasen.coach import hearts as coach
-from herzrasen.games import hearts
+from msgspec import Struct
+
+from herzrasen.coach.coach_part import AnyCoach
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
 from herzrasen.server.rate_limits.address_shares import TurnPath, turn_path
@@ -42,7 +42,7 @@ class _PendingHint:
 
     def __init__(self) -> None:
         self.owners = Counter[TurnPath]()
-        self.task: asyncio.Task[coach.Hint | Refusal]
+        self.task: asyncio.Task[Struct | Refusal]
 
 
 class _HintRequest:
@@ -55,11 +55,11 @@ class _HintRequest:
 
 
 class HintQueue:
-    """Computes hints in the ``pool``, as the ``bot`` thinks."""
+    """Computes hints in the ``pool``, as the ``judge`` of a coach thinks."""
 
-    def __init__(self, pool: BotWorkerPool, bot: HeartsBot) -> None:
+    def __init__(self, pool: BotWorkerPool, judge: object) -> None:
         self._pool = pool
-        self._bot = bot
+        self._judge = judge
         self._tasks = BackgroundTasks()
         self._hints: dict[Moment, _PendingHint] = {}
         self._requests = FairQueue[_HintRequest]()
@@ -68,12 +68,13 @@ class HintQueue:
 
     async def hint(
         self,
+        coach: AnyCoach,
         moment: Moment,
-        view: hearts.View,
+        view: object,
         person: str,
         address: str,
         gone: Coroutine[Any, Any, None],
-    ) -> coach.Hint | Refusal:
+    ) -> Struct | Refusal:
         """The hint for a moment, or why there is none. Waits until ``gone`` ends: the asker has
         left."""
         owner = turn_path(address, person)
@@ -85,7 +86,7 @@ class HintQueue:
             return Refusal("coach.refusal.busy")
         if pending is None:
             pending = self._hints[moment] = _PendingHint()
-            pending.task = self._tasks.start(self._think(moment, view, pending.owners))
+            pending.task = self._tasks.start(self._think(coach, moment, view, pending.owners))
             self._drop_oldest()
         self._pool.join(pending.task, owner)
         pending.owners[owner] += 1
@@ -121,7 +122,7 @@ class HintQueue:
 
     async def _wait(
         self,
-        task: asyncio.Task[coach.Hint | Refusal],
+        task: asyncio.Task[Struct | Refusal],
         moment: Moment,
         person: str,
         gone: Coroutine[Any, Any, None],
@@ -153,16 +154,16 @@ class HintQueue:
             del self._hints[moment]
 
     async def _think(
-        self, moment: Moment, view: hearts.View, owners: Collection[TurnPath]
-    ) -> coach.Hint | Refusal:
+        self, coach: AnyCoach, moment: Moment, view: object, owners: Collection[TurnPath]
+    ) -> Struct | Refusal:
         """The hint; a refusal if there is none, or after a failure, which is not kept."""
         try:
-            found, _ = await self._pool.call(coach.hint, view, self._bot, owners=owners)
+            found, _ = await self._pool.call(coach.hint, view, self._judge, owners=owners)
         except BotFailed:
             _LOG.exception("no hint", extra=fields(table=log_id(moment[0])))
             self._hints.pop(moment, None)
             return Refusal("coach.refusal.failed")
         if found is None:
             return Refusal("coach.refusal.not-asked")
-        assert isinstance(found, coach.Hint)
+        assert isinstance(found, Struct)
         return found

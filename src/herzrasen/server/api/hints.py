@@ -6,10 +6,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from herzrasen.bots.hearts import HeartsBot
 from herzrasen.cards import WATCHER
-from herzrasen.games import hearts
+from herzrasen.coach.coach_part import AnyCoach, CoachPart
 from herzrasen.games.protocol import Refusal
+from herzrasen.kits.registry import KITS
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import Hint
 from herzrasen.server.api.hint_queue import HintQueue
@@ -28,11 +28,11 @@ class HintEndpoint:
     """Gives hints. Reading the table is heavy work; thinking is done in the coach's processes."""
 
     def __init__(
-        self, log: EventLog, pool: BotWorkerPool, bot: HeartsBot, heavy_work: HeavyWork
+        self, log: EventLog, pool: BotWorkerPool, judge: object, heavy_work: HeavyWork
     ) -> None:
         self._heavy_work = heavy_work
         self._log = log
-        self._queue = HintQueue(pool, bot)
+        self._queue = HintQueue(pool, judge)
 
     async def of_table(self, request: Request) -> Response:
         """``GET api/tables/{table}/hint``: for the move that the asker is to make now."""
@@ -45,9 +45,9 @@ class HintEndpoint:
             moment = await read_in_thread(name, _moment, stored, person)
         if isinstance(moment, Refusal):
             return error_response(moment)
-        number, view = moment
+        coach, number, view = moment
         gone = wait_until_gone(request)
-        found = await self._queue.hint((name, number), view, person, address, gone)
+        found = await self._queue.hint(coach, (name, number), view, person, address, gone)
         if isinstance(found, Refusal):
             return error_response(found)
         answer = msgspec.convert(
@@ -64,10 +64,12 @@ async def wait_until_gone(request: Request) -> None:
         pass
 
 
-def _moment(stored: StoredTable, token: str) -> tuple[int, hearts.View] | Refusal:
-    """The number of the last event and the sender's view, if a hint is allowed."""
+def _moment(stored: StoredTable, token: str) -> tuple[AnyCoach, int, object] | Refusal:
+    """The coach, the number of the last event and the sender's view, if a hint is allowed."""
     description = info.read(stored.description)
-    if description.game != "hearts":
+    game = description.game
+    coach = KITS[game].find(CoachPart)
+    if coach is None:
         return Refusal("coach.refusal.only-hearts")
     if (refusal := description.help_refusal) is not None:
         return refusal
@@ -77,12 +79,12 @@ def _moment(stored: StoredTable, token: str) -> tuple[int, hearts.View] | Refusa
         return Refusal("coach.refusal.not-solo")
     if description.house.kind == "public" and _others_began(seating):
         return Refusal("coach.refusal.not-solo")  # it may be rated
-    table = Table("hearts", info.rules_of("hearts", description.rules))
-    table.replay(journal.read(entry, "hearts") for entry in stored.entries)
+    table = Table(game, info.rules_of(game, description.rules))
+    table.replay(journal.read(entry, game) for entry in stored.entries)
     view = table.view(seat)
     if view.seat not in table.to_act():
         return Refusal("coach.refusal.not-asked")
-    return table.number, view
+    return coach, table.number, view
 
 
 def _others_began(seating: Seating) -> bool:

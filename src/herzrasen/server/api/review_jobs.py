@@ -1,4 +1,4 @@
-"""Jobs that review deals of Hearts: computed question by question, polled by browsers.
+"""Jobs that review deals by a coach's search: computed question by question, polled by browsers.
 
 Each review is computed once, however many ask for it: those who ask while it runs join it. Where
 its questions wait for a process, the job has the first turn of any of them. Turns cost the time of
@@ -16,10 +16,9 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias
 
-from herzrasen.bots.hearts import HeartsBot
-from herzrasen.coach import hearts as coach
+from herzrasen.coach.coach_part import AnyCoach
 from herzrasen.games.protocol import Refusal
-from herzrasen.presentation.review.hearts_deals import ReviewTask
+from herzrasen.presentation.review.review_part import PreparedReview
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
@@ -41,9 +40,7 @@ _POLL_SECONDS: Final = 0.5
 """Seconds that a poll waits for news (long polling)."""
 _LEAST_PAUSE: Final = 0.001
 """Seconds between two looks at an asker."""
-SaveAnswers: TypeAlias = Callable[
-    [Sequence[coach.Question], Sequence[coach.Answer]], Awaitable[None]
-]
+SaveAnswers: TypeAlias = Callable[[Sequence[object], Sequence[object]], Awaitable[None]]
 """Stores results of a review; called with its questions and their answers."""
 FollowJob: TypeAlias = Callable[[str], Awaitable[bytes | ReviewProgress | Refusal]]
 """Says how a job of this name stands: the review as JSON, its progress, or a refusal."""
@@ -78,7 +75,7 @@ class ReviewJob:
         self.owners: set[TurnPath] = set()
         self.answer: bytes | Refusal | None = None
         self.task: asyncio.Task[None] | None = None
-        self.questions: set[asyncio.Task[coach.Answer]] = set()
+        self.questions: set[asyncio.Task[object]] = set()
         self._changed = asyncio.Event()
 
     def notify(self) -> None:
@@ -96,7 +93,7 @@ class ReviewJobs:
     """The running jobs, and the last finished ones, by each name that someone knows them by."""
 
     def __init__(
-        self, pool: BotWorkerPool, judge: HeartsBot, time: Callable[[], float] = _loop_time
+        self, pool: BotWorkerPool, judge: object, time: Callable[[], float] = _loop_time
     ) -> None:
         """``time`` is a clock in seconds; one that stands still while the server does lets nobody
         go who could not poll."""
@@ -122,14 +119,15 @@ class ReviewJobs:
         self,
         name: str,
         key: Hashable,
-        review_task: ReviewTask,
+        coach: AnyCoach,
+        review_task: PreparedReview,
         save: SaveAnswers | None = None,
         address: str = "",
         person: str = "",
     ) -> ReviewJob | Refusal:
         """Start a job for this person; a refusal if too many run, and most of them for them."""
         job = ReviewJob(key, len(review_task.questions))
-        job.task = self._tasks.start(self._work(job, review_task, save))
+        job.task = self._tasks.start(self._work(job, coach, review_task, save))
         job.task.add_done_callback(partial(self._on_done, job))
         self.join(name, job, address, person)
         while len(self._running) > MAX_RUNNING:
@@ -240,13 +238,13 @@ class ReviewJobs:
             del self._jobs[name]
 
     async def _work(
-        self, job: ReviewJob, review_task: ReviewTask, save: SaveAnswers | None
+        self, job: ReviewJob, coach: AnyCoach, review_task: PreparedReview, save: SaveAnswers | None
     ) -> None:
         """Answer the questions, all of which wait for their turns at once."""
         try:
             async with asyncio.TaskGroup() as group:
                 tasks = [
-                    group.create_task(self._answer_question(job, one))
+                    group.create_task(self._answer_question(job, coach, one))
                     for one in review_task.questions
                 ]
                 job.questions.update(tasks)
@@ -276,7 +274,7 @@ class ReviewJobs:
         job.answer = Refusal("coach.refusal.failed")
         job.notify()
 
-    async def _answer_question(self, job: ReviewJob, question: coach.Question) -> coach.Answer:
+    async def _answer_question(self, job: ReviewJob, coach: AnyCoach, question: object) -> object:
         if not job.askers:
             raise _Abandoned
         answer, _ = await self._pool.call(
@@ -284,5 +282,4 @@ class ReviewJobs:
         )
         job.done += 1
         job.notify()
-        assert isinstance(answer, coach.Answer)
         return answer

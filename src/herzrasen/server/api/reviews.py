@@ -1,7 +1,8 @@
 """HTTP endpoints of reviews: a finished round or deal of a table, and deals of any record.
 
-The review of a round of Nerts is the answer itself. One of a deal of Hearts takes seconds: the
-answer is the progress of a job with a name to poll by, until the review is done.
+Where the game has no coach that searches, as Nerts, the review is the answer itself. With one, as
+in Hearts, it takes seconds: the answer is the progress of a job with a name to poll by, until the
+review is done.
 """
 
 from __future__ import annotations
@@ -11,18 +12,18 @@ import logging
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.cards import Seat
-from herzrasen.coach import hearts as coach
-from herzrasen.games.hearts.events import MatchEnded, Scored
-from herzrasen.games.protocol import Refusal
+from herzrasen.coach.coach_part import AnyCoach, CoachPart
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.registry import is_scored
+from herzrasen.kits.registry import KITS, part_of
 from herzrasen.presentation.record.steps import parse_record
-from herzrasen.presentation.review import hearts_deals, nerts_rounds
-from herzrasen.presentation.review.hearts_deals import ReviewTask
+from herzrasen.presentation.review.review_part import PreparedReview, ReviewPart
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_coach import ReviewProgress
 from herzrasen.record import Fault
@@ -34,6 +35,7 @@ from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
+from herzrasen.stats.outcome import is_over
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.table_damage import damage_of, read_in_thread
@@ -45,6 +47,13 @@ from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _AT_ONCE: Final = 20
 _A_SECOND: Final = 0.5
+
+
+class _CoachTask(NamedTuple):
+    """A review that takes time, and the coach that answers its questions."""
+
+    coach: AnyCoach
+    task: PreparedReview
 
 
 class ReviewEndpoints:
@@ -93,23 +102,29 @@ class ReviewEndpoints:
             description = info.read(stored.description)
         if not await self._may_read(description, request.scope["person"]):
             return error_response(unreadable(description))
-        nerts = description.game == "nerts"
-        number = _number(request, "round" if nerts else "deal")
+        game = description.game
+        part = KITS[game].find(ReviewPart)
+        if part is None:
+            return error_response(Refusal("coach.refusal.only-hearts"))
+        number = _number(request, part.number)
         if isinstance(number, Refusal):
             return error_response(number)
         seat = description.seating().seat_of(request.scope["person"])
-        if not nerts:
+        coach = KITS[game].find(CoachPart)
+        if coach is not None:
             # Once the match is over, everybody is told the same; what was undone is another deal.
-            undone, over = await read_in_thread(name, _branches, stored)
+            undone, over = await read_in_thread(name, _branches, stored, game)
             brief = request.query_params.get("brief") == "1"
             over = over and not brief
             key = ("table", name, number, undone, None if over else seat)
-            keep = _saver(self._user_data, name, stored, number)
+            keep = _saver(self._user_data, coach, name, game, stored, number)
             address = address_of(request.scope)
-            read = partial(_of_table, name, description, stored, seat, number, brief=brief)
+            read = partial(
+                _task_of_table, coach, name, description, stored, seat, number, brief=brief
+            )
             person = request.scope["person"]
             return await self._start_job(key, keep, address, person, read)
-        found = await read_in_thread(name, _round, description, stored, seat, number)
+        found = await read_in_thread(name, _finished_review, description, stored, seat, number)
         return error_response(found) if isinstance(found, Refusal) else _json_response(found, 200)
 
     async def of_record(self, request: Request) -> Response:
@@ -131,7 +146,7 @@ class ReviewEndpoints:
         async with self._heavy_work.slot(address):
             digest = await asyncio.to_thread(lambda: sha256(body).digest())
             key = ("record", digest, twin, number, seat)
-            read = partial(_of_record, body, twin, number, seat)
+            read = partial(_task_of_record, body, twin, number, seat)
             return await self._start_job(key, None, address, request.scope["person"], read)
 
     async def of_job(self, request: Request) -> Response:
@@ -144,7 +159,7 @@ class ReviewEndpoints:
         keep: SaveAnswers | None,
         address: str,
         person: str,
-        read: Callable[[], ReviewTask | Refusal],
+        read: Callable[[], _CoachTask | Refusal],
     ) -> Response:
         """Answer with the job of this review, started by the first request and joined by others."""
         async with self._turn:
@@ -154,11 +169,11 @@ class ReviewEndpoints:
                     return _json_response(job.answer, 200)
                 name = self._jobs.join(self._name(), job, address, person)
             else:
-                review_task = await asyncio.to_thread(read)
-                if isinstance(review_task, Refusal):
-                    return error_response(review_task)
+                found = await asyncio.to_thread(read)
+                if isinstance(found, Refusal):
+                    return error_response(found)
                 name = self._name()
-                started = self._jobs.start(name, key, review_task, keep, address, person)
+                started = self._jobs.start(name, key, *found, keep, address, person)
                 if isinstance(started, Refusal):
                     return error_response(started)
         return _progress_response(self._jobs.poll(name))
@@ -172,13 +187,20 @@ def _progress_response(progress: bytes | ReviewProgress | Refusal) -> Response:
     return _json_response(progress, 200)
 
 
-def _saver(user_data: UserData, table: str, stored: StoredTable, number: int) -> SaveAnswers:
+def _saver(
+    user_data: UserData,
+    coach: AnyCoach,
+    table: str,
+    game: GameName,
+    stored: StoredTable,
+    number: int,
+) -> SaveAnswers:
     """A callback that stores the costs of a deal's choices for the statistics of its players."""
 
-    async def keep(questions: Sequence[coach.Question], answers: Sequence[coach.Answer]) -> None:
-        costs = coach.totals_by_kind(questions, answers)
+    async def keep(questions: Sequence[object], answers: Sequence[object]) -> None:
+        costs = coach.costs(questions, answers)
         try:
-            at = await asyncio.to_thread(_score_time, stored, number)
+            at = await asyncio.to_thread(_score_time, stored, game, number)
             written = {seat: codec.encode({"at": at, "costs": costs[seat]}) for seat in costs}
             await user_data.save_costs(table, number, written)
         except OSError as error:  # the review is there all the same
@@ -187,10 +209,10 @@ def _saver(user_data: UserData, table: str, stored: StoredTable, number: int) ->
     return keep
 
 
-def _score_time(stored: StoredTable, number: int) -> int:
+def _score_time(stored: StoredTable, game: GameName, number: int) -> int:
     """When a deal, counted from 1, was scored, in ms since 1970."""
-    stands = journal.active_entries(journal.read(entry, "hearts") for entry in stored.entries)
-    return [entry.at for entry in stands if isinstance(entry.event, Scored)][number - 1]
+    stands = journal.active_entries(journal.read(entry, game) for entry in stored.entries)
+    return [entry.at for entry in stands if is_scored(entry.event)][number - 1]
 
 
 def _number(request: Request, name: str) -> int | Refusal:
@@ -200,40 +222,58 @@ def _number(request: Request, name: str) -> int | Refusal:
     return int(text)
 
 
-def _branches(stored: StoredTable) -> tuple[int, bool]:
-    """The number of undone moves in a match of Hearts, and whether the match is over."""
-    return sum(map(journal.is_undo, stored.entries)), _over(stored)
-
-
-def _over(stored: StoredTable) -> bool:
-    last = stored.entries[-1:]
-    return any(isinstance(journal.read(entry, "hearts").event, MatchEnded) for entry in last)
-
-
-def _round(description: TableInfo, stored: StoredTable, seat: Seat, number: int) -> bytes | Refusal:
-    entries = (journal.read(entry, "nerts") for entry in stored.entries)
-    found = nerts_rounds.from_table(description, entries, seat, number)
-    return found if isinstance(found, Refusal) else codec.encode(found)
+def _branches(stored: StoredTable, game: GameName) -> tuple[int, bool]:
+    """The number of undone moves of a match, and whether it is over."""
+    last = stored.entries[-1] if stored.entries else None
+    return sum(map(journal.is_undo, stored.entries)), is_over(last, game)
 
 
 def _of_table(
-    name: str, description: TableInfo, stored: StoredTable, seat: Seat, number: int, *, brief: bool
-) -> ReviewTask | Refusal:
-    entries = (journal.read(entry, "hearts") for entry in stored.entries)
+    description: TableInfo, stored: StoredTable, seat: Seat, number: int, *, brief: bool = False
+) -> Any:
+    game = description.game
+    entries = (journal.read(entry, game) for entry in stored.entries)
+    return part_of(game, ReviewPart).of_table(description, entries, seat, number, brief=brief)
+
+
+def _finished_review(
+    description: TableInfo, stored: StoredTable, seat: Seat, number: int
+) -> bytes | Refusal:
+    found = _of_table(description, stored, seat, number)
+    return found if isinstance(found, Refusal) else codec.encode(found)
+
+
+def _task_of_table(
+    coach: AnyCoach,
+    name: str,
+    description: TableInfo,
+    stored: StoredTable,
+    seat: Seat,
+    number: int,
+    *,
+    brief: bool,
+) -> _CoachTask | Refusal:
     with damage_of(name):
-        return hearts_deals.from_table(description, entries, seat, number, brief=brief)
+        found = _of_table(description, stored, seat, number, brief=brief)
+    return found if isinstance(found, Refusal) else _CoachTask(coach, found)
 
 
-def _of_record(body: bytes, twin: bool, number: int, seat: Seat | None) -> ReviewTask | Refusal:
+def _task_of_record(
+    body: bytes, twin: bool, number: int, seat: Seat | None
+) -> _CoachTask | Refusal:
     read = parse_record(body, twin=twin)
     if isinstance(read, Fault):
         return Refusal(read.code, read.all_facts())
-    if read.record.game != "hearts":
+    game = read.record.game
+    coach = KITS[game].find(CoachPart)
+    if coach is None:
         return Refusal("coach.refusal.only-hearts")
-    found = hearts_deals.from_record(read, seat=seat, deal=number)
+    found = part_of(game, ReviewPart).of_record(read, seat=seat, deal=number)
+    if isinstance(found, Refusal):
+        return found
     if isinstance(found, Fault):
         return Refusal(found.code, found.all_facts())
-    return found[0] if isinstance(found, tuple) else found
+    return _CoachTask(coach, found[0])
 
 
 def _json_response(body: bytes, status: int) -> Response:

@@ -15,12 +15,12 @@ import mimetypes
 import re
 import stat
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from os import PathLike, stat_result
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -56,9 +56,13 @@ SERVER_ONLY: Final = frozenset(
 )
 """The catalogue's files of which the browser is sent nothing."""
 _HASH: Final = re.compile(r"[0-9a-f]{16}")
+_FILE: Final = re.compile(r"[\w-][\w./-]*", re.ASCII)
 _HEAD_ENDS: Final = "</head>"
 _GZIP_HEADERS: Final = {"content-encoding": "gzip", "vary": "accept-encoding"}
 _TEXT: Final = (".js", ".css", ".svg")
+
+FindElsewhere: TypeAlias = Callable[[str, str], Awaitable[bytes | None]]
+"""Returns a file of a version that is not the present one, compressed by gzip, or None."""
 
 
 class ClientFolder:
@@ -95,6 +99,20 @@ class ClientFolder:
         """The joined files of the present version by their paths, and each module's address."""
         return _join(self.folder, self.version())
 
+    def pack(self, path: str) -> bytes | None:
+        """One of the files, joined or single, compressed by gzip; None if there is none."""
+        joined = self.bundle_files().get(path)
+        if joined is not None:
+            return _compress(joined)
+        file = self.folder / path
+        try:
+            found = file.stat() if _is_below(path) else None
+            if found is None or not stat.S_ISREG(found.st_mode):
+                return None
+            return _gzipped_file(file, found.st_mtime_ns)
+        except OSError:
+            return None
+
     def read(self, file: str) -> str:
         """The text of one of the files."""
         return (self.folder / file).read_text(encoding="utf-8")
@@ -120,13 +138,14 @@ class ClientFolder:
 class ClientFiles(StaticFiles):
     """Serves the files under ``client/``, with or without a version.
 
-    Only those under the present version are immutable: under any other, a cache would keep files
-    for it that are not its own.
+    Only those under their own version are immutable: under any other, a cache would keep files for
+    it that are not its own. ``find_elsewhere`` returns files of other versions (`FindElsewhere`).
     """
 
-    def __init__(self, client: ClientFolder) -> None:
+    def __init__(self, client: ClientFolder, find_elsewhere: FindElsewhere | None = None) -> None:
         super().__init__(directory=client.folder)
         self._client = client
+        self._find_elsewhere = find_elsewhere
 
     def get_path(self, scope: Scope) -> str:
         """The file's path in the folder."""
@@ -143,7 +162,9 @@ class ClientFiles(StaticFiles):
         if self._has_version(scope):
             joined = self._client.bundle_files().get(path)
             if joined is not None:
-                return _joined_response(path, joined, Headers(scope=scope))
+                return _packed_response(path, _compress(joined), Headers(scope=scope))
+        elif (found_elsewhere := await self._from_elsewhere(path, scope)) is not None:
+            return found_elsewhere
         elif path.startswith(f"{FOLDER}/"):
             raise HTTPException(404)
         if (
@@ -170,6 +191,16 @@ class ClientFiles(StaticFiles):
         cache = _IMMUTABLE if self._has_version(scope) else _REVALIDATE
         response.headers["cache-control"] = cache
         return response
+
+    async def _from_elsewhere(self, path: str, scope: Scope) -> Response | None:
+        """A file of another version than the present one, if another node has it."""
+        version = _HASH.search(scope["path"])
+        if version is None or self._find_elsewhere is None or not _is_below(path):
+            return None
+        packed = await self._find_elsewhere(version[0], path)
+        if packed is None:
+            return None
+        return _packed_response(path, packed, Headers(scope=scope))
 
     def _has_version(self, scope: Scope) -> bool:
         found = _HASH.search(scope["path"])
@@ -225,13 +256,19 @@ def _compress(body: bytes) -> bytes:
     return gzip.compress(body, mtime=0)
 
 
-def _joined_response(path: str, body: bytes, headers: Headers) -> Response:
+def _packed_response(path: str, packed: bytes, headers: Headers) -> Response:
+    """A file under its own version, as it is compressed by gzip."""
     sent = {"cache-control": _IMMUTABLE, "vary": "accept-encoding"}
     if _accepts_gzip(headers):
-        body = _compress(body)
         sent |= _GZIP_HEADERS
+    body = packed if _accepts_gzip(headers) else gzip.decompress(packed)
     media_type = "application/json" if path.endswith(".map") else mimetypes.guess_type(path)[0]
     return Response(body, media_type=media_type, headers=sent)
+
+
+def _is_below(path: str) -> bool:
+    """Whether this names something in a folder."""
+    return _FILE.fullmatch(path) is not None and ".." not in path.split("/")
 
 
 @lru_cache(maxsize=2)

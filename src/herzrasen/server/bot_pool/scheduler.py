@@ -4,7 +4,8 @@ How it works: one task for each bot seat to act. It ends with a move, which goes
 the room; until that has been handled (``acknowledge``) the seat gets no new task. The task of a
 seat that is no longer to act is cancelled. While timers are pending, the dealer's task waits for
 the next one. No bot's task ends without a move: if it fails, which is a bug, the first legal move
-is made. If the dealer's fails, the room closes, and the table is read from the log again.
+is made. If the dealer's fails, or the rules refuse its move, the room closes, and the table is read
+from the log again.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from herzrasen.server.cluster.cluster_bus import ClusterBus
 from herzrasen.server.cluster.cluster_tables import ClusterTables
 from herzrasen.server.cluster.hand_over import HandOver
 from herzrasen.server.cluster.rebalancer import Rebalancer
+from herzrasen.server.cluster.shared_files import OwnFiles, SharedFiles
 from herzrasen.server.cluster.shared_matchmaker import SharedMatchmaker
 from herzrasen.server.cluster.shared_reviews import FollowJob, SharedReviews
 from herzrasen.server.cluster.table_host import TableHost
@@ -134,6 +135,7 @@ class ClusterNode:
         )
         self._matchmaker: SharedMatchmaker | None = None
         self._reviews: SharedReviews | None = None
+        self._files: SharedFiles | None = None
         self._tasks = BackgroundTasks()
         self._unsubscribe: Callable[[], None] = lambda: None
         self._echo: BrokerEcho | None = None
@@ -146,6 +148,8 @@ class ClusterNode:
         self._echo = BrokerEcho(broker, self._settings.id, self._lag.running_time)
         self._links.open()
         self._unsubscribe = self._bus.subscribe(announcements.SUBJECT, self._receive)
+        if self._files is not None:
+            self._files.open()
         await self.membership.join()
         self._bus.on_gap(self._ask_for_summaries)
         self._ask_for_summaries()
@@ -169,6 +173,8 @@ class ClusterNode:
         """Leave the cluster."""
         await self._tasks.cancel()
         self._unsubscribe()
+        if self._files is not None:
+            self._files.close()
         if self._summaries_timer is not None:
             self._summaries_timer.cancel()
         await self._host.close()
@@ -229,6 +235,11 @@ class ClusterNode:
         """The review jobs of all nodes; ``here`` follows this node's own."""
         self._reviews = SharedReviews(here, self.membership, self._links, self._requests)
         return self._reviews
+
+    def share_files(self, own: OwnFiles) -> SharedFiles:
+        """The files of the page of all nodes' versions; ``own`` are this node's."""
+        self._files = SharedFiles(self._settings.id, self._bus, own)
+        return self._files
 
     def _handle(self, sender: str, message: Message) -> None:
         if not self.membership.holds_lease:  # a process that was suspended may notice here first

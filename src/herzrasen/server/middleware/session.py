@@ -20,6 +20,7 @@ from herzrasen.server.middleware.error_page import error_page
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.storage.write_refusal import read_refusal
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+from herzrasen.telemetry.reasons import reason
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _READING: Final = ("GET", "HEAD")
@@ -70,7 +71,7 @@ class SessionMiddleware:
                 fresh=scope.get("method", "GET") not in _READING,  # a WebSocket has none
             )
         except OSError as error:
-            _LOG.warning("a browser could not be looked up", why=type(error).__qualname__)
+            _LOG.warning("a browser could not be looked up", why=reason(error))
             return partial(_refuse_unresolved, read_refusal(error)), None
         if session is None:
             return (self._app if page else _refuse_signed_out), None

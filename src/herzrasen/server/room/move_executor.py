@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from herzrasen.cards import WATCHER, Seat
+from herzrasen.cards import DEALER, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.bot_pool.scheduler import BotMove
@@ -37,6 +37,10 @@ _UNSAVED_MOVES: Final = 32
 
 OnEvent: TypeAlias = Callable[[Entry, Any], object]
 """Called after an event was sent, with its entry and the public state before it."""
+
+
+class DealerRefused(Exception):
+    """The rules refuse the DEALER's own move, or it has none: a fault of the game."""
 
 
 class MoveExecutor:
@@ -99,7 +103,8 @@ class MoveExecutor:
     def bot_move(self, decided: BotMove) -> Any | None:
         """The move that a bot or the dealer has decided on; None if it is no longer asked for.
 
-        An illegal move of a bot is logged and replaced by the first legal one.
+        An illegal move of a bot is logged and replaced by the first legal one. Raises DealerRefused
+        for one of the dealer.
         """
         move, seat = decided.move, decided.seat
         if decided.number < self._table.last_undo and not same_question(
@@ -113,9 +118,23 @@ class MoveExecutor:
             return None
         view = self._table.view(seat)
         if decided.number == self._table.number and move not in self._table.legal(view):
+            if seat == DEALER:  # the first legal deal would be in the order of the pack
+                raise DealerRefused
             _LOG.warning("a bot's move is not legal", table=log_id(self._name))
             return first_legal(view)
         return move
+
+    def check_dealer(self, decided: BotMove) -> None:
+        """Raise DealerRefused if the rules leave the dealer where it was before this move: asked
+        again at once, it would decide the same for ever."""
+        table = self._table
+        if decided.number != table.number or DEALER not in bot_turns.seats_to_move(
+            table, self._members.seating
+        ):
+            return
+        move = decided.move
+        if move is None or not isinstance(table.propose(DEALER, move, at=self._now()), tuple):
+            raise DealerRefused
 
     async def execute(
         self,

@@ -37,7 +37,7 @@ from herzrasen.server.room.deal_draws import DealDraws, DealSeeds, DrawnDeal
 from herzrasen.server.room.latency_tracker import LatencyTracker, SeatLatencies
 from herzrasen.server.room.members import NextTables, TableMembers, WaitCallbacks
 from herzrasen.server.room.message_dispatcher import Execute, MessageDispatcher
-from herzrasen.server.room.move_executor import MoveExecutor
+from herzrasen.server.room.move_executor import DealerRefused, MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
 from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.server.room.room_memory import RoomMemory
@@ -64,6 +64,7 @@ from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import fields, log_id
 
 _LOG: Final = logging.getLogger(__name__)
+_STUCK: Final = Refusal("table.refusal.stuck")
 MAX_PENDING_MESSAGES: Final = 32
 """Messages of one connection that wait in the mailbox; more are refused."""
 
@@ -373,7 +374,8 @@ class Room:
     async def _run(self, command: Command) -> None:
         """Execute a command. Close without an answer if the table has another owner by now, or if
         the outcome of a write is unknown: only the log has the table's state then. Where the data
-        is damaged, say so and close: nobody comes back by themselves after that."""
+        is damaged, say so and close: nobody comes back by themselves after that. Say so too where
+        the game cannot go on, by a fault of its rules."""
         try:
             await self._execute_command(command)
         except (WriteConflict, OutcomeUnknown):
@@ -384,12 +386,18 @@ class Room:
             self._close_damaged(damaged_table(self._name, damage))
         except DataDamaged as damage:  # which the watch of the data folder logs
             self._close_damaged(damage)
+        except DealerRefused:
+            where = fields(table=log_id(self._name), game=self._table.game)
+            _LOG.error("the rules refuse the dealer's own move: the table closes", extra=where)
+            self._close_with(_STUCK, CloseCode.RECONNECT)
 
     def _close_damaged(self, damage: StorageIOError) -> None:
-        refusal = write_refusal(damage)
+        self._close_with(write_refusal(damage), CloseCode.DATA_GONE)
+
+    def _close_with(self, refusal: Refusal, code: CloseCode) -> None:
         for connection in self._broadcaster.connections:
             connection.send_error(refusal)
-        self.close(CloseCode.DATA_GONE)
+        self.close(code)
 
     async def _execute_command(self, command: Command) -> None:
         """Execute one command, then whatever has become due by it, and publish the new state."""
@@ -456,12 +464,14 @@ class Room:
     async def _make_bot_move(self, decided: BotMove) -> None:
         self._scheduler.acknowledge(decided.seat)
         seat, move = decided.seat, self._executor.bot_move(decided)
-        if move is None:
+        if self._arbiter is not None and seat != DEALER:
+            if move is not None:
+                self._arbiter.submit_bot_move(seat, move, decided)
             return
-        if self._arbiter is None or seat == DEALER:
+        if move is not None:
             await self._execute(seat, move, decided.details)
-        else:
-            self._arbiter.submit_bot_move(seat, move, decided)
+        if seat == DEALER:
+            self._executor.check_dealer(decided)
 
     async def _remove(self, connection: RoomConnection) -> None:
         if connection in self._broadcaster.connections:

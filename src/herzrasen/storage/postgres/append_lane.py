@@ -28,6 +28,9 @@ from herzrasen.storage.postgres.retries import Retries
 from herzrasen.storage.settle import settle
 from herzrasen.telemetry import metrics
 
+_FAILURE_SECONDS: Final = 10.0
+"""For so long after rows were refused, none count as storable, unless some have been since."""
+
 _ROWS: Final = (
     "unnest($1::bigint[], $2::int[], $3::int[], $4::bytea[]) AS row (id, epoch, number, entry)"
 )
@@ -61,6 +64,14 @@ class AppendLane(Lane[_Append]):
         super().__init__(connect)
         self._outcome_limit = outcome_limit
         self._under_way = 0
+        self._failure: tuple[float, Exception] | None = None
+        """When rows were last refused, and why, if none have been stored since."""
+
+    def check(self) -> None:
+        """Raise StorageIOError if the last rows could not be stored: an empty append needs no room
+        on the disk."""
+        if self._failure is not None and _now() - self._failure[0] < _FAILURE_SECONDS:
+            raise StorageIOError(str(self._failure[1]))
 
     @property
     def pending(self) -> int:
@@ -109,10 +120,15 @@ class AppendLane(Lane[_Append]):
                 if len(group) > 1:
                     together = False
                     continue
-                _end(group, storage_error(error))
+                self._conclude(group, storage_error(error))
             else:
-                _end(group, None)
+                self._conclude(group, None)
             batch = batch[len(group) :]
+
+    def _conclude(self, group: Sequence[_Append], outcome: Exception | None) -> None:
+        if any(each.rows for each in group) and not isinstance(outcome, WriteConflict):
+            self._failure = None if outcome is None else (_now(), outcome)
+        _end(group, outcome)
 
     async def _insert(self, group: Sequence[_Append]) -> None:
         """Append in one statement.
@@ -137,6 +153,10 @@ class AppendLane(Lane[_Append]):
                 for each in group:
                     each.sent = False
             raise
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _columns(group: Sequence[_Append]) -> tuple[list[object], ...]:

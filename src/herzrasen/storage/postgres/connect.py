@@ -41,6 +41,8 @@ async def connect(url: str, limits: TimeLimits) -> Connection:
             # The server gives up as well, so that a vanished client keeps no row locked.
             "statement_timeout": ms,
             "idle_in_transaction_session_timeout": ms,
+            # What statements count on, also where the database or the user has another default.
+            "default_transaction_isolation": "read committed",
             "jit": "off",
         },
     )

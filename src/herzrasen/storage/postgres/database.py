@@ -101,11 +101,13 @@ class PostgresDatabase:
 
     async def check_lanes(self) -> None:
         """Run an empty append on every lane, and an empty adoption: what blocks moves blocks this
-        as well. Opens their connections. Raises OSError."""
+        as well. Opens their connections. Raises OSError, also where rows were just refused."""
         await asyncio.gather(
             *(lane.append(Ownership(0, 0, 0), ()) for lane in self._lanes),
             self.adoptions.adopt("", "", None),
         )
+        for lane in self._lanes:
+            lane.check()
 
     async def close(self) -> None:
         """Write what is queued, then terminate the connections. Takes bounded time, even if the

@@ -9,6 +9,7 @@ from typing import Final
 import asyncpg
 
 from herzrasen.storage.errors import DamagedRow, StorageClosed, StorageIOError, WriteConflict
+from herzrasen.telemetry.reasons import reason
 
 DATABASE_ERRORS: Final = (
     OSError,  # TimeoutError among them
@@ -51,7 +52,7 @@ def storage_error(error: Exception) -> Exception:
     elif isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError):
         translated = DamagedRow(f"{type(error).__name__}: {error}")
     else:
-        translated = StorageIOError(" ".join(str(error).split()) or type(error).__name__)
+        translated = StorageIOError(reason(error))
     translated.__cause__ = error
     return translated
 

@@ -112,7 +112,11 @@ def match_facts(state: HeartsBoardState, look: HeartsLook) -> Line:
     """Which deal it is, how far the match goes, whether hearts are broken, what is doubled."""
     assert state.view is not None
     t, public = look.t, state.view.public
-    line = [Span(t("hearts_table.state.deal", deal=max(0, public.deal) + 1), "bold")]
+    deal, deals = max(0, public.deal) + 1, public.rules.deals
+    if deals is None:
+        line = [Span(t("hearts_table.state.deal", deal=deal), "bold")]
+    else:
+        line = [Span(t("hearts_table.state.deal_of", deal=deal, of=deals), "bold")]
     if state.room.repeats and state.room.repeats == public.deal + 1:
         line.append(Span(f" · {t('play_again.mark')}", "accent"))
     if public.rules.target is not None:

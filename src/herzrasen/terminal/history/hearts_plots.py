@@ -6,7 +6,7 @@ from typing import Final
 
 from herzrasen.protocol.http_history import HeartsStatistics
 from herzrasen.terminal.charts.bars import PlotBar
-from herzrasen.terminal.history.plot import LyingBars, OverviewFigure, Plot
+from herzrasen.terminal.history.plot import GamePlots, LyingBars, OverviewFigure, Plot
 from herzrasen.terminal.history.shared_plots import curve, match_figures, places
 from herzrasen.terminal.number_format import mean, percent, whole
 from herzrasen.terminal.translation import Translation
@@ -78,3 +78,6 @@ def _costs(t: Translation, of: HeartsStatistics) -> Plot:
     about = t(f"{key}.about", n=of.reviewed) if of.reviewed else t(f"{key}.none")
     head = tuple(t(f"{key}.{name}") for name in ("kind", "cost", "faults", "choices"))
     return Plot("costs", t(f"{key}.title"), about, LyingBars(bars), head, rows)
+
+
+PART: Final = GamePlots(figures, plots)

@@ -6,7 +6,7 @@ from typing import Final
 
 from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_history import MyMatch
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.number_format import format_day
 from herzrasen.terminal.rules.option_names import parse_rules_text
 from herzrasen.terminal.translation import Translation, preset_name
@@ -23,7 +23,7 @@ def match_title(t: Translation, match: MyMatch) -> str:
     """The game, and the rules' name and whether anything was changed about them."""
     parts = parse_rules_text(match.rules)
     name = preset_name(t, match.game, parts.preset)
-    if set(parts.changed) - {TRAITS[match.game].seat_option}:
+    if set(parts.changed) - {traits_of(match.game).seat_option}:
         name = t("history.match.changed", name=name)
     return t("history.match.at", game=t(f"lobby.{match.game}.title"), rules=name)
 

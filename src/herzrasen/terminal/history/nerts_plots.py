@@ -6,7 +6,7 @@ from typing import Final
 
 from herzrasen.protocol.http_history import NertsStatistics
 from herzrasen.terminal.charts.bars import PlotBar
-from herzrasen.terminal.history.plot import LyingBars, OverviewFigure, Plot
+from herzrasen.terminal.history.plot import GamePlots, LyingBars, OverviewFigure, Plot
 from herzrasen.terminal.history.shared_plots import curve, match_figures, places
 from herzrasen.terminal.number_format import mean, percent, whole
 from herzrasen.terminal.translation import Translation
@@ -56,3 +56,6 @@ def _races(t: Translation, of: NertsStatistics) -> Plot:
     about = t(f"{key}.about" if any_race else f"{key}.none")
     head = (t(f"{key}.what"), t(f"{key}.count"), t(f"{key}.margin"))
     return Plot("races", t(f"{key}.title"), about, LyingBars(bars), head, rows if any_race else ())
+
+
+PART: Final = GamePlots(figures, plots)

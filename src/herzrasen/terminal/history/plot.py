@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from herzrasen.protocol.http_history import TrendPoint
 from herzrasen.terminal.charts.bars import PlotBar
+from herzrasen.terminal.translation import Translation
 
 
 class LyingBars(msgspec.Struct, frozen=True):
@@ -47,3 +49,10 @@ class OverviewFigure(msgspec.Struct, frozen=True):
     name: str
     value: str
     note: str = ""
+
+
+class GamePlots(NamedTuple):
+    """A game's part of the statistics: figures and plots from those of its matches."""
+
+    figures: Callable[[Translation, Any], list[OverviewFigure]]
+    plots: Callable[[Translation, Any], list[Plot]]

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.rules.option_names import title_of_rules
 from herzrasen.terminal.state.lobby_state import waits_for_player
 
@@ -30,7 +30,7 @@ def seat_summary(t: Translation, listing: TableListing, own: Seat = WATCHER) -> 
 
 
 def _skill(t: Translation, listing: TableListing) -> str:
-    setting = TRAITS[listing.game].bot_setting
+    setting = traits_of(listing.game).bot_setting
     if setting not in listing.bot:
         return ""
     return f" ({t(f'lobby.{setting}.{listing.bot[setting]}')})"

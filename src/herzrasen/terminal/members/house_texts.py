@@ -10,7 +10,7 @@ import msgspec
 
 from herzrasen.protocol.house_rules import PUBLIC_LONGEST, HouseRules
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.state.clocks import format_clock
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def parse_house_rules(document: Mapping[str, Any]) -> HouseRules:
 
 def asked_house_rules(game: GameName) -> tuple[str, ...]:
     """What there is to agree on: where nobody is quicker, nothing about help and input."""
-    return _RACE if TRAITS[game].real_time else _TURNS
+    return _RACE if traits_of(game).real_time else _TURNS
 
 
 def time_choice(time: TurnTime | None) -> str:

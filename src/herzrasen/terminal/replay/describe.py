@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
-from herzrasen.games.protocol import GameName
+from herzrasen.kits.registry import part_of
 from herzrasen.presentation.speech.hearts_selectors import HandOrder
 from herzrasen.protocol.http_records import RecordReplay
-from herzrasen.terminal.replay.hearts_steps import HeartsStepDescriber
-from herzrasen.terminal.replay.nerts_steps import NertsStepDescriber
 from herzrasen.terminal.translation import NameOf, Translation
 
 
@@ -21,12 +19,10 @@ class StepDescriber(Protocol):
         ...
 
 
-_DESCRIBERS: Final[
-    Mapping[GameName, Callable[[Translation, RecordReplay, NameOf, HandOrder], StepDescriber]]
-] = {
-    "hearts": HeartsStepDescriber,
-    "nerts": lambda t, record, name_of, _: NertsStepDescriber(t, record, name_of),
-}
+class StepPart(NamedTuple):
+    """A game whose records are described step by step: its describer of one record."""
+
+    describer: Callable[[Translation, RecordReplay, NameOf, HandOrder], StepDescriber]
 
 
 def step_sentence(
@@ -35,5 +31,5 @@ def step_sentence(
     """What happened at a step; "" where there is nothing to say."""
     if not 0 <= at < len(record.steps):
         return ""
-    describer = _DESCRIBERS[record.game](t, record, name_of, order)
+    describer = part_of(record.game, StepPart).describer(t, record, name_of, order)
     return " ".join(describer.describe(at))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts.events import ChargeChosen, KittyTaken, PassChosen, Passed
 from herzrasen.presentation.speech.hearts import HeartsDescriber
 from herzrasen.presentation.speech.hearts_selectors import HandOrder, receiver
 from herzrasen.protocol.http_records import RecordReplay, RecordStep
+from herzrasen.terminal.replay.describe import StepPart
 from herzrasen.terminal.replay.selectors import WATCHER
 from herzrasen.terminal.translation import NameOf, Translation
 
@@ -62,3 +64,6 @@ def _cards_that_left(before: RecordStep | None, after: RecordStep, seat: Seat) -
     if before is None or before.hands is None or after.hands is None:
         return []
     return [card for card in before.hands[seat] if card not in after.hands[seat]]
+
+
+PART: Final = StepPart(HeartsStepDescriber)

@@ -9,7 +9,7 @@ from datetime import datetime
 from herzrasen.cards import Card, Seat
 from herzrasen.locales.formats import format_moment
 from herzrasen.protocol.http_records import RecordDeal, RecordReplay, RecordStep
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.number_format import whole
 from herzrasen.terminal.replay.selectors import (
     WATCHER,
@@ -73,7 +73,7 @@ def deal_table(
     t: Translation, record: RecordReplay, name_of: NameOf
 ) -> tuple[list[str], list[list[str]]]:
     """Every deal with everybody's points, and the totals in the last row: head and rows."""
-    columns, unit = columns_of(record), TRAITS[record.game].unit
+    columns, unit = columns_of(record), traits_of(record.game).unit
     head = [t(f"replay.deals.{unit}"), *(" & ".join(map(name_of, seats)) for seats in columns)]
     rows = [
         [_deal_name(t, deal), *(_points(t, points_of(record, at, seats)) for seats in columns)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts import Place, Spot
@@ -12,6 +12,7 @@ from herzrasen.presentation.speech.nerts import NertsDescriber
 from herzrasen.presentation.speech.nerts_phrases import card_facts
 from herzrasen.protocol.http_records import RecordReplay, RecordStep
 from herzrasen.protocol.race import Race
+from herzrasen.terminal.replay.describe import StepPart
 from herzrasen.terminal.replay.selectors import WATCHER, players_of
 from herzrasen.terminal.translation import NameOf, Translation, card_name
 
@@ -96,3 +97,6 @@ def _card_facts(t: Translation, event: Moved) -> dict[str, str]:
 
 def _cards(t: Translation, cards: Iterable[Card]) -> str:
     return ", ".join(card_name(t, card) for card in cards)
+
+
+PART: Final = StepPart(lambda t, record, name_of, _: NertsStepDescriber(t, record, name_of))

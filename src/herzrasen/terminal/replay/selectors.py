@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from herzrasen.cards import Seat
 from herzrasen.protocol.http_records import RecordReplay, RecordStep
 from herzrasen.protocol.websocket import SeatInfo
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.number_format import decimal
 
 WalkDirection: TypeAlias = Literal[1, -1]
@@ -47,7 +47,7 @@ def event_name(step: RecordStep) -> str:
 
 def is_real_time(record: RecordReplay) -> bool:
     """Whether everybody plays at once: then steps have a time."""
-    return TRAITS[record.game].real_time
+    return traits_of(record.game).real_time
 
 
 def is_complete(record: RecordReplay) -> bool:

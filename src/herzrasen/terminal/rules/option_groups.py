@@ -5,83 +5,83 @@ What is not named here still shows, last. The twin of ``client/kit/rules/option-
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from herzrasen.games.protocol import GameName
+    from collections.abc import Sequence
 
 OptionGroups: TypeAlias = "tuple[tuple[str, tuple[str, ...]], ...]"
 """Names under the key of their heading."""
 
-PRESET_GROUPS: Final[Mapping[GameName, OptionGroups]] = MappingProxyType(
-    {
-        "hearts": (
-            (
-                "liked",
-                ("standard", "new-moon", "omnibus", "black-maria", "partnership", "cancellation"),
-            ),
-            ("books", ("h1", "h2", "h3", "h4")),
-            ("sizes", ("h4-3", "h4-5", "h4-6")),
-            ("twists", ("new-moon-forced", "sun", "spot", "plain", "tournament")),
-        ),
-        "nerts": (
-            ("liked", ("stoss", "pagat", "squeak", "duel")),
-            ("books", ("stoss-literal", "nna", "uk-racing-demon", "rasender-teufel")),
-            ("sizes", ("partners",)),
-        ),
-    }
-)
 
-OPTION_GROUPS: Final[Mapping[GameName, OptionGroups]] = MappingProxyType(
-    {
-        "hearts": (
-            ("table", ("players", "partners", "taken_shown", "last_trick_shown")),
-            ("cards", ("packs", "equals", "trim", "removed", "leftover")),
-            ("passing", ("pass_count", "rotation", "charging")),
-            (
-                "play",
-                (
-                    "first_lead",
-                    "first_trick",
-                    "bleeding",
-                    "breaking",
-                    "lead_breaks",
-                    "heart_lead_exception",
-                    "queen_lead",
-                    "queen_drop",
-                ),
-            ),
-            (
-                "prices",
-                (
-                    "heart_values",
-                    "queen_value",
-                    "penalties",
-                    "bonus_card",
-                    "bonus_value",
-                    "no_trick_bonus",
-                    "no_point_bonus",
-                ),
-            ),
-            ("moon", ("moon", "sun", "moon_needs_bonus", "bonus_on_moon")),
-            ("end", ("target", "deals", "deal_cap", "tie", "exact_target", "floor_zero")),
+class OptionOrder(NamedTuple):
+    """The order of one game's presets and options."""
+
+    presets: OptionGroups
+    options: OptionGroups
+
+
+HEARTS: Final = OptionOrder(
+    presets=(
+        (
+            "liked",
+            ("standard", "new-moon", "omnibus", "black-maria", "partnership", "cancellation"),
         ),
-        "nerts": (
-            ("table", ("seats", "teams", "start", "between", "handicap", "one_hand")),
-            ("cards", ("jokers", "pile_size", "pile_sizes", "pile_facing", "draw", "empty_stock")),
-            ("tableau", ("tableau_piles", "build", "runs", "space", "fill_ms", "rival_building")),
-            ("middle", ("aces", "foundations", "order", "finished")),
-            ("stuck", ("stuck", "progress", "stuck_seconds", "stuck_action", "stuck_times")),
+        ("books", ("h1", "h2", "h3", "h4")),
+        ("sizes", ("h4-3", "h4-5", "h4-6")),
+        ("twists", ("new-moon-forced", "sun", "spot", "plain", "tournament")),
+    ),
+    options=(
+        ("table", ("players", "partners", "taken_shown", "last_trick_shown")),
+        ("cards", ("packs", "equals", "trim", "removed", "leftover")),
+        ("passing", ("pass_count", "rotation", "charging")),
+        (
+            "play",
             (
-                "prices",
-                ("call", "in_flight", "card_points", "pile_penalty", "call_bonus", "king_bonus"),
+                "first_lead",
+                "first_trick",
+                "bleeding",
+                "breaking",
+                "lead_breaks",
+                "heart_lead_exception",
+                "queen_lead",
+                "queen_drop",
             ),
-            ("end", ("target", "rounds", "spread", "mercy", "round_cap", "tie")),
         ),
-    }
+        (
+            "prices",
+            (
+                "heart_values",
+                "queen_value",
+                "penalties",
+                "bonus_card",
+                "bonus_value",
+                "no_trick_bonus",
+                "no_point_bonus",
+            ),
+        ),
+        ("moon", ("moon", "sun", "moon_needs_bonus", "bonus_on_moon")),
+        ("end", ("target", "deals", "deal_cap", "tie", "exact_target", "floor_zero")),
+    ),
+)
+NERTS: Final = OptionOrder(
+    presets=(
+        ("liked", ("stoss", "pagat", "squeak", "duel")),
+        ("books", ("stoss-literal", "nna", "uk-racing-demon", "rasender-teufel")),
+        ("sizes", ("partners",)),
+    ),
+    options=(
+        ("table", ("seats", "teams", "start", "between", "handicap", "one_hand")),
+        ("cards", ("jokers", "pile_size", "pile_sizes", "pile_facing", "draw", "empty_stock")),
+        ("tableau", ("tableau_piles", "build", "runs", "space", "fill_ms", "rival_building")),
+        ("middle", ("aces", "foundations", "order", "finished")),
+        ("stuck", ("stuck", "progress", "stuck_seconds", "stuck_action", "stuck_times")),
+        (
+            "prices",
+            ("call", "in_flight", "card_points", "pile_penalty", "call_bonus", "king_bonus"),
+        ),
+        ("end", ("target", "rounds", "spread", "mercy", "round_cap", "tie")),
+    ),
 )
 
 

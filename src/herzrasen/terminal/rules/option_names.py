@@ -9,7 +9,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from herzrasen.games.rules_link import rules_for_link
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.translation import preset_name
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def title_of_changes(t: Translation, game: GameName, preset: str, changed: Seque
     """A preset's name and the options that differ; the number of seats is shown elsewhere."""
     name = preset_name(t, game, preset)
     options = [
-        option_name(t, game, option) for option in changed if option != TRAITS[game].seat_option
+        option_name(t, game, option) for option in changed if option != traits_of(game).seat_option
     ]
     if not options:
         return name

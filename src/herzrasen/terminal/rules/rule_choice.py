@@ -12,7 +12,7 @@ import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.rules import GameInfo, OptionInfo, Preset, RuleBook, RuleRefusal
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.rules.linked_options import with_change
 from herzrasen.terminal.rules.option_names import option_name, title_of_changes, value_name
 from herzrasen.terminal.translation import preset_name
@@ -52,12 +52,12 @@ class RuleChoice(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> int:
         """How many play by these rules."""
-        return int(self.options[TRAITS[self.game].seat_option])
+        return int(self.options[traits_of(self.game).seat_option])
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
         """How many may play."""
-        option = self.option(TRAITS[self.game].seat_option)
+        option = self.option(traits_of(self.game).seat_option)
         if option is None or option.least is None or option.most is None:
             return (self.seats,)
         return tuple(range(option.least, option.most + 1))
@@ -150,7 +150,7 @@ def choice_summary(t: Translation, choice: RuleChoice) -> str:
             value=words_of_value(t, choice, option),
         )
         for option in choice.differences
-        if option != TRAITS[choice.game].seat_option
+        if option != traits_of(choice.game).seat_option
     )
     return t("rule_choice.with", preset=preset, changes=changes) if changes else preset
 

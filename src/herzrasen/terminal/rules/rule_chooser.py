@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from herzrasen.terminal.connection.api import ApiError
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.rules.option_names import parse_rules_text
 from herzrasen.terminal.rules.rule_choice import (
     RuleChoice,
@@ -104,7 +104,7 @@ class RuleChooser:
 
     async def set_seats(self, seats: int) -> tuple[str, ...]:
         """Let so many play; returns the options that were changed for it."""
-        self.choice = self.choice.with_options({TRAITS[self.choice.game].seat_option: seats})
+        self.choice = self.choice.with_options({traits_of(self.choice.game).seat_option: seats})
         yielded: list[str] = []
         await self._ask(lambda: self._make_room(yielded), self.choice.base)
         return tuple(yielded)
@@ -134,7 +134,7 @@ class RuleChooser:
         return book
 
     def _options_to_yield(self, refusal: RuleRefusal, yielded: list[str]) -> list[OptionInfo]:
-        seated = TRAITS[self.choice.game].seat_option
+        seated = traits_of(self.choice.game).seat_option
         way = option_in_the_way(refusal.options, seated, yielded) or ""
         names = (way, _GIVES_WAY_WITH.get(way, ""))
         return [option for name in names if (option := self.choice.option(name)) is not None]

@@ -10,11 +10,12 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from herzrasen.games.protocol import GameName
+from herzrasen.kits.registry import part_of
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.keys.key_bindings import BoundKey, KeyClash, key_label, split_changes
-from herzrasen.terminal.keys.key_tables import KEY_TABLES
+from herzrasen.terminal.keys.key_tables import KeyTable
 from herzrasen.terminal.screens.page import Text, TextPage
 
 _ESCAPE = "escape"
@@ -54,7 +55,7 @@ class KeysScreen(TextPage):
     def __init__(self, game: GameName) -> None:
         super().__init__()
         self.game: GameName = game
-        self.table = KEY_TABLES[game]()
+        self.table = part_of(game, KeyTable)
         self.sentence = ""
 
     @property

@@ -18,7 +18,7 @@ from herzrasen.games.registry import GAMES
 from herzrasen.protocol.http_lessons import Lesson
 from herzrasen.terminal.connection.table_requests import open_new_table
 from herzrasen.terminal.controls.button import ActionButton
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.lessons.lesson_connection import LessonConnection, Result
 from herzrasen.terminal.lessons.lesson_request import fetch_lesson
 from herzrasen.terminal.lobby.table_wishes import table_after_lesson
@@ -268,7 +268,7 @@ class LessonScreen(TextPage):
             case "next":
                 self.next_stop()
             case "show" if self.connection is not None:
-                self.connection.play_expected(refuses_locally=not TRAITS[self.game].real_time)
+                self.connection.play_expected(refuses_locally=not traits_of(self.game).real_time)
             case "play":
                 self.run_worker(self._play(), exclusive=True)
             case "other":

@@ -11,12 +11,13 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from herzrasen.kits.registry import part_of
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.switch import SwitchRow
 from herzrasen.terminal.controls.text_line import TextLine
-from herzrasen.terminal.rules.option_groups import OPTION_GROUPS, group_options
+from herzrasen.terminal.rules.option_groups import OptionOrder, group_options
 from herzrasen.terminal.rules.option_names import option_about, option_name
 from herzrasen.terminal.rules.rule_choice import choice_summary
 from herzrasen.terminal.screens.card_picker import CardPicker
@@ -74,7 +75,9 @@ class OptionsScreen(AppAccess, Screen[None]):
             yield TextLine(placeholder=t("rule_choice.search"), id="option-search")
             yield SwitchRow("", value=False, id="only-changed")
         with VerticalScroll(id="option-list", can_focus=False):
-            for group, options in group_options(OPTION_GROUPS[choice.game], choice.info.options):
+            for group, options in group_options(
+                part_of(choice.game, OptionOrder).options, choice.info.options
+            ):
                 title = t(f"rule_choice.options.{choice.game}.{group}")
                 yield Static(title, classes="heading", id=f"group-{group}", markup=False)
                 for option in options:

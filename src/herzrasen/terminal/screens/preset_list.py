@@ -10,11 +10,12 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Static
 
+from herzrasen.kits.registry import part_of
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.row_list import RowList, RowTexts
-from herzrasen.terminal.rules.option_groups import PRESET_GROUPS, group_options
+from herzrasen.terminal.rules.option_groups import OptionOrder, group_options
 from herzrasen.terminal.rules.option_names import title_of_rules
 from herzrasen.terminal.translation import preset_name
 
@@ -63,7 +64,7 @@ class PresetList(Vertical):
         self._t = t
         self._choice = choice
         self._own = tuple(own)
-        self._groups = group_options(PRESET_GROUPS[choice.game], choice.info.presets)
+        self._groups = group_options(part_of(choice.game, OptionOrder).presets, choice.info.presets)
 
     def compose(self) -> ComposeResult:
         """The lists under their headings."""

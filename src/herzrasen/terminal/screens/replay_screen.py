@@ -21,7 +21,7 @@ from herzrasen.cards import Seat
 from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_records import RecordReplay
 from herzrasen.terminal.controls.button import ActionButton
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.replay.describe import step_sentence
 from herzrasen.terminal.replay.match_info import record_note, record_title
 from herzrasen.terminal.replay.replay_connection import ReplayConnection
@@ -135,7 +135,7 @@ class ReplayScreen(TextPage):
         if is_complete(self.record):
             actions |= {"O": t(f"{key}.open")}
         actions |= {"E": t("replay.eyes.title")}
-        if TRAITS[self.record.game].unit == "deal":
+        if traits_of(self.record.game).unit == "deal":
             actions |= {"V": t("coach_table.review.button")}
         return actions | {"R": t(f"{key}.rules")}
 
@@ -348,7 +348,7 @@ class ReplayScreen(TextPage):
         from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish
 
         record, text, api = self.record, self.text, self.api
-        if TRAITS[record.game].unit != "deal":
+        if traits_of(record.game).unit != "deal":
             return
 
         def go_to(deal: int, seat: Seat, step: int) -> None:

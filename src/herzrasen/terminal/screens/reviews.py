@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.review.review_jobs import ask_deal_review
 from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish
 from herzrasen.terminal.screens.record_screen import open_table_record
@@ -26,7 +26,7 @@ def open_table_review(
     seat: Seat,
 ) -> None:
     """Show the review of the deals so far, the last one first; ``seat`` is the own one."""
-    if TRAITS[game].unit == "round":
+    if traits_of(game).unit == "round":
         program.push_screen(RoundReviewScreen(table, deals, names, seat))
         return
     wish = DealReviewWish(

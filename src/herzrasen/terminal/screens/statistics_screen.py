@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Final, Literal, cast
 
 from msgspec.structs import replace
 from textual import on
@@ -14,6 +14,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from herzrasen.games.names import GAME_NAMES
+from herzrasen.games.protocol import GameName
+from herzrasen.kits.registry import part_of
 from herzrasen.protocol.http_history import MyFinishedMatch, MyStatistics
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
@@ -22,34 +24,19 @@ from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.switch import SwitchRow
 from herzrasen.terminal.habit.milestones import milestones_of
 from herzrasen.terminal.habit.today import habit_of, habit_sentence
-from herzrasen.terminal.history import hearts_plots, nerts_plots
 from herzrasen.terminal.history.history_requests import (
     export_statistics,
     fetch_finished,
     fetch_statistics,
 )
 from herzrasen.terminal.history.match_query import NO_FILTER, HistoryFilter, query_of
-from herzrasen.terminal.history.plot import OverviewFigure, Plot
+from herzrasen.terminal.history.plot import GamePlots, OverviewFigure
 from herzrasen.terminal.history.plot_drawing import draw_plot, draw_table
 from herzrasen.terminal.number_format import format_day
 from herzrasen.terminal.screens.match_filter import FilterChanged, MatchFilterPanel
 from herzrasen.terminal.screens.page import Text, TextPage, style_lines
-from herzrasen.terminal.translation import Translation
 
 _WIDEST_PLOT: Final = 76
-
-
-class _GamePlots(NamedTuple):
-    """A game's part of the statistics."""
-
-    figures: Callable[[Translation, Any], list[OverviewFigure]]
-    plots: Callable[[Translation, Any], list[Plot]]
-
-
-GAME_PLOTS: Final[Mapping[str, _GamePlots]] = {
-    "hearts": _GamePlots(hearts_plots.figures, hearts_plots.plots),
-    "nerts": _GamePlots(nerts_plots.figures, nerts_plots.plots),
-}
 
 
 class StatisticsScreen(TextPage):
@@ -153,7 +140,7 @@ class StatisticsScreen(TextPage):
             game = t(f"lobby.{self.game}.title")
             yield Text(t(f"history.statistics.{key}", game=game), "gap")
             return
-        part = GAME_PLOTS[self.game]
+        part = part_of(cast("GameName", self.game), GamePlots)
         yield Static(figure_lines(part.figures(t, of)), classes="gap", id="figures")
         width = min(_WIDEST_PLOT, max(20, self.size.width - 4))
         for plot in part.plots(t, of):

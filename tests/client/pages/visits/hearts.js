@@ -1,13 +1,93 @@
-// A table of Hearts.
+// A table of Hearts: every phase, what follows an event, the score sheet, hints, the claim of the rest, the end.
+
+import {courseOf, tableAt} from '../table-visits.js';
 
 /** @param {any} world */
 export const visits = (world) => {
-  const at = (/** @type {string} */ name) => ({
-    hash: '#/t/table',
-    sockets: {'api/tables/table/socket': world.tables[name]},
+  const at = tableAt(world);
+  const {coach} = world;
+  const tool = (/** @type {string} */ name) => ({
+    act: ({click}) => click(`[data-tool=${name}]`),
+    within: 'dialog',
+    presses: true,
   });
   return [
     {title: 'my turn', ...at('hearts-playing'), presses: true},
+    {title: 'ich bin dran', ...at('hearts-playing'), settings: {language: 'de'}},
+    {title: 'the keys', ...at('hearts-playing'), brief: 'my turn', keys: 'abcdefghijklmnopqrstuvwxyz0123456789?-'},
     {title: 'passing', ...at('hearts-passing'), presses: true},
+    {
+      title: 'three cards are passed',
+      ...at('hearts-passing'),
+      brief: true,
+      act: async (/** @type {any} */ {document, click, server, takeMessages}) => {
+        const texts = [...document.querySelectorAll('hearts-hand [data-card]')]
+          .slice(0, 3)
+          .map((card) => card.dataset.card);
+        for (const text of texts) await click(`hearts-hand [data-card="${text}"]`);
+        server.take();
+        takeMessages();
+        await click('hearts-table .primary');
+      },
+    },
+    {title: 'exposing', ...at('hearts-charging'), presses: /exp|charge|primary|card|\[/i},
+    {title: 'the moon was shot', ...at('hearts-moon'), presses: /^button "(?!\{)/},
+    {
+      title: 'a hint',
+      ...at('hearts-playing'),
+      brief: 'my turn',
+      answers: {'GET api/tables/BKRTWZ-table/hint': {body: coach.play}},
+      act: ({click}) => click('[data-tool=hint]'),
+      presses: /hint|Play|card|Close|option|other/i,
+    },
+    {
+      title: 'a hint for the pass',
+      ...at('hearts-passing'),
+      brief: 'passing',
+      answers: {'GET api/tables/BKRTWZ-table/hint': {body: coach.pass}},
+      act: ({click}) => click('[data-tool=hint]'),
+    },
+    {title: 'six in sides', ...at('hearts-sides')},
+    {title: 'eleven with two packs', ...at('hearts-eleven')},
+    {title: 'a kitty', ...at('hearts-kitty'), presses: /itty/},
+    {title: 'a watcher', ...at('hearts-watched'), presses: /tool/},
+    {title: 'a deal is counted', ...at('hearts-counted'), presses: /^(?!.*tool=)/},
+    {title: 'ein Spiel ist gezählt', ...at('hearts-counted'), settings: {language: 'de'}},
+    {title: 'counted, with an undone move', ...at('hearts-undone'), within: 'hearts-table .sheet, dialog'},
+    {title: 'the scores', ...at('hearts-undone'), ...tool('scores')},
+    {title: 'the scores of eleven', ...at('hearts-eleven-later'), ...tool('scores'), presses: false},
+    {
+      title: 'the end of the match',
+      ...at('hearts-over'),
+      answers: {'GET api/tables/BKRTWZ-table/review': {body: coach.deal}},
+      presses: /^(?!.*tool=)/,
+    },
+    {title: 'Ende der Partie', ...at('hearts-over'), settings: {language: 'de'}},
+    {
+      title: 'the end, in a tournament',
+      ...at('hearts-tournament'),
+      brief: 'the end of the match',
+      presses: /tourn|event/i,
+    },
+    {title: 'daily, and it counts', ...at('hearts-daily'), brief: 'my turn'},
+    {title: 'one asks for the rest', ...at('hearts-claim'), brief: 'my turn', presses: /^button "(?!\{)(?!.*seat=)/},
+    {title: 'the rules', ...at('hearts-playing'), ...tool('rules')},
+    {title: 'read aloud', ...at('hearts-playing'), ...tool('overview')},
+    {
+      title: 'a move is refused',
+      ...at('hearts-playing'),
+      brief: 'my turn',
+      act: async (/** @type {any} */ {click, server}) => {
+        await click('hearts-hand [data-card]');
+        server.say('api/tables/table/socket', {
+          type: 'refused',
+          code: 'refused.must_follow',
+          facts: {suit: 'C'},
+          id: null,
+        });
+      },
+    },
+    ...courseOf(world, 'hearts', 'a deal, event by event', 25),
+    ...courseOf(world, 'hearts-end', 'the last tricks', 40),
   ];
 };

@@ -1,10 +1,73 @@
-// A table of Nerts.
+// A table of Nerts: sides, jokers, one alone; a round as it runs, stuck, counted and over.
+
+import {courseOf, tableAt} from '../table-visits.js';
 
 /** @param {any} world */
 export const visits = (world) => {
-  const at = (/** @type {string} */ name) => ({
-    hash: '#/t/table',
-    sockets: {'api/tables/table/socket': world.tables[name]},
+  const at = tableAt(world);
+  const review = {'GET api/tables/BKRTWZ-table/review': {body: world.coach.round}};
+  const tool = (/** @type {string} */ name) => ({
+    act: ({click}) => click(`[data-tool=${name}]`),
+    within: 'dialog',
+    presses: true,
   });
-  return [{title: 'four players', ...at('nerts-four'), presses: true}];
+  return [
+    {title: 'four players', ...at('nerts-four'), presses: true},
+    {title: 'zu viert', ...at('nerts-four'), settings: {language: 'de'}},
+    {
+      title: 'a rival looked at',
+      ...at('nerts-four'),
+      brief: 'four players',
+      act: ({clickText}) => clickText('nerts-table button', /Ada, Bot/),
+    },
+    {title: 'six in sides', ...at('nerts-sides')},
+    {title: 'two play one deck', ...at('nerts-shared'), presses: /mate|partner|role|share/i},
+    {title: 'roles', ...at('nerts-roles')},
+    {title: 'twelve, with jokers', ...at('nerts-twelve')},
+    {title: 'jokers', ...at('nerts-jokers'), presses: /Joker/},
+    {title: 'one alone', ...at('nerts-alone'), presses: /^(?!.*place=)/},
+    {title: 'before the start', ...at('nerts-before'), presses: /^button "(?!\{).*(?:ready|Start|primary)/i},
+    {title: 'the round begins', ...at('nerts-starts'), brief: 'before the start', act: ({advance}) => advance(1500)},
+    {title: 'one has voted that it is stuck', ...at('nerts-voting'), brief: 'four players', presses: /stuck/},
+    {title: 'it is proven that it is stuck', ...at('nerts-stuck'), presses: /^button "(?!\{)(?!.*place=)/},
+    {title: 'the pile is empty', ...at('nerts-emptied'), brief: 'four players', presses: /Nerts!/},
+    {
+      title: 'a round is counted',
+      ...at('nerts-counted'),
+      within: '.sheet-panel',
+      answers: review,
+      presses: /^(?!.*(?:place|tool)=)/,
+    },
+    {title: 'eine Runde ist gezählt', ...at('nerts-counted'), within: '.sheet-panel', settings: {language: 'de'}},
+    {
+      title: 'the round looked at again',
+      ...at('nerts-counted'),
+      answers: review,
+      within: 'dialog',
+      act: ({clickText}) => clickText('nerts-table button', /again|Review|Analy|Look/i),
+    },
+    {
+      title: 'die Runde, noch einmal angesehen',
+      ...at('nerts-counted'),
+      settings: {language: 'de'},
+      answers: review,
+      within: 'dialog',
+      act: ({clickText}) => clickText('nerts-table button', /noch|Analy|Rück|anseh/i),
+    },
+    {title: 'over', ...at('nerts-over'), within: '.sheet-panel', answers: review, presses: /^(?!.*(?:place|tool)=)/},
+    ...['mercy', 'tie', 'practice'].map((name) => ({
+      title: `over: ${name}`,
+      ...at(`nerts-${name}`),
+      answers: review,
+      stored: {best: {stoss: 120_000}},
+      within: '.sheet-panel',
+    })),
+    {title: 'the scores', ...at('nerts-counted'), ...tool('scores')},
+    {title: 'read aloud', ...at('nerts-four'), ...tool('overview')},
+    {title: 'each key', ...at('nerts-four'), brief: 'four players', keys: ' abcdefghijklmnopqrstuvwxyz0123456789?-'},
+    {title: 'the keys', ...at('nerts-four'), ...tool('keys'), presses: false},
+    ...courseOf(world, 'nerts', 'a round, event by event', 45),
+    ...courseOf(world, 'nerts-end', 'the end of a match', 12),
+    ...courseOf(world, 'nerts-shared', 'one deck for two, event by event', 30),
+  ];
 };

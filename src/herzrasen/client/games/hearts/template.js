@@ -72,11 +72,12 @@ export function tableTemplate(table, room, shown) {
 
 /** Which deal it is, how far the match goes, whether hearts are broken, what exposing has doubled. @param {Room} room @param {Public} state */
 function matchFacts(room, state) {
-  const target = room.options['target'];
+  const {target, deals: of} = room.options;
+  const deal = Math.max(0, state.deal) + 1;
   const open = state.phase === 'play' ? allExposed(state) : [];
   const broken = state.phase === 'play' && state.broken && state.rules.breaking !== 'free';
   return html`<p class="state">
-    <span>${t('hearts_table.state.deal', {deal: Math.max(0, state.deal) + 1})}</span>
+    <span>${typeof of === 'number' ? t('hearts_table.state.deal_of', {deal, of}) : t('hearts_table.state.deal', {deal})}</span>
     ${repeatsDeal(room, state) ? html`<span class="repeated">${t('play_again.mark')}</span>` : nothing}
     ${typeof target === 'number' ? html`<span class="target">${t('hearts_table.state.target', {target})}</span>` : nothing}
     ${broken ? html`<span class="broken">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}

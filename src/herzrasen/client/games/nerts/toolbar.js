@@ -13,10 +13,11 @@ import {keyboard, lock} from './icons.js';
 
 /** @param {import('./table.js').NertsTable} table @param {import('./types.d.ts').Public} shown */
 export function tools(table, shown) {
-  const target = table.room?.options['target'];
+  const {target, rounds: of} = table.room?.options ?? {};
+  const round = Math.max(0, shown.round) + 1;
   return html`<nav class="nerts-tools" aria-label=${t('nerts_table.tool.title')}>
     <p class="state">
-      <span>${t('nerts_table.state.round', {round: Math.max(0, shown.round) + 1})}</span>
+      <span>${typeof of === 'number' ? t('nerts_table.state.round_of', {round, of}) : t('nerts_table.state.round', {round})}</span>
       ${typeof target === 'number' ? html`<span class="to">${t('nerts_table.state.target', {target})}</span>` : nothing}
     </p>
     ${tool('scores', chart, table.showScores)} ${tool('rules', rulesCard, table.showRules)} ${tool('overview', ear, table.showOverview)}

@@ -39,10 +39,12 @@ import {navigate} from '../../core/elements/screen.js';
 
 /** Why a person may not enter a table, or not now: announced although no table is on the page yet. */
 const NOT_ADMITTED = new Set(
-  ['too-many-lines', 'written-enough', 'overloaded', 'data-gone', 'data-damaged', 'damaged', 'not-read'].map(
+  ['too-many-lines', 'written-enough', 'overloaded', 'data-gone', 'data-damaged', 'damaged', 'stuck', 'not-read'].map(
     (code) => `table.refusal.${code}`,
   ),
 );
+
+const NOT_READ = 'table.refusal.not-read';
 
 /** @param {MediaQueryList} query @param {() => void} act */
 function onChange(query, act) {
@@ -57,6 +59,7 @@ export class TablePage extends BaseElement {
     room: {state: true},
     loaded: {state: true},
     gamePart: {state: true},
+    unread: {state: true},
   };
 
   constructor() {
@@ -75,6 +78,8 @@ export class TablePage extends BaseElement {
     this.loading = null;
     /** What is to be said of it. @type {import('../../core/app/screen-part.js').PartState} */
     this.gamePart = null;
+    /** The server could not read the table when the page last tried to connect. */
+    this.unread = false;
     /** The seat that was wanted, null for any. @type {number | null} */
     this.wantedSeat = null;
     /** @type {(() => void)[]} */
@@ -99,7 +104,7 @@ export class TablePage extends BaseElement {
   /** @param {string} table */
   follow(table) {
     const {connection, received} = takeConnection(table);
-    Object.assign(this, {connection, room: connection.room, loading: null, gamePart: null});
+    Object.assign(this, {connection, room: connection.room, loading: null, gamePart: null, unread: false});
     setCurrentTable(connection);
     connection.listen((room, message) => this.handleMessage(room, message));
     for (const [room, message] of received) this.handleMessage(room, message);
@@ -143,6 +148,12 @@ export class TablePage extends BaseElement {
     // With a view on the table, the game itself announces a refusal.
     if (message?.type !== 'refused' || room.view) return;
     if (room.number === null && !NOT_ADMITTED.has(message.code)) return;
+    if (room.number === null && message.code === NOT_READ) {
+      // The page tries again by itself: said once, and shown as long as it lasts.
+      if (!this.unread) announce(t('connection.line.no_storage'));
+      this.unread = true;
+      return;
+    }
     if (message.code === 'table.refusal.name-taken') void this.sitWithOtherName(() => refusalText(message));
     else toast(refusalText(message), {now: true});
   }
@@ -202,6 +213,7 @@ export class TablePage extends BaseElement {
   tableTemplate(room, connection) {
     if (isClosed(room)) return this.closedTemplate(room.status);
     if (room.number === null && room.trouble) return this.unreachableTemplate(room.trouble);
+    if (room.number === null && this.unread) return this.unreachableTemplate('connection.line.no_storage');
     if (room.number === null)
       return html`<p class="opening muted" role="status">${t(`connection.line.${isAway(room) ? room.status : 'opening'}`)}</p>`;
     if (!room.view) {

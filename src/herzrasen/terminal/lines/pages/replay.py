@@ -11,7 +11,7 @@ from herzrasen.presentation.record.deal_report import proof_sentence
 from herzrasen.presentation.speech.translator import spoken_cards
 from herzrasen.protocol.http_records import RecordReplay
 from herzrasen.terminal.connection.api import ApiError
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.lines.command import Arguments, Command
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, choose
@@ -123,7 +123,7 @@ class LineReplay:
 
     def _say_place(self) -> None:
         t, walk = self._program.t, self._walk
-        unit = TRAITS[walk.record.game].unit
+        unit = traits_of(walk.record.game).unit
         deal = t("line_mode.pair", name=t(f"replay.deals.{unit}"), value=str(walk.record.deal))
         self._program.session.say(f"{deal}, {t('replay.place', at=walk.at + 1, of=walk.last + 1)}")
 
@@ -214,7 +214,7 @@ class LineReplay:
         await say_rules(self._program, record.game, record.rules, search=arguments.text)
 
     def _is_deal(self) -> bool:
-        return TRAITS[self._walk.record.game].unit == "deal"
+        return traits_of(self._walk.record.game).unit == "deal"
 
     async def _review(self, arguments: Arguments) -> None:
         record = self._walk.record

@@ -11,7 +11,7 @@ from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_coach import DealReview, SeatReview
 from herzrasen.protocol.http_records import RecordReplay
 from herzrasen.terminal.connection.table_requests import fetch_round_review
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, choose
 from herzrasen.terminal.lines.pages.statistics_page import figure_lines, table_lines
@@ -31,7 +31,7 @@ async def review_table(program: LineProgram, game: GameName, table: str, deal: i
     """Review a deal of a table, counted from 1. Raises ApiError."""
     text, _ = await fetch_shown_record(program.api, table)
     record = await replay_record(program.api, text, Look(deal))
-    if TRAITS[game].real_time:
+    if traits_of(game).real_time:
         await _review_round(program, table, deal, record)
     else:
         ask = partial(ask_deal_review, program.api, table, deal)

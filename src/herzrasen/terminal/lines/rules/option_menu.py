@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from herzrasen.kits.registry import part_of
 from herzrasen.protocol.rules import OptionInfo
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, ask_text, choose
 from herzrasen.terminal.lines.rules.option_values import BadValue, parse_value
-from herzrasen.terminal.rules.option_groups import OPTION_GROUPS, group_options
+from herzrasen.terminal.rules.option_groups import OptionOrder, group_options
 from herzrasen.terminal.rules.option_names import (
     option_about,
     option_name,
@@ -25,7 +26,7 @@ async def choose_option(
 ) -> OptionInfo | None:
     """Choose an option: of a group, or of those in which all ``words`` are found."""
     session, t, game = program.session, program.t, choice.game
-    groups = group_options(OPTION_GROUPS[game], choice.info.options)
+    groups = group_options(part_of(game, OptionOrder).options, choice.info.options)
     title, found = (
         t("rule_choice.search"),
         [

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from herzrasen.games.protocol import GameName
+from herzrasen.kits.registry import part_of
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, ask_text, ask_yes_no, choose
 from herzrasen.terminal.lines.rules.option_menu import change_option, choose_option
-from herzrasen.terminal.rules.option_groups import PRESET_GROUPS, group_options
+from herzrasen.terminal.rules.option_groups import OptionOrder, group_options
 from herzrasen.terminal.rules.option_names import option_name
 from herzrasen.terminal.rules.rule_choice import RuleChoice, choice_summary, first_choice
 from herzrasen.terminal.rules.rule_chooser import RuleChooser
@@ -105,7 +106,9 @@ class RuleMenu:
         t, game = self._program.t, self._choice.game
         presets = [
             preset
-            for _, group in group_options(PRESET_GROUPS[game], self._choice.info.presets)
+            for _, group in group_options(
+                part_of(game, OptionOrder).presets, self._choice.info.presets
+            )
             for preset in group
         ]
         options = [Option(preset_name(t, game, preset.name), preset.name) for preset in presets]

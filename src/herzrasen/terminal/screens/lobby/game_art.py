@@ -8,7 +8,7 @@ from herzrasen.cards import Card
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
 from herzrasen.terminal.drawing.cards import LARGE, MEDIUM, draw_back, draw_card
-from herzrasen.terminal.game_traits import TRAITS
+from herzrasen.terminal.game_traits import traits_of
 
 if TYPE_CHECKING:
     from herzrasen.games.protocol import GameName
@@ -23,7 +23,7 @@ class GameArt(CanvasWidget, can_focus=False):
 
     def __init__(self, palette: Palette, game: GameName, letters: Language) -> None:
         super().__init__(palette)
-        self._art = TRAITS[game].art
+        self._art = traits_of(game).art
         self._letters = letters
 
     def draw(self, width: int, height: int) -> Canvas:

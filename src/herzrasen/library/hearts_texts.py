@@ -1,12 +1,14 @@
-"""The table as text, as one seat sees it: a few lines for a person who looks on."""
+"""Text forms of Hearts: moves, events, and the table as one seat sees it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from herzrasen.cards import Card, Seat
-from herzrasen.games import hearts, nerts
-from herzrasen.games.nerts.notation import format_area
+from herzrasen.games import hearts
+from herzrasen.games.hearts.notation import format_event, format_move
+from herzrasen.library.game_parts import TextPart
 
 
 def hearts_board(view: hearts.View) -> str:
@@ -24,20 +26,6 @@ def hearts_board(view: hearts.View) -> str:
     return "\n".join(rows)
 
 
-def nerts_board(view: nerts.View) -> str:
-    """Nerts: the foundations, and the open cards of each area."""
-    public = view.public
-    tops = _words(pile[-1] for pile in public.foundations)
-    rows = [
-        f"round {public.round + 1}, {public.phase.value}; totals {_words(public.match.totals)}",
-        f"foundations: {tops or '-'}",
-    ]
-    own = public.rules.area(view.seat) if view.seat >= 0 else None
-    for number, area in enumerate(public.areas):
-        rows.append(f"{'>' if number == own else ' '} area {number}: {format_area(area)}")
-    return "\n".join(rows)
-
-
 def _trick_cards(trick: hearts.Trick | None, players: int) -> dict[Seat, Card]:
     """The cards of the running trick, by the seat that played each."""
     if trick is None:
@@ -47,3 +35,6 @@ def _trick_cards(trick: hearts.Trick | None, players: int) -> dict[Seat, Card]:
 
 def _words(items: Iterable[object]) -> str:
     return " ".join(map(str, items))
+
+
+PART: Final = TextPart(format_move, format_event, hearts_board)

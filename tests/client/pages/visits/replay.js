@@ -1,0 +1,61 @@
+// Matches looked at again, step by step; a file that is none.
+
+/** @param {any} world */
+export const visits = (world) => {
+  const of = (/** @type {string} */ game, deal = 1) => ({
+    hash: '#/record/t/past',
+    answers: {
+      'GET api/tables/past/record': {text: world.records[game].text},
+      'POST api/records': {body: world.records[game].deals[`deal ${deal}`]},
+      'GET api/tables/past/review': {body: world.coach.deal},
+      'POST api/records/review': {body: world.coach.deal},
+    },
+  });
+  const steps =
+    (/** @type {number} */ n) =>
+    async (/** @type {any} */ {key}) => {
+      for (let step = 0; step < n; step += 1) await key('ArrowRight');
+    };
+  const REFUSED = {
+    status: 400,
+    body: {code: 'record.fault.tag-value', facts: {tag: 'Date', value: '<b>', line: 5, column: 8}},
+  };
+  return [
+    {title: 'Hearts', ...of('hearts'), presses: /^(?!.*(?:seat=|tool=|event=(?!trick_taken)))/},
+    {title: 'auf Deutsch', ...of('hearts'), settings: {language: 'de'}},
+    {title: 'Hearts, after some steps', ...of('hearts'), brief: true, act: steps(12)},
+    {title: 'Hearts, the end of the deal', ...of('hearts'), brief: true, act: ({key}) => key('End')},
+    {title: 'Hearts, the second deal as one saw it', ...of('hearts', 2), brief: true},
+    {
+      title: 'played by itself',
+      ...of('hearts'),
+      brief: true,
+      settings: {speed: 'normal'},
+      act: async (/** @type {any} */ {key, advance}) => {
+        await key(' ');
+        await advance(9000);
+      },
+    },
+    {title: 'Nerts', ...of('nerts'), presses: /^(?!.*(?:place=|tool=|act=|event=(?!stopped)))/},
+    {title: 'Nerts, after some steps', ...of('nerts'), brief: 'Nerts', act: steps(20)},
+    {title: 'Nerts, the end of the round', ...of('nerts'), brief: 'Nerts', act: ({key}) => key('End')},
+    {title: 'a moment of a deal', ...of('hearts'), hash: '#/record/t/past/1/9', brief: 'Hearts, after some steps'},
+    {title: 'a file is opened', hash: '#/record', answers: {'POST api/records': REFUSED}, presses: true},
+    {
+      title: 'a record with a fault',
+      ...of('hearts'),
+      answers: {'GET api/tables/past/record': {text: 'x'}, 'POST api/records': REFUSED},
+    },
+    {
+      title: 'it may not be read yet',
+      hash: '#/record/t/past',
+      answers: {'GET api/tables/past/record': {status: 403, body: {code: 'record.refusal.still-running', facts: {}}}},
+    },
+    {
+      title: 'the best of a day',
+      hash: '#/record/daily/hearts/2026-11-18',
+      brief: 'Hearts',
+      answers: {...of('hearts').answers, 'GET api/daily/hearts/2026-11-18/best': {text: world.records.hearts.text}},
+    },
+  ];
+};

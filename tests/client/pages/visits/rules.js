@@ -1,0 +1,49 @@
+// The rules of both games in the lobby: presets, options, one's own rules; the card of the rules, the dialog of all options.
+
+/** @param {any} world */
+export const visits = (world) => {
+  const sockets = {'api/lobby': world.lobby.empty};
+  const openRules =
+    (/** @type {string} */ game) =>
+    ({click}) =>
+      click(`[data-game=${game}] summary`);
+  const dialog = (/** @type {RegExp} */ button) => async (/** @type {any} */ page) => {
+    await openRules('hearts')(page);
+    await page.clickText('[data-game=hearts] button', button);
+  };
+  const hearts = {sockets, within: '[data-game=hearts]', act: openRules('hearts')};
+  const inDialog = {sockets, within: 'dialog'};
+  const book = world.answers['GET api/rules/hearts?text=standard&language=en'];
+  return [
+    {title: 'Hearts', ...hearts, presses: true},
+    {title: 'Nerts', ...hearts, within: '[data-game=nerts]', act: openRules('nerts'), presses: /^(?!radio|link)/},
+    {
+      title: 'rules that differ from their preset',
+      ...hearts,
+      hash: '#/rules/hearts/sun+target=50,players=5',
+      act: undefined,
+      answers: {'GET api/rules/hearts': {body: world.books['sun+target=50,players=5']}},
+      presses: /Back to|Save|Copy link/,
+    },
+    {title: 'the rules played last', ...hearts, lastRules: {hearts: 'omnibus'}, brief: true},
+    {title: 'auf Deutsch', ...hearts, settings: {language: 'de'}},
+    {title: 'all variants', ...hearts, brief: true, act: dialog(/All \d+ variants/)},
+    {
+      title: 'all options',
+      ...inDialog,
+      act: dialog(/All options/),
+      presses: /^(?:button "(?:Players|Points|Target|Done|Choose)|switch "(?:Changed|Exposing)|select|checkbox)/,
+    },
+    {title: 'in sentences', ...inDialog, act: dialog(/^\S* ?Rules/), presses: true},
+    {
+      title: 'in sentences: a fault, and once more',
+      ...inDialog,
+      brief: true,
+      answers: {'GET api/rules/hearts': [{status: 500, body: {}}, book]},
+      act: async (/** @type {any} */ page) => {
+        await dialog(/^\S* ?Rules/)(page);
+        await page.clickText('dialog button', /again/i);
+      },
+    },
+  ];
+};
