@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final, cast
 from urllib.parse import parse_qs, urlsplit
@@ -105,9 +106,12 @@ def _replay(address: str, body: bytes) -> bytes:
     return bytes(response.body)
 
 
+_world: Final = cache(world)
+
+
 def quiet_server() -> QuietServer:
     """A server that knows one person, with matches of both games."""
-    made = world()
+    made = _world()
     answers: dict[str, Any] = {key: value["body"] for key, value in made["answers"].items()}
     created = TournamentCreated("event")
     values: dict[str, Any] = {

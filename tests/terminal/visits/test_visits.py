@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import textual._time
 
 from herzrasen.protocol.http_account import LinkOwner
 from herzrasen.terminal.connection import table_connection
@@ -48,7 +49,7 @@ from herzrasen.terminal.screens.share_dialog import ShareDialog
 from herzrasen.terminal.screens.table.rematch_screen import RematchScreen
 from herzrasen.terminal.screens.table_screen import TableScreen
 from tests.browser.daily_answers import PLAYED
-from tests.server.event_loop import run_coroutine
+from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.terminal.pages.test_reviews import NAMES, REVIEW
 from tests.terminal.visits.terminal_world import MATCHES, quiet_server, stop_clocks
 from tests.terminal.visits.visit import Visit, leave_unpainted, open_visit
@@ -172,12 +173,11 @@ async def new_tables(visit: Visit) -> None:
 
 async def tables(visit: Visit) -> None:
     for name in visit.server.tables:
-        if name != "hearts-with-people":  # its clocks run
-            await visit.board(
-                name,
-                partial(table_screen, visit, name),
-                press=name in PRESSED,
-            )
+        if name.startswith("waiting"):
+            passes = () if name == "waiting-host" else ("rules",)
+            await visit.page(name, partial(table_screen, visit, name), passes=passes)
+        else:
+            await visit.board(name, partial(table_screen, visit, name), press=name in PRESSED)
     for key in ("f2", "f3", "f4", "f5", "f10"):
         await visit.page(
             f"{key} at a table",
@@ -218,12 +218,13 @@ def test_every_page_shows_and_does_what_it_did(
     numbers = iter(range(10**6))
     monkeypatch.setattr(table_connection, "_new_id", lambda: f"m{next(numbers)}")
 
-    async def look() -> str:
+    async def look(loop: VirtualLoop) -> str:
+        monkeypatch.setattr(textual._time, "get_time", loop.time)  # noqa: SLF001
         async with open_visit(quiet_server()) as visit:
             await VISITS[name](visit)
             return "\n".join(visit.lines).replace(str(tmp_path), "FOLDER") + "\n"
 
-    now = run_coroutine(look())
+    now = run_in_virtual_time(look)
     file = GOLDEN / f"{name}.txt"
     if request.config.getoption("--update-golden"):
         file.parent.mkdir(exist_ok=True)

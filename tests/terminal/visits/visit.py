@@ -6,15 +6,15 @@ from __future__ import annotations
 import asyncio
 import difflib
 import re
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import pytest
-import textual.screen
 from msgspec.structs import asdict
 from textual._compositor import Compositor
 from textual.events import Key, MouseDown
+from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
@@ -28,16 +28,14 @@ from herzrasen.terminal.settings import SettingsStore
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
 
 SIZE: Final = (80, 44)
-_QUIET_TURNS: Final = 8
-"""So many turns of the loop without work: then nothing more comes of itself."""
+_PAUSE: Final = 0.11
+"""Seconds of virtual time between two looks whether something is still to be done."""
+_MOST_PAUSES: Final = 20
 _TO_BE_DONE: Final = (
     "layout_required", "scroll_required", "repaint_required", "recompose_required", "dirty_widgets",
     "callbacks",
 )  # fmt: skip
 """What a screen leaves to its next update."""
-_NEVER: Final = 1e9
-"""Seconds."""
-_MOST_TURNS: Final = 20_000
 _MOST_LINES: Final = 6
 _MARKS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -48,6 +46,10 @@ class VisitedApp(TerminalApp):
     def __init__(self, server: QuietServer, store: SettingsStore) -> None:
         self.server = server
         super().__init__(QuietSession(store, server), store)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What lets no control character through, without those for colours."""
+        return super().get_line_filters()[:1]
 
     def show_message(self, sentence: str, *, bad: bool = False) -> None:
         self.server.log.append(f"{'says, as bad' if bad else 'says'}: {sentence}")
@@ -68,33 +70,24 @@ class Visit:
         self._settings = app.store.values
 
     async def settle(self) -> None:
-        """Until everything that was begun is done."""
-        quiet, self._shown = 0, ""
-        for _ in range(_MOST_TURNS):
-            await asyncio.sleep(0)
-            quiet = 0 if self._is_busy() else quiet + 1
-            if quiet == _QUIET_TURNS:
-                if not self._update_screen():
-                    return
-                quiet = 0
+        """Until everything that was begun is done, in virtual time: a pause is over when nothing
+        else is to be done in it."""
+        self._shown = ""
+        for _ in range(_MOST_PAUSES):
+            await asyncio.sleep(_PAUSE)
+            if not self._is_busy():
+                return
         raise AssertionError(f"never quiet:\n{self.text()}")
 
     def _is_busy(self) -> bool:
+        """Whether a key or a message waits, or the screen is to be laid out."""
         app = self.app
         pumps: list[Any] = [app, *app.screen_stack, *app.screen.walk_children()]
-        return not app.keys.is_empty or any(
-            pump.message_queue_size or pump._next_callbacks  # noqa: SLF001
-            for pump in pumps
+        return (
+            not app.keys.is_empty
+            or any(getattr(app.screen, f"_{name}") for name in _TO_BE_DONE)
+            or any(pump.message_queue_size or pump._next_callbacks for pump in pumps)  # noqa: SLF001
         )
-
-    def _update_screen(self) -> bool:
-        """Lay out what has changed, as Textual's timer would; whether there was anything."""
-        screen: Any = self.app.screen
-        asked = [getattr(screen, f"_{name}") for name in _TO_BE_DONE]
-        if any(asked):
-            with screen._context():  # noqa: SLF001
-                screen._on_timer_update()  # noqa: SLF001
-        return any(asked)
 
     def text(self) -> str:
         """What stands on the screen."""
@@ -113,7 +106,6 @@ class Visit:
         """Back to the lobby."""
         while len(self.app.screen_stack) > 2:
             self.app.pop_screen()
-            await self.settle()
         self.app.workers.cancel_all()
         if self.app.store.values != self._settings:
             self.app.store.change(**asdict(self._settings))
@@ -170,15 +162,16 @@ class Visit:
                 return
             await self.open(make())
             await self.press(*before)
-            kept[:] = [self.app.screen, *self._state()]
+            kept[:] = [self.app.screen, *(kept[1:] or self._state())]
 
         await start()
         self.write("", f"== {title}")
         self._known.add(type(self.app.screen).__name__)
         self.write_page()
         if press:
-            for number, control in enumerate(list(self._controls())):
-                for key in () if control.id in passes else keys_of(control):
+            for number, control in enumerate(self._controls()):
+                passed = {control.id, getattr(control, "value", None)} & {*passes}
+                for key in () if passed else keys_of(control):
                     await self._press_control(start, number, key)
         for key in keys:
             await start()
@@ -190,8 +183,9 @@ class Visit:
         """What a press may have changed: the text without the focus, and the controls."""
         return [self.text(), *map(name_of, self._controls())]
 
-    def _controls(self) -> Iterator[Widget]:
-        return (each for each in self.app.screen.query("*") if each.focusable)
+    def _controls(self) -> list[Widget]:
+        """Those that Tab reaches."""
+        return self.app.screen.focus_chain
 
     async def _focus(self, number: int) -> str:
         """Give a control the focus; its name, empty where it is not there."""
@@ -217,7 +211,7 @@ class Visit:
             await self._focus(number)
             await self.press(key)
 
-        for inner, control in enumerate(list(self._controls())):
+        for inner, control in enumerate(self._controls()):
             for pressed in keys_of(control):
                 await self._press_control(again, inner, pressed, depth + 1)
 
@@ -236,7 +230,7 @@ class Visit:
         name = type(now).__name__
         title = next(iter(self.text().splitlines()), "")
         self.write(f"{what} {name}: {title.strip()}", indent=depth)
-        key = f"{name} {getattr(now, '_title_text', '')} {len(list(self._controls()))}"
+        key = f"{name} {getattr(now, '_title_text', '')} {len(self._controls())}"
         if key in self._known or what != "opens" or not isinstance(now, ModalScreen):
             return False
         self._known.add(key)
@@ -251,17 +245,23 @@ class Visit:
         await self.open(make())
         self.write("", f"== {title}")
         self.write_page()
-        board = self.app.screen.query(CanvasWidget).first()
-        self.write(*cell_map(board))
+        boards = self.app.screen.query(CanvasWidget)
+        if boards:
+            self.write(*cell_map(boards.first()))
+            await self._press_targets(boards.first(), make if press else None)
+        await self.home()
+
+    async def _press_targets(
+        self, board: CanvasWidget, make: Callable[[], Screen[Any]] | None
+    ) -> None:
         cells = {target.name: target.cursor for target in board.canvas.targets}
         kept = [self.app.screen, self.text()]
-        for name, (x, y) in cells.items() if press else ():
-            if kept != [self.app.screen, self.text()]:
+        for name, (x, y) in cells.items() if make else ():
+            if make and kept != [self.app.screen, self.text()]:
                 await self.open(make())
-                kept = [self.app.screen, self.text()]
+                kept[0] = self.app.screen
             self.server.log.clear()
             await self._tell(f"press {name}", lambda x=x, y=y: self._click(x, y))  # type: ignore[misc]
-        await self.home()
 
     async def _click(self, x: int, y: int) -> None:
         board = self.app.screen.query(CanvasWidget).first()
@@ -340,8 +340,7 @@ def _without_repeats(lines: Sequence[str]) -> list[str]:
 
 
 def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Screens are laid out when the visit says so, not by a timer, and painted for nobody."""
-    monkeypatch.setattr(textual.screen, "UPDATE_PERIOD", _NEVER)
+    """Screens are laid out, and painted for nobody."""
     monkeypatch.setattr(Compositor, "render_update", lambda *_, **__: None)
 
 
