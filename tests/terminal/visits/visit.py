@@ -104,13 +104,25 @@ class Visit:
 
     async def home(self) -> None:
         """Back to the lobby."""
-        while len(self.app.screen_stack) > 2:
-            self.app.pop_screen()
-        self.app.workers.cancel_all()
         if self.app.store.values != self._settings:
             self.app.store.change(**asdict(self._settings))
+        await self._return_to(self.app.screen_stack[:2][-1])
+
+    async def _return_to(self, screen: Screen[Any]) -> None:
+        """Close what lies on a screen."""
+        while self.app.screen is not screen:
+            self.app.pop_screen()
+        self.app.workers.cancel_all()
         await self.settle()
         self.server.log.clear()
+
+    async def _is_as_before(self, kept: Sequence[Any], state: Callable[[], list[str]]) -> bool:
+        """Whether a screen is still there, and looks as it did when what lies on it is closed."""
+        if not kept or kept[0] not in self.app.screen_stack:
+            return False
+        if self.app.screen is not kept[0]:
+            await self._return_to(kept[0])
+        return kept[1:] == state() and self.app.store.values == self._settings
 
     async def open(self, screen: Screen[Any]) -> None:
         await self.home()
@@ -158,7 +170,7 @@ class Visit:
         kept: list[Any] = []
 
         async def start() -> None:
-            if kept and kept == [self.app.screen, *self._state()]:
+            if await self._is_as_before(kept, self._state):
                 return
             await self.open(make())
             await self.press(*before)
@@ -257,7 +269,7 @@ class Visit:
         cells = {target.name: target.cursor for target in board.canvas.targets}
         kept = [self.app.screen, self.text()]
         for name, (x, y) in cells.items() if make else ():
-            if make and kept != [self.app.screen, self.text()]:
+            if make and not await self._is_as_before(kept, lambda: [self.text()]):
                 await self.open(make())
                 kept[0] = self.app.screen
             self.server.log.clear()
