@@ -63,6 +63,7 @@ PRESSED: Final = frozenset(f"hearts-{name}" for name in ("playing", "moon", "cou
     "nerts-counted"
 }
 """Tables on which each target is pressed."""
+HEAVY: Final = ("learning", "german")
 FEW: Final = 60
 """Lines of a difference that are shown."""
 
@@ -194,18 +195,46 @@ async def tables(visit: Visit) -> None:
             )
 
 
+async def german(visit: Visit) -> None:
+    """Pages and dialogs with counts, names and times, in German."""
+    for title, make in (
+        ("history", history_screen.HistoryScreen),
+        ("match", lambda: match_screen.MatchScreen(MATCHES[2])),
+        ("statistics", statistics_screen.StatisticsScreen),
+        ("ratings", ratings_screen.RatingsScreen),
+        ("review", lambda: review_screen(visit)),
+        ("daily deals", daily_screen.DailyScreen),
+        ("tournaments", tournament_list_screen.TournamentListScreen),
+        ("tournament", lambda: tournament_screen.TournamentScreen("event")),
+        ("account", account_screen.AccountScreen),
+    ):
+        await visit.page(title, make, press=False)
+    for name in ("waiting-host", "waiting-guest"):
+        await visit.page(name, partial(table_screen, visit, name), press=False)
+    for name in ("hearts-counted", "hearts-vote", "hearts-claim", "nerts-mercy"):
+        await visit.page(name, partial(table_screen, visit, name), press=False)
+    for key in ("f2", "f3", "f10"):
+        await visit.page(
+            f"{key} at a table with sides",
+            partial(table_screen, visit, "hearts-sides"),
+            before=[key],
+            press=False,
+        )
+
+
 VISITS: Final[dict[str, Callable[[Visit], Awaitable[None]]]] = {
     "people": people,
     "history": history,
     "learning": learning,
     "new_tables": new_tables,
     "tables": tables,
+    "german": german,
 }
 
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=pytest.mark.heavy if name == "learning" else ()) for name in VISITS],
+    [pytest.param(name, marks=pytest.mark.heavy if name in HEAVY else ()) for name in VISITS],
 )
 def test_every_page_shows_and_does_what_it_did(
     name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -220,7 +249,7 @@ def test_every_page_shows_and_does_what_it_did(
 
     async def look(loop: VirtualLoop) -> str:
         monkeypatch.setattr(textual._time, "get_time", loop.time)  # noqa: SLF001
-        async with open_visit(quiet_server()) as visit:
+        async with open_visit(quiet_server(), language="de" if name == "german" else "en") as visit:
             await VISITS[name](visit)
             return "\n".join(visit.lines).replace(str(tmp_path), "FOLDER") + "\n"
 
