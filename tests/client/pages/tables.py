@@ -385,7 +385,7 @@ def rooms() -> dict[str, Any]:
         "nerts-stuck": [
             _nerts(
                 "pbb",
-                stop="dead",
+                stop="lock",
                 reach=[["7S"], [], []],
                 votes=[0, 1, 2],
                 stuck="remedy",

@@ -1,0 +1,118 @@
+"""A server in this process that answers from a list, and keeps what it was asked and sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from herzrasen.games.protocol import Refusal
+from herzrasen.library.remote.server_address import parse_address
+from herzrasen.protocol import codec
+from herzrasen.terminal.connection.api import Api, ApiError
+from herzrasen.terminal.connection.device_token import DeviceToken
+from herzrasen.terminal.connection.lobby_connection import LobbyConnection
+from herzrasen.terminal.connection.table_connection import TableConnection
+from herzrasen.terminal.server_session import ServerSession
+from herzrasen.terminal.settings import SettingsStore
+
+_LONG = 300
+
+
+class QuietServer:
+    """``answers`` by method and address, with the query or without; ``lobby`` and ``tables`` are
+    what their sockets send first. ``log`` is what was asked."""
+
+    def __init__(
+        self, answers: Mapping[str, Any], lobby: Sequence[Any], tables: Mapping[str, Sequence[Any]]
+    ) -> None:
+        self.answers = answers
+        self.lobby = lobby
+        self.tables = tables
+        self.log: list[str] = []
+
+    def answer(self, method: str, address: str, body: bytes, shown: str) -> bytes:
+        """The answer; one that is a function is asked with address and body. Raises ApiError."""
+        self.log.append(f"{method} {address} {shown}".rstrip()[:_LONG])
+        path = address.partition("?")[0]
+        for key in (f"{method} {address}", f"{method} {path}"):
+            if key in self.answers:
+                found = self.answers[key]
+                if callable(found):
+                    found = found(address, body)
+                return found if isinstance(found, bytes) else json.dumps(found).encode()
+        if method != "GET":
+            return b"{}"
+        raise ApiError(Refusal("client.trouble.server"))
+
+
+class QuietSocket:
+    """Says at once what there is to be said, and writes down what is sent."""
+
+    def __init__(self, connection: Any, server: QuietServer, messages: Sequence[Any]) -> None:
+        self._receive = getattr(connection, "_receive_frame", None) or connection._receive  # noqa: SLF001
+        self._server = server
+        self._messages = messages
+
+    def start(self) -> None:
+        for message in self._messages:
+            self._receive(json.dumps(message))
+
+    def send(self, frame: bytes) -> None:
+        self._server.log.append(f"> {frame.decode()}"[:_LONG])
+
+    async def close(self) -> None:
+        pass
+
+    def reset_backoff(self) -> None:
+        pass
+
+    def reconnect(self) -> None:
+        self._server.log.append("> connects anew")
+
+    retry_now = reconnect
+
+
+class QuietApi(Api):
+    """Asks the server of this process."""
+
+    def __init__(self, server: QuietServer) -> None:
+        address = parse_address("http://server.example/")
+        super().__init__(address, DeviceToken(address, None))
+        self._server = server
+
+    async def _request(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        parameters: dict[str, str | int] | None = None,
+        accept: str = "",  # noqa: ARG002 - as the real one
+    ) -> bytes:
+        more = "&".join(f"{name}={value}" for name, value in (parameters or {}).items())
+        joined = f"{path}{'&' if '?' in path else '?'}{more}" if more else path
+        sent = body if isinstance(body, bytes) else b"" if body is None else codec.encode(body)
+        shown = "(a file)" if isinstance(body, bytes) else sent.decode()
+        return self._server.answer(method, joined, sent, shown)
+
+
+class QuietSession(ServerSession):
+    """A session with it."""
+
+    def __init__(self, store: SettingsStore, server: QuietServer) -> None:
+        self._quiet = server
+        super().__init__(store, parse_address("http://server.example/"))
+
+    async def open(self) -> None:
+        self._api = QuietApi(self._quiet)
+        self._lobby = LobbyConnection(self._api)
+        self._set_socket(self._lobby, self._quiet.lobby)
+        self._lobby.start()
+
+    def table(self, table: str) -> TableConnection:
+        connection = TableConnection(self.api, table)
+        self._set_socket(connection, self._quiet.tables.get(table, ()))
+        return connection
+
+    def _set_socket(self, connection: Any, messages: Sequence[Any]) -> None:
+        connection._socket = QuietSocket(connection, self._quiet, messages)  # noqa: SLF001

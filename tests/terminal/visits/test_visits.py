@@ -1,0 +1,263 @@
+"""What stands on every page of the terminal, and what each control, key and cell there does.
+
+One application visits all pages with the answers of ``terminal_world``, in this process, without a
+socket; what it saw is compared with the texts in ``golden``. ``--update-golden`` writes them anew:
+read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import random
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import textual._time
+
+from herzrasen.protocol.http_account import LinkOwner
+from herzrasen.terminal.connection import table_connection
+from herzrasen.terminal.screens import (
+    account_screen,
+    daily_screen,
+    guide_screen,
+    history_screen,
+    keys_screen,
+    lesson_screen,
+    lobby_screen,
+    match_screen,
+    new_table_screen,
+    new_tournament_screen,
+    options_screen,
+    play_again_screen,
+    ratings_screen,
+    record_screen,
+    round_review_screen,
+    rules_screen,
+    settings_screen,
+    statistics_screen,
+    tactics_screen,
+    tournament_list_screen,
+    tournament_screen,
+)
+from herzrasen.terminal.screens.card_picker import CardPicker
+from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish
+from herzrasen.terminal.screens.join_person_dialog import JoinPersonDialog
+from herzrasen.terminal.screens.share_dialog import ShareDialog
+from herzrasen.terminal.screens.table.rematch_screen import RematchScreen
+from herzrasen.terminal.screens.table_screen import TableScreen
+from tests.browser.daily_answers import PLAYED
+from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
+from tests.terminal.pages.test_reviews import NAMES, REVIEW
+from tests.terminal.visits.terminal_world import MATCHES, quiet_server, stop_clocks
+from tests.terminal.visits.visit import Visit, leave_unpainted, open_visit
+
+GOLDEN: Final = Path(__file__).parent / "golden"
+DRAWN_ANEW: Final = [
+    f"setting-{name}" for name in ("theme", "language", "colours", "four_colours", "letters")
+]
+"""Settings after which every screen is made anew, which takes long."""
+PRESSED: Final = frozenset(f"hearts-{name}" for name in ("playing", "moon", "counted", "over")) | {
+    "nerts-counted"
+}
+"""Tables on which each target is pressed."""
+HEAVY: Final = ("learning", "german")
+FEW: Final = 60
+"""Lines of a difference that are shown."""
+
+
+def review_screen(visit: Visit) -> DealReviewScreen:
+    """The review of the second of two deals."""
+    log = visit.server.log
+
+    async def ask(deal: int) -> Any:
+        log.append(f"asks for the review of deal {deal}")
+        return REVIEW
+
+    return DealReviewScreen(
+        DealReviewWish(
+            key=lambda deal: f"{len(visit.lines)}-{deal}",
+            ask=ask,
+            deals=2,
+            deal=2,
+            names=NAMES,
+            seat=0,
+            go_to=lambda deal, seat, step: log.append(f"to deal {deal}, {seat}, {step}"),
+        )
+    )
+
+
+def table_screen(visit: Visit, name: str) -> TableScreen:
+    """A table of the server, newly connected."""
+    return TableScreen(visit.app.session.table(name))
+
+
+async def people(visit: Visit) -> None:
+    await visit.page("account", account_screen.AccountScreen)
+    await visit.page("settings", settings_screen.SettingsScreen, passes=DRAWN_ANEW)
+    for game in ("hearts", "nerts"):
+        await visit.page(f"keys of {game}", partial(keys_screen.KeysScreen, game), press=False)
+    owner = LinkOwner("Nimble Hare", "Rosa Luxemburg", own=False)
+    for account in ("Eva", None):
+        await visit.page(
+            f"join a person as {account}",
+            partial(JoinPersonDialog, visit.app.t, owner, account),
+        )
+    await visit.page("share", lambda: ShareDialog("Title", "#/t/BKRTWZ-table", "A sentence."))
+
+
+async def history(visit: Visit) -> None:
+    await visit.page("history", history_screen.HistoryScreen, keys=["s"])
+    await visit.page("history, filter", history_screen.HistoryScreen, before=["f"])
+    await visit.page("match", lambda: match_screen.MatchScreen(MATCHES[2]))
+    await visit.page("running match", lambda: match_screen.MatchScreen(MATCHES[0]))
+    await visit.page("play again", lambda: play_again_screen.PlayAgainScreen("hearts", "t1", 11, 3))
+    await visit.page("statistics", statistics_screen.StatisticsScreen)
+    await visit.page(
+        "statistics, filter",
+        statistics_screen.StatisticsScreen,
+        before=["f", "a"],
+        press=False,
+    )
+    await visit.page("ratings", ratings_screen.RatingsScreen)
+    await visit.page("review", lambda: review_screen(visit))
+    await visit.page(
+        "review of a round",
+        lambda: round_review_screen.RoundReviewScreen("t2", 6, ("Eva", "Ada", "Bruno"), 0),
+    )
+    await visit.page("file", record_screen.RecordScreen)
+
+
+async def learning(visit: Visit) -> None:
+    for game in ("hearts", "nerts"):
+        await visit.page(f"guide of {game}", partial(guide_screen.GuideScreen, game), press=False)
+        await visit.page(
+            f"tactics of {game}", partial(tactics_screen.TacticsScreen, game), press=False
+        )
+        await visit.page(
+            f"lesson of {game}", partial(lesson_screen.LessonScreen, game), press=False
+        )
+    await visit.page("rules", lambda: rules_screen.RulesScreen("hearts", "standard"), press=False)
+    await visit.page("daily deals", daily_screen.DailyScreen)
+    await visit.page(
+        "a daily deal", lambda: daily_screen.DailyDayScreen("hearts", PLAYED), keys=["p", "n"]
+    )
+    await visit.page("tournaments", tournament_list_screen.TournamentListScreen)
+    await visit.page("tournament", lambda: tournament_screen.TournamentScreen("event"))
+    await visit.page("new tournament", new_tournament_screen.NewTournamentScreen)
+
+
+async def new_tables(visit: Visit) -> None:
+    lobby = visit.app.lobby_screen()
+    assert isinstance(lobby, lobby_screen.LobbyScreen)
+    visit.write("== lobby")
+    visit.write_page()
+    for game, chooser in lobby._choosers.items():  # noqa: SLF001
+        visit.write(f"seats of {game}: {chooser.choice.seat_counts}")
+    choosers = lobby._choosers  # noqa: SLF001
+    await visit.page(
+        "new table", lambda: new_table_screen.NewTableScreen(choosers["hearts"]), press=False
+    )
+    for game in ("hearts", "nerts"):
+        await visit.page(
+            f"options of {game}",
+            partial(options_screen.OptionsScreen, choosers[game]),
+            press=False,
+        )
+    await visit.page(
+        "cards", lambda: CardPicker("Cards", "Which are taken out.", ["2C", "QS"], several=True)
+    )
+    await visit.page("rematch", lambda: RematchScreen(choosers["hearts"], same_seats=True))
+
+
+async def tables(visit: Visit) -> None:
+    for name in visit.server.tables:
+        if name.startswith("waiting"):
+            passes = () if name == "waiting-host" else ("rules",)
+            await visit.page(name, partial(table_screen, visit, name), passes=passes)
+        else:
+            await visit.board(name, partial(table_screen, visit, name), press=name in PRESSED)
+    for key in ("f2", "f3", "f4", "f5", "f10"):
+        await visit.page(
+            f"{key} at a table",
+            partial(table_screen, visit, "hearts-playing"),
+            before=[key],
+        )
+    for name in ("hearts-watched", "hearts-over"):
+        for key in ("f2", "f3", "f10"):
+            await visit.page(
+                f"{key} at {name}",
+                partial(table_screen, visit, name),
+                before=[key],
+                press=False,
+            )
+
+
+async def german(visit: Visit) -> None:
+    """Pages and dialogs with counts, names and times, in German."""
+    for title, make in (
+        ("history", history_screen.HistoryScreen),
+        ("match", lambda: match_screen.MatchScreen(MATCHES[2])),
+        ("statistics", statistics_screen.StatisticsScreen),
+        ("ratings", ratings_screen.RatingsScreen),
+        ("review", lambda: review_screen(visit)),
+        ("daily deals", daily_screen.DailyScreen),
+        ("tournaments", tournament_list_screen.TournamentListScreen),
+        ("tournament", lambda: tournament_screen.TournamentScreen("event")),
+        ("account", account_screen.AccountScreen),
+    ):
+        await visit.page(title, make, press=False)
+    for name in ("waiting-host", "waiting-guest"):
+        await visit.page(name, partial(table_screen, visit, name), press=False)
+    for name in ("hearts-counted", "hearts-vote", "hearts-claim", "nerts-mercy"):
+        await visit.page(name, partial(table_screen, visit, name), press=False)
+    for key in ("f2", "f3", "f10"):
+        await visit.page(
+            f"{key} at a table with sides",
+            partial(table_screen, visit, "hearts-sides"),
+            before=[key],
+            press=False,
+        )
+
+
+VISITS: Final[dict[str, Callable[[Visit], Awaitable[None]]]] = {
+    "people": people,
+    "history": history,
+    "learning": learning,
+    "new_tables": new_tables,
+    "tables": tables,
+    "german": german,
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.heavy if name in HEAVY else ()) for name in VISITS],
+)
+def test_every_page_shows_and_does_what_it_did(
+    name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stop_clocks(monkeypatch)
+    leave_unpainted(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(random, "SystemRandom", lambda: random.Random(1))
+    numbers = iter(range(10**6))
+    monkeypatch.setattr(table_connection, "_new_id", lambda: f"m{next(numbers)}")
+
+    async def look(loop: VirtualLoop) -> str:
+        monkeypatch.setattr(textual._time, "get_time", loop.time)  # noqa: SLF001
+        async with open_visit(quiet_server(), language="de" if name == "german" else "en") as visit:
+            await VISITS[name](visit)
+            return "\n".join(visit.lines).replace(str(tmp_path), "FOLDER") + "\n"
+
+    now = run_in_virtual_time(look)
+    file = GOLDEN / f"{name}.txt"
+    if request.config.getoption("--update-golden"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(now, "utf-8", newline="\n")
+    kept = file.read_text("utf-8")
+    differences = difflib.unified_diff(kept.splitlines(), now.splitlines(), n=1, lineterm="")
+    assert now == kept, "\n".join([*differences][:FEW])

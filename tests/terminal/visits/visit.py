@@ -1,0 +1,371 @@
+"""Visits of the full screen in one application: what stands on a page, and what each of its
+controls and keys leads to, as text."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import asdict
+from textual._compositor import Compositor
+from textual.events import Key, MouseDown
+from textual.filter import LineFilter
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+
+from herzrasen.terminal.controls.button import ActionButton
+from herzrasen.terminal.controls.choice import ChoiceRow
+from herzrasen.terminal.controls.number import NumberRow
+from herzrasen.terminal.controls.text_line import TextLine
+from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
+from herzrasen.terminal.screens.app import TerminalApp
+from herzrasen.terminal.settings import SettingsStore
+from tests.terminal.visits.quiet_server import QuietServer, QuietSession
+
+SIZE: Final = (80, 44)
+_PAUSE: Final = 0.11
+"""Seconds of virtual time between two looks whether something is still to be done."""
+_MOST_PAUSES: Final = 20
+_TO_BE_DONE: Final = (
+    "layout_required", "scroll_required", "repaint_required", "recompose_required", "dirty_widgets",
+    "callbacks",
+)  # fmt: skip
+"""What a screen leaves to its next update."""
+_MOST_LINES: Final = 6
+_MARKS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class VisitedApp(TerminalApp):
+    """Keeps what it says and copies."""
+
+    def __init__(self, server: QuietServer, store: SettingsStore) -> None:
+        self.server = server
+        super().__init__(QuietSession(store, server), store)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What lets no control character through, without those for colours."""
+        return super().get_line_filters()[:1]
+
+    def show_message(self, sentence: str, *, bad: bool = False) -> None:
+        self.server.log.append(f"{'says, as bad' if bad else 'says'}: {sentence}")
+
+    def copy_to_clipboard(self, text: str) -> None:
+        self.server.log.append(f"copies: {text}")
+
+
+class Visit:
+    """Steers the application; ``lines`` is what was seen."""
+
+    def __init__(self, app: VisitedApp, server: QuietServer) -> None:
+        self.app = app
+        self.server = server
+        self.lines: list[str] = []
+        self._known: set[str] = set()
+        self._shown = ""
+        self._settings = app.store.values
+
+    async def settle(self) -> None:
+        """Until everything that was begun is done, in virtual time: a pause is over when nothing
+        else is to be done in it."""
+        self._shown = ""
+        for _ in range(_MOST_PAUSES):
+            await asyncio.sleep(_PAUSE)
+            if not self._is_busy():
+                return
+        raise AssertionError(f"never quiet:\n{self.text()}")
+
+    def _is_busy(self) -> bool:
+        """Whether a key or a message waits, or the screen is to be laid out."""
+        app = self.app
+        pumps: list[Any] = [app, *app.screen_stack, *app.screen.walk_children()]
+        return (
+            not app.keys.is_empty
+            or any(getattr(app.screen, f"_{name}") for name in _TO_BE_DONE)
+            or any(pump.message_queue_size or pump._next_callbacks for pump in pumps)  # noqa: SLF001
+        )
+
+    def text(self) -> str:
+        """What stands on the screen."""
+        if not self._shown:
+            strips = self.app.screen._compositor.render_strips()  # noqa: SLF001
+            self._shown = "\n".join(strip.text.rstrip() for strip in strips).strip("\n")
+        return self._shown
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            sign = {"enter": "\r", "space": " ", "escape": "\x1b"}.get(key, key)
+            self.app.post_message(Key(key, sign if len(sign) == 1 else None))
+            await self.settle()
+
+    async def home(self) -> None:
+        """Back to the lobby."""
+        if self.app.store.values != self._settings:
+            self.app.store.change(**asdict(self._settings))
+        await self._return_to(self.app.screen_stack[:2][-1])
+
+    async def _return_to(self, screen: Screen[Any]) -> None:
+        """Close what lies on a screen."""
+        while self.app.screen is not screen:
+            self.app.pop_screen()
+        self.app.workers.cancel_all()
+        await self.settle()
+        self.server.log.clear()
+
+    async def _is_as_before(self, kept: Sequence[Any], state: Callable[[], list[str]]) -> bool:
+        """Whether a screen is still there, and looks as it did when what lies on it is closed."""
+        if not kept or kept[0] not in self.app.screen_stack:
+            return False
+        if self.app.screen is not kept[0]:
+            await self._return_to(kept[0])
+        return kept[1:] == state() and self.app.store.values == self._settings
+
+    async def open(self, screen: Screen[Any]) -> None:
+        await self.home()
+        self.app.push_screen(screen, lambda answer: self.server.log.append(f"answer: {answer!r}"))
+        await self.settle()
+
+    # What is written down -------------------------------------------------------------------------
+
+    def write(self, *lines: str, indent: int = 0) -> None:
+        self.lines += [f"{'  ' * indent}{line}".rstrip() for line in lines]
+
+    def write_events(self, indent: int) -> None:
+        """What was asked, sent and said since."""
+        self.write(*_without_repeats(self.server.log), indent=indent)
+        self.server.log.clear()
+
+    def write_page(self, indent: int = 0) -> None:
+        """What stands there, where the focus is, which controls there are."""
+        self.write_events(indent + 1)
+        self.write(*_picture(self.text()), *self._below(), indent=indent)
+        focus = self.app.focused
+        self.write(f"focus: {'none' if focus is None else name_of(focus)}", indent=indent)
+
+    def _below(self) -> list[str]:
+        """What is scrolled out of sight."""
+        found = [
+            str(each.render())
+            for each in self.app.screen.query("*")
+            if not each.children and each.region.y >= SIZE[1] and each.region.height
+        ]
+        return [f"¦{line}" for text in found for line in text.splitlines()]
+
+    async def page(
+        self,
+        title: str,
+        make: Callable[[], Screen[Any]],
+        *,
+        before: Sequence[str] = (),
+        keys: Sequence[str] = (),
+        press: bool = True,
+        passes: Sequence[str] = (),
+    ) -> None:
+        """Visit a page: as it stands after these keys, then what each control but those that it
+        ``passes`` does, and each key."""
+        kept: list[Any] = []
+
+        async def start() -> None:
+            if await self._is_as_before(kept, self._state):
+                return
+            await self.open(make())
+            await self.press(*before)
+            kept[:] = [self.app.screen, *(kept[1:] or self._state())]
+
+        await start()
+        self.write("", f"== {title}")
+        self._known.add(type(self.app.screen).__name__)
+        self.write_page()
+        if press:
+            for number, control in enumerate(self._controls()):
+                passed = {control.id, getattr(control, "value", None)} & {*passes}
+                for key in () if passed else keys_of(control):
+                    await self._press_control(start, number, key)
+        for key in keys:
+            await start()
+            self.server.log.clear()
+            await self._tell(f"key {key}", lambda key=key: self.press(key))  # type: ignore[misc]
+        await self.home()
+
+    def _state(self) -> list[str]:
+        """What a press may have changed: the text without the focus, and the controls."""
+        return [self.text(), *map(name_of, self._controls())]
+
+    def _controls(self) -> list[Widget]:
+        """Those that Tab reaches."""
+        return self.app.screen.focus_chain
+
+    async def _focus(self, number: int) -> str:
+        """Give a control the focus; its name, empty where it is not there."""
+        for at, control in enumerate(self._controls()):
+            if at == number:
+                control.focus()
+                await self.settle()
+                return name_of(control)
+        return ""
+
+    async def _press_control(
+        self, start: Callable[[], Any], number: int, key: str, depth: int = 1
+    ) -> None:
+        await start()
+        name = await self._focus(number)
+        self.server.log.clear()
+        opened = await self._tell(f"{name} {key}", lambda: self.press(key), depth)
+        if not opened or depth > 1 or not isinstance(self.app.screen, ModalScreen):
+            return
+
+        async def again() -> None:
+            await start()
+            await self._focus(number)
+            await self.press(key)
+
+        for inner, control in enumerate(self._controls()):
+            for pressed in keys_of(control):
+                await self._press_control(again, inner, pressed, depth + 1)
+
+    async def _tell(self, about: str, act: Callable[[], Any], depth: int = 1) -> bool:
+        """Do something, and write down what came of it; whether a screen opened that was not known
+        yet."""
+        screen, stack, text = self.app.screen, len(self.app.screen_stack), self.text()
+        self.write(f"- {about}", indent=depth - 1)
+        await act()
+        self.write_events(depth)
+        now = self.app.screen
+        if now is screen:
+            self.write(*_changes(text, self.text()), indent=depth)
+            return False
+        what = "opens" if len(self.app.screen_stack) > stack else "goes to"
+        name = type(now).__name__
+        title = next(iter(self.text().splitlines()), "")
+        self.write(f"{what} {name}: {title.strip()}", indent=depth)
+        key = f"{name} {getattr(now, '_title_text', '')} {len(self._controls())}"
+        if key in self._known or what != "opens" or not isinstance(now, ModalScreen):
+            return False
+        self._known.add(key)
+        self.write_page(depth)
+        return True
+
+    # Boards ---------------------------------------------------------------------------------------
+
+    async def board(self, title: str, make: Callable[[], Screen[Any]], *, press: bool) -> None:
+        """Visit a table: its picture, which cell belongs to which target, and what a press on the
+        cursor's cell of each does."""
+        await self.open(make())
+        self.write("", f"== {title}")
+        self.write_page()
+        boards = self.app.screen.query(CanvasWidget)
+        if boards:
+            self.write(*cell_map(boards.first()))
+            await self._press_targets(boards.first(), make if press else None)
+        await self.home()
+
+    async def _press_targets(
+        self, board: CanvasWidget, make: Callable[[], Screen[Any]] | None
+    ) -> None:
+        cells = {target.name: target.cursor for target in board.canvas.targets}
+        kept = [self.app.screen, self.text()]
+        for name, (x, y) in cells.items() if make else ():
+            if make and not await self._is_as_before(kept, lambda: [self.text()]):
+                await self.open(make())
+                kept[0] = self.app.screen
+            self.server.log.clear()
+            await self._tell(f"press {name}", lambda x=x, y=y: self._click(x, y))  # type: ignore[misc]
+
+    async def _click(self, x: int, y: int) -> None:
+        board = self.app.screen.query(CanvasWidget).first()
+        held: dict[str, Any] = {"shift": False, "meta": False, "ctrl": False}
+        board.post_message(MouseDown(board, x, y, 0, 0, 1, screen_x=x, screen_y=y, **held))
+        await self.settle()
+
+
+def name_of(control: Widget) -> str:
+    """A control with what it stands for and between which limits."""
+    kind = type(control).__name__
+    name = f"{kind}{f'#{control.id}' if control.id else ''}"
+    match control:
+        case ActionButton():
+            return f"[{control.label}] {control.weight} {control.value}".rstrip()
+        case NumberRow():
+            return f"{name} {control.value} in {control.least}..{control.most}"
+        case ChoiceRow():
+            return f"{name} {control.value!r} of {[item.value for item in control.items]}"
+        case TextLine():
+            return f"{name} {control.value!r}"
+        case CanvasWidget():
+            return f"{kind} {getattr(control, 'focused_target', None)}"
+        case _:
+            words = [getattr(control, each, "") for each in ("title_text", "value", "label")]
+            return " ".join([name, *(str(word) for word in words if word not in ("", None))])
+
+
+def keys_of(control: Widget) -> tuple[str, ...]:
+    """The keys that are tried on a control."""
+    match control:
+        case ChoiceRow():
+            return ("right",)
+        case NumberRow():
+            return ("left", "right")
+        case _:
+            return ("enter",)
+
+
+def cell_map(board: CanvasWidget) -> list[str]:
+    """Which target a press on each cell reaches, by a mark; then the marks."""
+    canvas = board.canvas
+    marks: dict[str, str] = {}
+    rows = []
+    for y in range(canvas.height):
+        row = ""
+        for x in range(canvas.width):
+            target = canvas.target_at(x, y)
+            name = getattr(target, "name", target)
+            row += "·" if not name else marks.setdefault(name, _MARKS[len(marks) % len(_MARKS)])
+        rows.append(row.rstrip("·"))
+    while rows and not rows[-1]:
+        rows.pop()
+    return [
+        *(f":{row}" for row in rows),
+        " ".join(f"{mark}={name}" for name, mark in marks.items()),
+    ]
+
+
+def _changes(before: str, after: str) -> list[str]:
+    """The lines that are gone and those that are new."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    found = [line.rstrip() for line in lines if not re.match(r"---|\+\+\+|@@", line)]
+    return found[:_MOST_LINES]
+
+
+def _picture(text: str) -> list[str]:
+    """The lines of a screen; lines that are empty, or those of an empty frame, stand once."""
+    lines = [f"|{line}" for line in text.splitlines()]
+    empty = [not line.strip("|│ ") for line in lines]
+    return [line for at, line in enumerate(lines) if not at or not (empty[at] and empty[at - 1])]
+
+
+def _without_repeats(lines: Sequence[str]) -> list[str]:
+    return [line for at, line in enumerate(lines) if not at or line != lines[at - 1]]
+
+
+def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Screens are laid out, and painted for nobody."""
+    monkeypatch.setattr(Compositor, "render_update", lambda *_, **__: None)
+
+
+@asynccontextmanager
+async def open_visit(server: QuietServer, **settings: Any) -> AsyncIterator[Visit]:
+    """The application, at this server."""
+    store = SettingsStore(None)
+    store.change(
+        **{"language": "en", "speed": "instant", "name": "Eva", "colours": "none"} | settings
+    )
+    app = VisitedApp(server, store)
+    async with app.run_test(size=SIZE):
+        visit = Visit(app, server)
+        await visit.settle()
+        yield visit
+        assert app.faults == []
