@@ -1,4 +1,4 @@
-"""Which connection does what in PostgreSQL, and whom an adoption answers, without a database."""
+"""Which connection of PostgreSQL does what, and who gets an answer of an adoption, without one."""
 
 from __future__ import annotations
 

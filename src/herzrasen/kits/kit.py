@@ -1,7 +1,7 @@
 """A kit: the parts that the program has for one game, such as its bots and its rule book.
 
 How it works: the layer that needs a part defines its type, and asks a kit for it by that type. A
-kit knows where the game's part lies, and imports it when it is first asked for. So whoever asks
+kit knows where the game's part lies, and imports it when it is first asked for. So the layer
 imports no game, what nobody asks for is never loaded, and a type checker knows what comes back.
 """
 

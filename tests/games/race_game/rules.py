@@ -1,4 +1,4 @@
-"""Ladder, a race: two seats climb from two to seven, and whoever touches first has the step.
+"""Ladder, a race: two seats climb from two to seven, and who touches first has the step.
 
 Each seat has five of the six cards of its suit, all open. A step that nobody takes is skipped after
 a time.
