@@ -30,7 +30,7 @@ from herzrasen.games.registry import GAMES
 from herzrasen.lobby import summary
 from herzrasen.server.cluster.remote_connection import RemoteConnection
 from herzrasen.server.cluster.routed_table import RoutedTable
-from herzrasen.server.cluster.table_site import Line, RemoteSite
+from herzrasen.server.cluster.table_site import BrowserLine, RemoteSite
 from herzrasen.storage.event_log import LogRow, TableLog, TableVersion
 from herzrasen.storage.nodes import NodeStatus
 from herzrasen.storage.postgres.database import PostgresDatabase
@@ -78,7 +78,7 @@ def _gateway_line(at: int) -> object:
     table = RoutedTable(name, *(nothing for _ in range(7)))
     table._site = RemoteSite(name, "n1", 1, nothing, nothing, needs_latency=False)  # noqa: SLF001
     connection = nothing
-    table._lines[connection] = Line(connection)  # noqa: SLF001
+    table._lines[connection] = BrowserLine(connection)  # noqa: SLF001
     return table
 
 

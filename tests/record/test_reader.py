@@ -37,6 +37,7 @@ TAGS = """[Herzrasen "1"]
 """
 
 
+NERTS_TAGS = TAGS.replace("hearts", "nerts")
 WHOLE = sorted(name for name, text in GOLDEN.items() if '[View "all"]' in text)
 
 
@@ -114,25 +115,28 @@ def test_a_name_may_hold_anything(name: str) -> None:
         (TAGS + '[Deal "1"]\nhand 0: 2C 2C', "card-twice", 11, 9),
         (TAGS + '[Deal "1"]\nhand 0:', "cards-missing", 11, None),
         (TAGS + '[Deal "1"]\nhand 12: 2C', "not-a-seat", 11, 6),
-        (TAGS + '[Deal "1"]\nhand', "not-a-seat", 11, None),
+        (TAGS + '[Deal "1"]\nhand', "line-unknown", 11, 1),
         (TAGS + '[Deal "1"]\nhund 0: 2C', "line-unknown", 11, 1),
+        (TAGS + '[Deal "1"]\n5 0: call', "line-unknown", 11, 1),
+        (NERTS_TAGS + '[Deal "1"]\nact 0: call', "line-unknown", 11, 1),
+        (TAGS.replace('[Game "hearts"]\n', "") + '[Deal "1"]\nhand 0: 2C', "tag-missing", 10, None),
         (TAGS + '[Deal "1"]\nclaim 0: 2C', "not-a-claim", 11, 10),
         (TAGS + '[Deal "1"]\nclaim 0:', "line-unknown", 11, 1),
         (TAGS + '[Deal "1"]\npoints: 1 2 x', "not-a-number", 11, 13),
         (TAGS + '[Deal "1"]\npoints: ' + "9" * 16, "not-a-number", 11, 9),
         (TAGS + '[Deal "1"]\nmoon 0: all', "not-a-choice", 11, 9),
-        (TAGS + '[Deal "1"]\nend: soon', "not-an-end", 11, 6),
-        (TAGS + '[Deal "1"]\nstop: soon', "not-a-stop", 11, 7),
-        (TAGS + '[Deal "1"]\nrace: f0 luck 0 2C 1 2', "not-a-race", 11, 10),
-        (TAGS + '[Deal "1"]\nrace: x0 touch 0 2C 1 2', "not-a-race", 11, 7),
-        (TAGS + '[Deal "1"]\nrace: call coin 0 - 1', "not-a-race", 11, 17),
-        (TAGS + '[Deal "1"]\nrace: f0 coin 0 ? 1 2', "not-a-card", 11, 17),
-        (TAGS + '[Deal "1"]\nrace: f0 coin 0 2C 1 2 / 12 2D 1 2', "not-a-seat", 11, 26),
-        (TAGS + '[Deal "1"]\n5 dealer: remedy 1 x / 0', "not-a-number", 11, 20),
-        (TAGS + '[Deal "1"]\n5 dealer: fill 0 tx', "not-a-number", 11, 19),
-        (TAGS + '[Deal "1"]\n5 dealer: fill 0 q1', "not-a-move", 11, 11),
-        (TAGS + '[Deal "1"]\n5 0: fly', "not-a-move", 11, 6),
-        (TAGS + '[Deal "1"]\n5 0: deal 2C', "not-a-move", 11, 6),
+        (NERTS_TAGS + '[Deal "1"]\nend: soon', "not-an-end", 11, 6),
+        (NERTS_TAGS + '[Deal "1"]\nstop: soon', "not-a-stop", 11, 7),
+        (NERTS_TAGS + '[Deal "1"]\nrace: f0 luck 0 2C 1 2', "not-a-race", 11, 10),
+        (NERTS_TAGS + '[Deal "1"]\nrace: x0 touch 0 2C 1 2', "not-a-race", 11, 7),
+        (NERTS_TAGS + '[Deal "1"]\nrace: call coin 0 - 1', "not-a-race", 11, 17),
+        (NERTS_TAGS + '[Deal "1"]\nrace: f0 coin 0 ? 1 2', "not-a-card", 11, 17),
+        (NERTS_TAGS + '[Deal "1"]\nrace: f0 coin 0 2C 1 2 / 12 2D 1 2', "not-a-seat", 11, 26),
+        (NERTS_TAGS + '[Deal "1"]\n5 dealer: remedy 1 x / 0', "not-a-number", 11, 20),
+        (NERTS_TAGS + '[Deal "1"]\n5 dealer: fill 0 tx', "not-a-number", 11, 19),
+        (NERTS_TAGS + '[Deal "1"]\n5 dealer: fill 0 q1', "not-a-move", 11, 11),
+        (NERTS_TAGS + '[Deal "1"]\n5 0: fly', "not-a-move", 11, 6),
+        (NERTS_TAGS + '[Deal "1"]\n5 0: deal 2C', "not-a-move", 11, 6),
         (TAGS + '[Deal "1"]\nclaim 0\n[Dealer "3"]', "tag-late", 12, 2),
     ],
 )

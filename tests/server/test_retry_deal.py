@@ -13,6 +13,7 @@ import pytest
 from herzrasen.bots import dealer
 from herzrasen.cards import DEALER
 from herzrasen.record import check, read
+from herzrasen.record.lines import HandLine
 from herzrasen.record.record import Record
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
@@ -209,8 +210,9 @@ def test_a_finished_match_may_be_retried_from_any_seat(server: str) -> None:
     stranger = TableClient(server, answer.headers["set-cookie"].partition(";")[0])
     welcome = stranger.join(answer.json["table"])
     dealt_then = record_of(person, table).deals[0].lines[2]
+    assert isinstance(dealt_then, HandLine)
     assert welcome["seat"] == 2
-    assert welcome["view"]["hand"] == [card.text for card in dealt_then.cards]  # type: ignore[union-attr]
+    assert welcome["view"]["hand"] == [card.text for card in dealt_then.cards if card]
     assert welcome["seats"][0]["kind"] == "bot"
     assert refusal(retry_deal(stranger, table, 1, seat=9)) == "no-such-seat"
 

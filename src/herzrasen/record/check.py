@@ -10,9 +10,9 @@ import msgspec
 from herzrasen.cards import DEALER
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES, game_of, is_scored
-from herzrasen.record.notation import numbers_text
 from herzrasen.record.record import Fault, Record, RecordedDeal
 from herzrasen.record.replay import ReplayedDeal, replay
+from herzrasen.record.value_notation import numbers_text
 from herzrasen.table import info
 
 SHUFFLE_METHOD: Final = "shake-256"

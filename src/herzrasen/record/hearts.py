@@ -27,21 +27,17 @@ from herzrasen.games.hearts.playable_cards import playable_cards
 from herzrasen.games.hearts.rules import FirstLead, Moon
 from herzrasen.record import hearts_guess
 from herzrasen.record.hearts_guess import Guess
-from herzrasen.record.lines import (
-    Cards,
+from herzrasen.record.hearts_lines import (
+    KINDS,
     ChargeLine,
     ClaimLine,
-    HandLine,
     KittyLine,
-    LeadLine,
     LeftLine,
-    Line,
     MoonLine,
     PassLine,
-    PointsLine,
     ShownLine,
-    TotalsLine,
 )
+from herzrasen.record.lines import Cards, HandLine, LeadLine, Line, PointsLine, TotalsLine
 from herzrasen.record.record import Fault
 from herzrasen.record.record_part import RecordPart
 from herzrasen.table.journal import Entry
@@ -221,4 +217,4 @@ def _set(cards: CardSet | None, count: int) -> Cards:
     return (None,) * count if cards is None else tuple(cards)
 
 
-PART: Final = RecordPart(Page, guess, moves, learn)
+PART: Final = RecordPart(Page, guess, moves, learn, KINDS)

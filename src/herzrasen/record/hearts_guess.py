@@ -20,17 +20,14 @@ from herzrasen.games.hearts import Deal, HeartsRules
 from herzrasen.games.hearts.dealing import dealer_of, giver, pass_steps
 from herzrasen.games.hearts.deck import deck
 from herzrasen.record.assignment import assign_cards
-from herzrasen.record.lines import (
-    Cards,
+from herzrasen.record.hearts_lines import (
     ChargeLine,
-    HandLine,
     KittyLine,
-    LeadLine,
     LeftLine,
-    Line,
     PassLine,
     ShownLine,
 )
+from herzrasen.record.lines import Cards, HandLine, LeadLine, Line
 from herzrasen.record.record import Fault
 
 

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 
+from herzrasen.games.protocol import GameName
 from herzrasen.protocol import codec
 from herzrasen.record import tags
 from herzrasen.record.escape import excerpt
-from herzrasen.record.lines import (
-    ChargeLine,
-    HandLine,
-    KittyLine,
-    LeftLine,
-    Line,
-    PassLine,
-    ShownLine,
-)
-from herzrasen.record.notation import NotationError, sort_cards
+from herzrasen.record.notation import Notation, notation_of
 from herzrasen.record.reader import MAX_BYTES
 from herzrasen.record.record import Fault, Record
+from herzrasen.record.value_notation import NotationError
 
-_RECORD: Final = codec.decoder(Record)
+
+class _Game(msgspec.Struct):
+    """The field that says which lines a record may have."""
+
+    game: GameName
+
+
+_GAME: Final = codec.decoder(_Game)
 # Of msgspec's message only the path and the field are used; the rest is for programmers.
 _PATH: Final = re.compile(r" - at `\$\.?(.*)`\Z", re.DOTALL)
 _BYTE: Final = re.compile(r"\(byte ([0-9]+)\)\Z")
@@ -45,7 +46,7 @@ def read_json(data: bytes) -> Record | Fault:
         return Fault("record.fault.too-big", {"limit": MAX_BYTES // 1024 // 1024})
     try:
         data.decode()
-        record: Record = _RECORD.decode(data)
+        record: Record = _decoder_for(data).decode(data)
     except UnicodeDecodeError as error:
         return _at(data, error.start, "record.fault.not-utf8")
     except msgspec.ValidationError as error:
@@ -54,6 +55,27 @@ def read_json(data: bytes) -> Record | Fault:
         found = _BYTE.search(str(error))
         return _at(data, int(found[1]) if found else len(data), "record.fault.json")
     return _in_canonical_order(record)
+
+
+@cache
+def _decoder_of(game: GameName) -> Any:
+    return _record_decoder(notation_of(game))
+
+
+def _record_decoder(notation: Notation) -> Any:
+    record: Any = Record
+    return codec.decoder(record[notation.line_type])
+
+
+_ANY_GAME: Final = _record_decoder(Notation(()))
+
+
+def _decoder_for(data: bytes) -> Any:
+    """The decoder for a record of its game; where that is not known, for what all have."""
+    try:
+        return _decoder_of(_GAME.decode(data).game)
+    except msgspec.DecodeError:
+        return _ANY_GAME
 
 
 def _invalid(data: bytes, message: str) -> Fault:
@@ -78,7 +100,7 @@ def _at(data: bytes, place: int, code: str, **facts: str) -> Fault:
 
 def _in_canonical_order(record: Record) -> Record | Fault:
     """The record as the text form orders it, or the first value that no text could hold."""
-    path = ""
+    path, notation = "", notation_of(record.game)
     try:
         for name, value in tags.header_tags(record).items():
             path = tags.json_path(name)
@@ -92,7 +114,7 @@ def _in_canonical_order(record: Record) -> Record | Fault:
             lines = []
             for row, line in enumerate(deal.lines):
                 path = f"deals[{number}].lines[{row}].cards"
-                lines.append(_in_order(line))
+                lines.append(notation.kind_of(line).in_order(line))
             deals.append(msgspec.structs.replace(deal, lines=tuple(lines)))
         return msgspec.structs.replace(record, deals=tuple(deals))
     except NotationError as unreadable:
@@ -102,9 +124,3 @@ def _in_canonical_order(record: Record) -> Record | Fault:
         }
         path = path or tags.json_path(str(facts["tag"]))
         return Fault(f"record.fault.{unreadable.code}", facts, path=path)
-
-
-def _in_order(line: Line) -> Line:
-    if isinstance(line, HandLine | PassLine | ChargeLine | LeftLine | KittyLine | ShownLine):
-        return msgspec.structs.replace(line, cards=sort_cards(line.cards))
-    return line

@@ -31,18 +31,9 @@ from herzrasen.games.nerts.events import (
 from herzrasen.games.nerts.rules import Aces, CallRule, NertsRules, StuckAction
 from herzrasen.protocol.race import Race
 from herzrasen.record import nerts_guess
-from herzrasen.record.lines import (
-    ActLine,
-    Cards,
-    DeckLine,
-    EndLine,
-    Line,
-    PointsLine,
-    RaceLine,
-    StopLine,
-    TotalsLine,
-)
+from herzrasen.record.lines import Cards, Line, PointsLine, RaceLine, TotalsLine
 from herzrasen.record.nerts_guess import Guess, area_of
+from herzrasen.record.nerts_lines import KINDS, ActLine, DeckLine, EndLine, StopLine, is_winner
 from herzrasen.record.nerts_stock import Stock
 from herzrasen.record.record import Fault
 from herzrasen.record.record_part import RecordPart
@@ -66,7 +57,7 @@ class Page:
         self._efforts: Efforts = defaultdict(list)
         self._stocks: list[Stock[Card]] = []
         self._row_of: dict[int, int] = {}
-        self._races: dict[int, list[RaceLine]] = defaultdict(list)
+        self._races: dict[int, list[RaceLine[nerts.Place]]] = defaultdict(list)
         for number, area in enumerate(dealt.areas):
             down = (None,) * area.down if dealt.downs is None else dealt.downs[number]
             stock = (None,) * area.stock if dealt.stocks is None else dealt.stocks[number]
@@ -216,4 +207,4 @@ def _is_automatic(rules: NertsRules, move: nerts.Move) -> bool:
     return rules.fill_ms == 0 and fills and move.onto is None
 
 
-PART: Final = RecordPart(Page, guess, moves, learn)
+PART: Final = RecordPart(Page, guess, moves, learn, KINDS, is_winner)

@@ -22,7 +22,8 @@ from herzrasen.games.nerts.rules import NertsRules, StuckAction
 from herzrasen.games.nerts.state import Public, State
 from herzrasen.games.protocol import Refusal
 from herzrasen.record.assignment import assign_cards
-from herzrasen.record.lines import ActLine, DeckLine, EndLine, Line
+from herzrasen.record.lines import Line
+from herzrasen.record.nerts_lines import ActLine, DeckLine, EndLine
 from herzrasen.record.nerts_stock import Stock
 from herzrasen.record.record import Fault
 

@@ -15,9 +15,10 @@ from herzrasen.games.protocol import GameName
 from herzrasen.record import tags
 from herzrasen.record.escape import excerpt, excerpt_of_notation
 from herzrasen.record.lines import Line
-from herzrasen.record.notation import NotationError, read_line
+from herzrasen.record.notation import notation_of
 from herzrasen.record.record import Fault, Record, RecordedDeal
 from herzrasen.record.tags import Tags
+from herzrasen.record.value_notation import NotationError
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """Bytes that a record may have."""
@@ -147,7 +148,9 @@ class RecordParser:
             raise NotationError("no-record", text)
         if not self._tags:
             raise NotationError("line-before-deal", text)
-        self._lines.append(read_line(text))
+        if "Game" not in self._header:
+            raise NotationError("tag-missing", tag="Game")
+        self._lines.append(notation_of(cast(GameName, self._header["Game"])).read(text))
         self._rows.append(at)
 
     def finish(self) -> ParsedRecord:

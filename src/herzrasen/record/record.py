@@ -1,18 +1,29 @@
 """The record of a match: its rules, players and deals.
 
-One type serves a full record and what one seat saw: ``view`` says whose it is, and a card that was
-not seen is None. The same value is written as text (``writer``) and as JSON (``json_form``).
+One type serves every game, whose lines are its parameter, and a full record as well as what one
+seat saw: ``view`` says whose it is, and a card that was not seen is None. The same value is written
+as text (``writer``) and as JSON (``json_form``).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final, Generic
 
 import msgspec
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import RULES_VERSION, GameName
 from herzrasen.record.lines import Line
+
+if TYPE_CHECKING:
+    # A default needs Python 3.13 where it runs; only a type checker asks for it.
+    from typing_extensions import TypeVar
+
+    GameLine = TypeVar("GameLine", bound=Line, default=Line)
+else:
+    from typing import TypeVar
+
+    GameLine = TypeVar("GameLine")
 
 FORMATS: Final = range(1, RULES_VERSION + 1)
 """The versions of the format. They differ only in what some presets mean; a record is written in
@@ -41,7 +52,9 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     stand_in: RecordedBot | None = None
 
 
-class RecordedDeal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class RecordedDeal(
+    msgspec.Struct, Generic[GameLine], frozen=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """One deal or round, counted from 1. ``dealer`` is for Hearts only; ``began`` is when it was
     dealt, ``seed`` the 64 hexadecimal digits it was shuffled with. ``undone`` counts the undos in
     it; ``repeats`` is when these cards had been dealt before, at another table.
@@ -63,10 +76,12 @@ class RecordedDeal(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     seat_shares: tuple[str, ...] = ()
     beacon: str | None = None
     beacon_signature: str | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[GameLine, ...] = ()
 
 
-class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Record(
+    msgspec.Struct, Generic[GameLine], frozen=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """A match, or as much of it as was played.
 
     ``rules`` is the rules' text form. ``view`` is ``all``, a seat's number, or ``watcher``.
@@ -87,7 +102,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ended: str | None = None
     site: str | None = None
     shuffle: str | None = None
-    deals: tuple[RecordedDeal, ...] = ()
+    deals: tuple[RecordedDeal[GameLine], ...] = ()
 
     @property
     def full(self) -> bool:

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from herzrasen.cards import Seat
 from herzrasen.protocol.race import Race
-from herzrasen.record.lines import Line
+from herzrasen.record.line_kind import LineKind
+from herzrasen.record.lines import Line, RaceLine
 from herzrasen.record.record import Fault
 from herzrasen.table.journal import Entry
 
@@ -43,9 +44,14 @@ class RecordPart(NamedTuple):
     from its lines and those of later deals; a guess holds no card of ``bans``. ``moves(rules,
     lines, guess)`` are the moves of a deal in order. ``learn(state, seat, move, guess)`` are the
     bans that follow from a move which the rules refuse with the guess.
+
+    ``kinds`` are the game's own lines. In a race, ``is_winner(race, above)`` says whether the line
+    above is the play of the race's first claim.
     """
 
     page: Callable[[Any, Any, int], DealPage]
     guess: Callable[[Any, Sequence[Line], frozenset[Any], Sequence[Sequence[Line]]], Any]
     moves: Callable[[Any, Sequence[Line], Any], Iterator[LineMove | Fault]]
     learn: Callable[[Any, Seat, Any, Any], frozenset[Any]]
+    kinds: tuple[LineKind, ...] = ()
+    is_winner: Callable[[RaceLine[Any], Line | None], bool] = lambda _race, _above: False

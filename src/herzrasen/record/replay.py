@@ -20,8 +20,8 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.kits.registry import part_of
 from herzrasen.record.effort import effort_fault
-from herzrasen.record.lines import ActLine, ChargeLine, EffortLine, Line, PassLine, RaceLine
-from herzrasen.record.notation import line_text
+from herzrasen.record.lines import EffortLine, Line, RaceLine, TimedLine
+from herzrasen.record.notation import notation_of
 from herzrasen.record.races import race_fault
 from herzrasen.record.record import Fault, Record, RecordedDeal
 from herzrasen.record.record_part import RecordPart
@@ -101,7 +101,8 @@ def play(
         played = msgspec.structs.replace(played, steps=steps)
     if isinstance(played, Fault):
         return played
-    wrong = race_fault(move_lines, info.seat_count(played.before.public.rules))
+    is_winner = part_of(game, RecordPart).is_winner
+    wrong = race_fault(move_lines, info.seat_count(played.before.public.rules), is_winner)
     return wrong or effort_fault(deal.lines, played.movers) or played
 
 
@@ -136,8 +137,8 @@ def _earlier(
     later: Sequence[RecordedDeal],
 ) -> Fault | None:
     """A fault in these lines, which stand above one that no deal fits."""
-    while lines and isinstance(lines[-1], PassLine | ChargeLine):
-        lines = lines[:-1]  # they are written once all have chosen
+    while lines and notation_of(game).kind_of(lines[-1]).is_joint:
+        lines = lines[:-1]
     run = _best_run(game, before, lines, [one.lines for one in later])
     found = None if isinstance(run, Fault) else _wrong(game, run, lines, seat)
     return found if found is not None and _row(found) < len(lines) else None
@@ -193,23 +194,26 @@ def _difference(
     page = part_of(game, RecordPart).page(played.before.public.rules, seen[0], 0)
     for number, (step, event) in enumerate(zip(played.steps[1:], seen[1:], strict=True), 1):
         line = lines[step.row]
-        at = line.at if isinstance(line, ActLine) else 0
+        at = line.at if isinstance(line, TimedLine) else 0
         page.take(Entry(number=number, by=step.by, event=event, at=at))
     rewritten = page.lines()
     if rewritten == lines:
         return None
     for row, (written_line, recorded_line) in enumerate(zip_longest(rewritten, lines)):
         if written_line != recorded_line:
-            return _difference_fault(written_line, recorded_line, row)
+            return _difference_fault(game, written_line, recorded_line, row)
     return None
 
 
-def _difference_fault(written_line: Line | None, recorded_line: Line | None, row: int) -> Fault:
+def _difference_fault(
+    game: GameName, written_line: Line | None, recorded_line: Line | None, row: int
+) -> Fault:
+    text = notation_of(game).text
     facts: dict[str, str | int] = {}
     if written_line is not None:
-        facts["expected"] = line_text(written_line)
+        facts["expected"] = text(written_line)
     if recorded_line is not None:
-        facts["found"] = line_text(recorded_line)[:200]
+        facts["found"] = text(recorded_line)[:200]
     code = "differs" if len(facts) == 2 else "missing" if recorded_line is None else "too-much"
     return Fault(f"record.fault.{code}", facts, row=row)
 

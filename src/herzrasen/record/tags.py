@@ -9,8 +9,8 @@ from typing import Final
 
 from herzrasen.games.names import GAME_NAMES
 from herzrasen.record.escape import EscapeError, escape, unescape
-from herzrasen.record.notation import MAX_DIGITS, NotationError, numbers_text, read_number
 from herzrasen.record.record import FORMATS, Player, Record, RecordedBot, RecordedDeal
+from herzrasen.record.value_notation import MAX_DIGITS, NotationError, numbers_text, read_number
 
 MAX_VALUE_LENGTH: Final = 400
 """Characters that a tag's value may have."""

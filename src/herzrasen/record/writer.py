@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from herzrasen.record.notation import line_text
+from herzrasen.record.notation import Notation, notation_of
 from herzrasen.record.record import Record, RecordedDeal
 from herzrasen.record.tags import deal_tags, header_tags, tag_text
 
@@ -15,16 +15,16 @@ def write(record: Record) -> bytes:
 
 
 def _lines(record: Record) -> Iterator[str]:
+    notation = notation_of(record.game)
     for name, value in header_tags(record).items():
         yield tag_text(name, value)
     for deal in record.deals:
         yield ""
-        yield from deal_text(deal)
+        yield from _deal_lines(deal, notation)
 
 
-def deal_text(deal: RecordedDeal) -> Iterator[str]:
-    """One deal's tags and lines."""
+def _deal_lines(deal: RecordedDeal, notation: Notation) -> Iterator[str]:
     for name, value in deal_tags(deal).items():
         yield tag_text(name, value)
     for line in deal.lines:
-        yield line_text(line)
+        yield notation.text(line)

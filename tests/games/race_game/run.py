@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from pathlib import Path
 from random import Random
@@ -27,9 +28,20 @@ from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.rules import RuleGroup
+from herzrasen.record import (
+    Fault,
+    Record,
+    check,
+    read,
+    read_json,
+    record_from_journal,
+    write,
+    write_json,
+)
 from herzrasen.table import info, journal
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.table import AlreadyDone, Table
+from tests.games.race_game import page
 from tests.games.race_game import rules as ladder
 from tests.games.race_game.bot import choose_move
 from tests.lag_compensation.simulated_network import Link
@@ -59,7 +71,7 @@ def register() -> None:
     )
     for language in LANGUAGES:  # a file of its own in each language's folder
         cast("dict[str, str]", catalogue(language)).update(SENTENCES)
-    KITS[NAME] = Kit({}, [BotPart(choose_move), rule_page])
+    KITS[NAME] = Kit({}, [BotPart(choose_move), page.RECORD, rule_page])
 
 
 def through_table() -> None:
@@ -108,9 +120,9 @@ async def touch(person: RemotePlayer, card: str, seen: int, *, after_ms: int) ->
 
 def through_room() -> None:
     """Two people over a far and a near line want the same step, after a timer has skipped one: the
-    first touch has it, and the race is logged with a place that only this game has."""
+    first touch has it, and the race is logged and recorded with a place that only this game has."""
 
-    async def main() -> list[journal.Entry]:
+    async def main() -> tuple[info.TableInfo, list[journal.Entry]]:
         table = ClockedTable(NAME, "patient", HouseRules(kind="private"), deal=deal_all_but_twos)
         lines = (Link(200, 0, loss=0), Link(20, 0, loss=0))
         people = [
@@ -131,14 +143,32 @@ def through_room() -> None:
         )  # fmt: skip
         await people[1].event("match_ended")
         table.close()
-        return table.entries
+        return table.about, table.entries
 
-    entries = run_virtual(main())
+    about, entries = run_virtual(main())
     (race,) = (race for entry in entries for race in entry.races)
     three = next(entry.number for entry in entries if isinstance(entry.event, ladder.Played))
     assert (race.number, race.by, race.target) == (three, "touch", ladder.Column())
     assert [(claim.seat, str(claim.card)) for claim in race.claims] == [(0, "3S"), (1, "3H")]
     assert race.claims[1].touched - race.claims[0].touched == 40
+    through_record(record_from_journal(about, entries))
+
+
+def through_record(record: Record) -> None:
+    """Text and JSON hold the same match, with lines that only this game has; a race is refused
+    under any other line than its play."""
+    text = write(record)
+    (step,) = re.findall(rb".* 0: 3S\nrace: c0 touch 0 3S .*\n", text)
+    parsed = read(text)
+    assert not isinstance(parsed, Fault), parsed
+    assert parsed.record == read_json(write_json(record)) == record
+    assert not isinstance(check(record, deal_all_but_twos), Fault)
+    play, race = step.splitlines(keepends=True)
+    moved = read(text.replace(step, play).replace(b"points:", race + b"points:"))
+    assert not isinstance(moved, Fault), moved
+    refused = check(moved.record)
+    assert isinstance(refused, Fault), refused
+    assert refused.code == "record.fault.race-winner"
 
 
 def through_server(folder: Path) -> None:
@@ -153,6 +183,10 @@ def through_server(folder: Path) -> None:
         people[0].send(type="begin")
         ended = play_together(people)
         assert ended[0]["event"] == ended[1]["event"]
+        recorded = http_request(f"{server}/api/tables/{table}/record", cookie=people[0].cookie)
+        parsed = read(recorded.body)
+        assert not isinstance(parsed, Fault), parsed
+        assert not isinstance(check(parsed.record, dealer.deal), Fault)
         totals = ended[0]["view"]["public"]["match"]["totals"]
         for what in ("review?deal=1", "hint"):  # no part of its kit
             answer = http_request(f"{server}/api/tables/{table}/{what}", cookie=people[0].cookie)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import websocket
 from herzrasen.server.cluster.routed_table import RoutedTable
-from herzrasen.server.cluster.table_site import Line, TableSite
+from herzrasen.server.cluster.table_site import BrowserLine, TableSite
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 
 
@@ -22,16 +22,16 @@ class NotedSite:
         self.epoch = epoch
         self._calls = calls
 
-    def open(self, _line: Line) -> None:
+    def open(self, _line: BrowserLine) -> None:
         self._calls.append(f"open {self.epoch}")
 
-    def receive(self, _line: Line, message: websocket.TableMessage) -> None:
+    def receive(self, _line: BrowserLine, message: websocket.TableMessage) -> None:
         self._calls.append(f"{type(message).__name__} {self.epoch}")
 
-    def note_round_trip(self, _line: Line) -> None:
+    def note_round_trip(self, _line: BrowserLine) -> None:
         self._calls.append(f"round trip {self.epoch}")
 
-    def abandon(self, _line: Line) -> None: ...
+    def abandon(self, _line: BrowserLine) -> None: ...
 
 
 class QuietBrowser:

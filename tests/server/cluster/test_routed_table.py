@@ -12,7 +12,7 @@ import pytest
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.cluster.routed_table import NoSite, RoutedTable
-from herzrasen.server.cluster.table_site import Line, TableSite
+from herzrasen.server.cluster.table_site import BrowserLine, TableSite
 from herzrasen.server.network.connection import Connection
 from herzrasen.storage.nodes import TableOwner
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
@@ -28,18 +28,18 @@ class FakeSite:
     epoch = 1
 
     def __init__(self) -> None:
-        self.opened: list[Line] = []
+        self.opened: list[BrowserLine] = []
 
-    def open(self, line: Line) -> None:
+    def open(self, line: BrowserLine) -> None:
         self.opened.append(line)
 
-    def abandon(self, line: Line) -> None: ...
+    def abandon(self, line: BrowserLine) -> None: ...
 
-    def receive(self, line: Line, message: websocket.TableMessage) -> None: ...
+    def receive(self, line: BrowserLine, message: websocket.TableMessage) -> None: ...
 
-    def note_round_trip(self, line: Line) -> None: ...
+    def note_round_trip(self, line: BrowserLine) -> None: ...
 
-    async def close(self, line: Line) -> None: ...
+    async def close(self, line: BrowserLine) -> None: ...
 
     async def take_seat(self, person: str, name: str, address: str) -> None: ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -20,7 +20,7 @@ from herzrasen.protocol.http_records import (
 )
 from herzrasen.protocol.race import Race
 from herzrasen.record import Fault, ParsedRecord, Record, check, read, read_json
-from herzrasen.record.lines import ActLine, Line, RaceLine
+from herzrasen.record.lines import Line, RaceLine, TimedLine
 from herzrasen.record.record import Player
 from herzrasen.record.replay import ReplayedDeal
 from herzrasen.table import info
@@ -115,7 +115,7 @@ def _steps(
                 by=step.by,
                 event=game.see(step.event, seat),
                 view=game.view(state, seat),
-                at=line.at if isinstance(line, ActLine) else None,
+                at=line.at if isinstance(line, TimedLine) else None,
                 races=tuple(
                     Race(number, race.by, race.claims, race.target)
                     for race in races.get(number - 1, ())
@@ -126,13 +126,13 @@ def _steps(
     return tuple(steps)
 
 
-def races_by_step(played: ReplayedDeal, lines: tuple[Line, ...]) -> dict[int, list[RaceLine]]:
+def races_by_step(played: ReplayedDeal, lines: tuple[Line, ...]) -> dict[int, list[RaceLine[Any]]]:
     """The contested plays by the index of the step that won: that of the line above; if that was an
     automatic move, the last step before it."""
     first: dict[int, int] = {}
     for place, step in enumerate(played.steps):
         first.setdefault(step.row, place)
-    races: dict[int, list[RaceLine]] = {}
+    races: dict[int, list[RaceLine[Any]]] = {}
     at = 0
     for row, line in enumerate(lines):
         if isinstance(line, RaceLine):

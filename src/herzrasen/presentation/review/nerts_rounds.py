@@ -16,7 +16,8 @@ from herzrasen.presentation.record.steps import races_by_step
 from herzrasen.protocol.http_coach import RoundReview
 from herzrasen.protocol.race import Race
 from herzrasen.record import Fault, ParsedRecord, Record, replay
-from herzrasen.record.lines import ActLine, Line, RaceLine
+from herzrasen.record.lines import Line, RaceLine
+from herzrasen.record.nerts_lines import ActLine
 from herzrasen.record.replay import ReplayedDeal
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
@@ -96,7 +97,7 @@ def _journal_events(entries: Sequence[Entry]) -> Iterator[TimedEvent]:
         yield TimedEvent(entry.event, entry.at, entry.by, tuple(races[entry.number]))
 
 
-def _contest(race: Race[nerts.Place] | RaceLine) -> ContestedPlay:
+def _contest(race: Race[nerts.Place] | RaceLine[nerts.Place]) -> ContestedPlay:
     claims = (TimedClaim(claim.seat, claim.touched, claim.card) for claim in race.claims)
     return ContestedPlay(race.target, tuple(claims), DecidedBy(race.by))
 

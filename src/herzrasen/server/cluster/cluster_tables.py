@@ -20,7 +20,7 @@ from herzrasen.cluster.requests import Requests
 from herzrasen.server.cluster.routed_table import RoutedTable
 from herzrasen.server.cluster.table_host import TableHost
 from herzrasen.server.cluster.table_joiner import TableJoiner
-from herzrasen.server.cluster.table_site import Line, LocalSite, TableSite
+from herzrasen.server.cluster.table_site import BrowserLine, LocalSite, TableSite
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.room.room import Room
 
@@ -48,7 +48,7 @@ class ClusterTables:
         self._requests = requests
         self._chance = chance
         self._routed: dict[str, list[RoutedTable]] = defaultdict(list)
-        self._lines: dict[int, tuple[RoutedTable, Line]] = {}
+        self._lines: dict[int, tuple[RoutedTable, BrowserLine]] = {}
         self._numbers = count(1)
         local.on_room_closed = self._lose_room
 
@@ -143,7 +143,7 @@ class ClusterTables:
         if not some:
             self._routed.pop(routed.name, None)
 
-    def _number_line(self, routed: RoutedTable, line: Line) -> int:
+    def _number_line(self, routed: RoutedTable, line: BrowserLine) -> int:
         number = next(self._numbers)
         self._lines[number] = routed, line
         return number

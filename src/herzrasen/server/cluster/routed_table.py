@@ -18,7 +18,7 @@ from herzrasen.cluster.requests import NoAnswer
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.close_code import CloseCode
-from herzrasen.server.cluster.table_site import Line, TableSite
+from herzrasen.server.cluster.table_site import BrowserLine, TableSite
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.rate_limits.heavy_requests import TooMuchHeavyWork
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
@@ -74,7 +74,7 @@ class RoutedTable:
         chance: Callable[[], float],
         is_usable: Callable[[TableSite], bool],
         obstacle: Callable[[], websocket.MovingReason],
-        number_line: Callable[[RoutedTable, Line], int],
+        number_line: Callable[[RoutedTable, BrowserLine], int],
         drop_line: Callable[[int], object],
         on_used: Callable[[RoutedTable], object],
         on_empty: Callable[[RoutedTable], object],
@@ -90,7 +90,7 @@ class RoutedTable:
         self._on_empty = on_empty
         self._site: TableSite | None = None
         self._former: TableOwner | None = None
-        self._lines: dict[Connection, Line] = {}
+        self._lines: dict[Connection, BrowserLine] = {}
         self._tasks = BackgroundTasks(expected=(TooMuchHeavyWork, DamagedTable))
         self._joining: asyncio.Task[bool] | None = None
         self._finding = 0
@@ -124,7 +124,7 @@ class RoutedTable:
         if line is None:
             if not self._lines:
                 self._on_used(self)
-            line = self._lines[connection] = Line(connection)
+            line = self._lines[connection] = BrowserLine(connection)
             connection.stays = True
             if self._notified is not None:
                 connection.send(_WAITING[self._notified])
@@ -261,7 +261,7 @@ class RoutedTable:
 
     # Lines ----------------------------------------------------------------------------------------
 
-    def _open(self, line: Line, site: TableSite) -> None:
+    def _open(self, line: BrowserLine, site: TableSite) -> None:
         """Open a line at a site, and pass on what was held."""
         line.number = self._number_line(self, line)
         line.greeted = True
@@ -273,7 +273,7 @@ class RoutedTable:
         for message in held:
             site.receive(line, message)
 
-    def _leave(self, line: Line, site: TableSite) -> None:
+    def _leave(self, line: BrowserLine, site: TableSite) -> None:
         """Forget what the former site knew of a line."""
         if line.greeted:
             line.greeted, line.stale = False, True
@@ -282,7 +282,7 @@ class RoutedTable:
         line.connection.hello_pending = False
         line.connection.pending_messages = 0
 
-    def _hold(self, line: Line, message: websocket.TableMessage) -> None:
+    def _hold(self, line: BrowserLine, message: websocket.TableMessage) -> None:
         if len(line.held) < _MAX_HELD:
             line.held.append(message)
         else:

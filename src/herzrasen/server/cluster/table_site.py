@@ -20,7 +20,7 @@ from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.room import Room
 
 
-class Line:
+class BrowserLine:
     """A browser at a table: its connection, and its ``number`` at the site where it was opened.
 
     ``greeted``: it has said hello at the present site. ``stale``: it said hello at a former site,
@@ -44,23 +44,23 @@ class TableSite(Protocol):
     epoch: int
     needs_latency: bool
 
-    def open(self, line: Line) -> None:
+    def open(self, line: BrowserLine) -> None:
         """Open a line for a browser."""
         ...
 
-    def abandon(self, line: Line) -> None:
+    def abandon(self, line: BrowserLine) -> None:
         """Close the line of a browser whose table has moved elsewhere."""
         ...
 
-    def receive(self, line: Line, message: websocket.TableMessage) -> None:
+    def receive(self, line: BrowserLine, message: websocket.TableMessage) -> None:
         """Pass a browser's message on."""
         ...
 
-    def note_round_trip(self, line: Line) -> None:
+    def note_round_trip(self, line: BrowserLine) -> None:
         """Pass on that a browser has answered a ping."""
         ...
 
-    async def close(self, line: Line) -> None:
+    async def close(self, line: BrowserLine) -> None:
         """Close the line of a browser that has left."""
         ...
 
@@ -82,20 +82,20 @@ class LocalSite:
         self.needs_latency = room.needs_latency
         self.room = room
 
-    def open(self, line: Line) -> None:
+    def open(self, line: BrowserLine) -> None:
         """Do nothing: the room knows a browser when it says hello."""
 
-    def abandon(self, line: Line) -> None:
+    def abandon(self, line: BrowserLine) -> None:
         """Do nothing: the room has closed."""
 
-    def receive(self, line: Line, message: websocket.TableMessage) -> None:
+    def receive(self, line: BrowserLine, message: websocket.TableMessage) -> None:
         """Pass a message on to the room."""
         self.room.receive(line.connection, message)
 
-    def note_round_trip(self, line: Line) -> None:
+    def note_round_trip(self, line: BrowserLine) -> None:
         """Do nothing: the room reads the connection's round trips."""
 
-    async def close(self, line: Line) -> None:
+    async def close(self, line: BrowserLine) -> None:
         """Tell the room that a browser has left."""
         await self.room.disconnect(line.connection)
 
@@ -128,29 +128,29 @@ class RemoteSite:
         self._links = links
         self._requests = requests
 
-    def open(self, line: Line) -> None:
+    def open(self, line: BrowserLine) -> None:
         """Announce a browser to the owner."""
         connection = line.connection
         self._send(
             LineOpened(line.number, self._table, self.epoch, connection.person, connection.address)
         )
 
-    def receive(self, line: Line, message: websocket.TableMessage) -> None:
+    def receive(self, line: BrowserLine, message: websocket.TableMessage) -> None:
         """Send a browser's message."""
         data = codec.encode(message)
         self._links.send(self.node, LineMessage(line.number, data), len(data))
 
-    def note_round_trip(self, line: Line) -> None:
+    def note_round_trip(self, line: BrowserLine) -> None:
         """Send the last round trip of a browser."""
         trip = line.connection.round_trips.recent[-1]
         self._send(LineTrip(line.number, trip.took, trip.lag))
 
-    def abandon(self, line: Line) -> None:
+    def abandon(self, line: BrowserLine) -> None:
         """Announce that a browser has left: the owner may still be alive, and would keep the
         line."""
         self._send(LineClosed(line.number))
 
-    async def close(self, line: Line) -> None:
+    async def close(self, line: BrowserLine) -> None:
         """Announce that a browser has left."""
         self._send(LineClosed(line.number))
 
