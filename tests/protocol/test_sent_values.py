@@ -11,8 +11,10 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from herzrasen.protocol.typescript import _SENT, _classes
+from herzrasen.games.registry import GAMES
+from herzrasen.protocol.typescript import _SENT, _class_of, _classes
 from herzrasen.record import Record
+from herzrasen.record.notation import notation_of
 from herzrasen.research.checkpoint import CheckpointEntry, CheckpointHeader
 
 GOLDEN: Final = Path(__file__).with_name("sent_values.txt")
@@ -54,7 +56,9 @@ def test_every_field_that_is_sent_keeps_its_default_and_its_limits(
 def test_a_field_that_nobody_knows_is_refused() -> None:
     """In all that comes from others, with everything inside it: a misspelt field would be dropped
     without a word."""
-    read = _classes([*_SENT, Record, CheckpointEntry, CheckpointHeader])
-    structs = [one for one in read if issubclass(one, msgspec.Struct)]
+    lines = [kind.type for game in GAMES for kind in notation_of(game).kinds]
+    read = _classes([*_SENT, Record, *lines, CheckpointEntry, CheckpointHeader])
+    classes = {_class_of(kind) for kind in read}
+    structs = [one for one in classes if issubclass(one, msgspec.Struct)]
     assert len(structs) > 60
     assert [one for one in structs if not one.__struct_config__.forbid_unknown_fields] == []

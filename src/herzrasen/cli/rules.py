@@ -92,7 +92,7 @@ def run_list(args: argparse.Namespace, translate: Translate) -> None:
     if args.json:
         offered = game_catalog()
         alone = len(args.games) == 1
-        print(codec.encode(getattr(offered, args.games[0]) if alone else offered).decode())
+        print(codec.encode(offered[args.games[0]] if alone else offered).decode())
         return
     for game in args.games:
         print("\n".join(_option_lines(game, language)))

@@ -460,14 +460,6 @@ export interface GameInfo {
 }
 
 /**
- * `GET api/games`: what can be played here.
- */
-export interface GameInfos {
-  readonly hearts: GameInfo;
-  readonly nerts: GameInfo;
-}
-
-/**
  * `GET api/guides/{game}?language=…`: how the game is played by its usual rules.
  */
 export interface Guide {
@@ -3024,3 +3016,5 @@ export type NertsMove = NertsDeal | NertsReady | NertsStart | NertsLift | NertsT
 export type HeartsEvent = HeartsDealt | HeartsPassChosen | HeartsPassed | HeartsChargeChosen | HeartsCharged | HeartsPlayBegan | HeartsPlayed | HeartsTrickTaken | HeartsClaimed | HeartsKittyTaken | HeartsKittyShown | HeartsMoonShot | HeartsMoonChosen | HeartsScored | HeartsMatchEnded;
 
 export type NertsEvent = NertsDealt | NertsReadied | NertsStarted | NertsMoved | NertsTurned | NertsTurnedOver | NertsVoted | NertsStopped | NertsRemedied | NertsRoundEnded | NertsScored | NertsMatchEnded;
+
+export type GameInfos = Readonly<Record<"hearts" | "nerts", GameInfo>>;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -61,11 +61,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     bot: tuple[OptionInfo, ...]
 
 
-class GameInfos(msgspec.Struct, frozen=True):
-    """``GET api/games``: what can be played here."""
-
-    hearts: GameInfo
-    nerts: GameInfo
+GameInfos: TypeAlias = dict[GameName, GameInfo]
+"""``GET api/games``: what can be played here."""
 
 
 class RuleGroup(msgspec.Struct, frozen=True):

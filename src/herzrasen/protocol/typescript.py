@@ -123,6 +123,7 @@ _UNIONS: Final = {
     "NertsMove": nerts.Move,
     "HeartsEvent": hearts.Event,
     "NertsEvent": nerts.Event,
+    "GameInfos": rules.GameInfos,
 }
 
 
@@ -139,12 +140,8 @@ def declarations() -> str:
         _declare(cls, cls in sent)
         for cls in sorted(classes, key=lambda kind: _name(_class_of(kind)))
     )
-    parts += (f"export type {name} = {_union(kind)};\n" for name, kind in _UNIONS.items())
+    parts += (f"export type {name} = {_type(kind)};\n" for name, kind in _UNIONS.items())
     return "\n".join(parts)
-
-
-def _union(alias: Any) -> str:
-    return " | ".join(_name(cls) for cls in alias.__args__)
 
 
 def _name(cls: type) -> str:
@@ -198,7 +195,7 @@ def _type(kind: Any) -> str:
         case builtins.tuple:
             return f"readonly [{', '.join(_type(item) for item in inner)}]"
         case builtins.dict:
-            return f"Readonly<Record<string, {_type(inner[1])}>>"
+            return f"Readonly<Record<{_type(inner[0])}, {_type(inner[1])}>>"
         case _:
             raise TypeError(f"has no TypeScript: {kind!r}")
 

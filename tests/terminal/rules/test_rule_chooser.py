@@ -51,7 +51,7 @@ def as_it_travels(book: RuleBook) -> RuleBook:
 
 
 def game_info(game: GameName) -> GameInfo:
-    plain = msgspec.json.decode(codec.encode(getattr(game_catalog(), game)))
+    plain = msgspec.json.decode(codec.encode(game_catalog()[game]))
     found: GameInfo = codec.from_plain(plain, GameInfo)
     return found
 

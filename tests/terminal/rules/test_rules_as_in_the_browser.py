@@ -89,7 +89,7 @@ def test_titles_and_values_are_named_as_in_the_browser(node: str, language: str)
     values = [
         (game, option.name, value)
         for game in GAMES
-        for option in getattr(infos, game).options
+        for option in infos[game].options
         for value in (*option.values, *((True, False) if option.kind == "yes-no" else (None, -3)))
     ]
     found = ask_browser(
@@ -106,7 +106,7 @@ def test_titles_and_values_are_named_as_in_the_browser(node: str, language: str)
 def test_every_option_and_preset_is_in_a_group() -> None:
     infos = game_catalog()
     for game in GAMES:
-        info = getattr(infos, game)
+        info = infos[game]
         order = part_of(game, OptionOrder)
         for groups, things in ((order.presets, info.presets), (order.options, info.options)):
             grouped = group_options(groups, things)

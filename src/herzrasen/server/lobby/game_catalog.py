@@ -13,8 +13,8 @@ from herzrasen.protocol.rules import GameInfo, GameInfos, OptionInfo, Preset
 
 
 def game_catalog() -> GameInfos:
-    """Both games."""
-    return GameInfos(hearts=_offer("hearts"), nerts=_offer("nerts"))
+    """All games."""
+    return {game: _offer(game) for game in GAMES}
 
 
 def _offer(game: GameName) -> GameInfo:

@@ -26,8 +26,7 @@ class ServerRules:
         """What can be played; asked for once. Raises ApiError."""
         if self._games is None:
             self._games = await self._api.get("api/games", GameInfos)
-        info: GameInfo = getattr(self._games, game)
-        return info
+        return self._games[game]
 
     async def rules_of_text(self, game: GameName, text: str) -> RuleBook:
         """The rule book of a text form. Raises ApiError."""

@@ -51,8 +51,9 @@ class HistoryScreen(TextPage):
     async def _load_presets(self) -> None:
         games = await self.attempt(self.api.get("api/games", GameInfos))
         if games is not None:
-            infos = (games.hearts, games.nerts)
-            self.presets = {info.game: [one.name for one in info.presets] for info in infos}
+            self.presets = {
+                game: [one.name for one in info.presets] for game, info in games.items()
+            }
 
     async def load(self, before: int | None = None) -> None:
         """Ask for a page, the first or one further down."""
