@@ -49,7 +49,6 @@ class TerminalSettings(msgspec.Struct, frozen=True, rename="camel"):
     hearts_keys: dict[str, Any] = {}
     page_keys: dict[str, Any] = {}
     two_taps: bool = False
-    one_tap: bool = True
     auto_last: bool = False
     auto_only: bool = False
     announce: Literal["long", "short"] = "long"

@@ -36,10 +36,7 @@ def test_the_browser_takes_all_that_is_shared(node: str) -> None:
 
 
 def test_what_is_of_this_device_alone_is_not_shared() -> None:
-    assert (
-        not {"colours", "lines", "showCursor", "log", "twoTaps", "oneTap"}
-        & shared_document(MINE).keys()
-    )
+    assert not {"colours", "lines", "showCursor", "log", "twoTaps"} & shared_document(MINE).keys()
 
 
 def test_a_document_of_a_browser_sets_what_is_known_here(node: str) -> None:

@@ -108,6 +108,23 @@ def test_a_host_arranges_the_seats_and_begins(url: str, tmp_path: Path) -> None:
     run_coroutine(host())
 
 
+def test_the_move_list_is_hidden_where_it_is_not_wanted_and_comes_by_its_key(
+    url: str, tmp_path: Path
+) -> None:
+    async def look() -> None:
+        async with pages(url, tmp_path, name="Zoe", log=False) as page:
+            await page.focus("#play-hearts")
+            await page.press("enter")
+            await page.until(lambda: isinstance(page.app.screen, TableScreen))
+            log = page.app.screen.query_one("#table-log")
+            await page.until(lambda: not log.display)
+            await page.press("f6")
+            await page.until(lambda: log.display and log.has_focus)
+            assert page.app.store.values.log
+
+    run_coroutine(look())
+
+
 @pytest.mark.heavy
 def test_a_person_is_removed_and_may_not_sit_again(url: str, tmp_path: Path) -> None:
     async def remove() -> None:

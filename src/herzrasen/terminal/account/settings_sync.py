@@ -24,9 +24,7 @@ _UPLOAD_DELAY: Final = 1.0
 _FILE: Final = "accounts.json"
 _GUEST: Final = "account.refusal.guest"
 
-DEVICE_ONLY: Final = frozenset(
-    {"colours", "lines", "show_cursor", "log", "two_taps", "one_tap", "best_times"}
-)
+DEVICE_ONLY: Final = frozenset({"colours", "lines", "show_cursor", "log", "two_taps", "best_times"})
 """What a terminal has of its own, and what a browser means for fingers."""
 
 

@@ -30,12 +30,12 @@ _GROUPS: Final = (
     ("look", ("theme", "language", "colours", "lines", "show_cursor")),
     ("cards", ("four_colours", "letters")),
     ("motion", ("speed",)),
-    ("table", ("hand_order", "two_taps", "one_tap", "auto_last", "auto_only", "talk")),
+    ("table", ("hand_order", "two_taps", "auto_last", "auto_only", "talk")),
     ("keys", ("keys", "announce", "log")),
     ("habit", ("habit", "daily_goal")),
 )
 """The settings of each group, by field."""
-_OWN_TEXTS: Final = frozenset({"colours", "lines", "show_cursor", "two_taps", "one_tap", "keys"})
+_OWN_TEXTS: Final = frozenset({"colours", "lines", "show_cursor", "two_taps", "keys"})
 """Settings that are only here, or that a terminal says in its own words."""
 _STAYS: Final = ("name", "house")
 """What is no matter of taste: who one is, and how one's tables were opened."""

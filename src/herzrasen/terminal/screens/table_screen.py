@@ -78,6 +78,7 @@ class TableScreen(AppAccess, Screen[None]):
     TableScreen #table-log:focus { background: $surface; }
     TableScreen.low #table-log { height: 1; }
     TableScreen.tiny #table-log, TableScreen.tiny #table-keys { display: none; }
+    TableScreen.without-log #table-log { display: none; }
     TableScreen.wide #table-middle { layout: horizontal; }
     TableScreen.wide #table-log { height: 1fr; width: 36; border-left: solid $surface;
         padding-left: 1; }
@@ -143,6 +144,10 @@ class TableScreen(AppAccess, Screen[None]):
         self._connection.start()
         self.set_interval(_TICK, self._tick)
         self._show()
+
+    def on_screen_resume(self) -> None:
+        """Show the log or hide it: the settings may have been open above the table."""
+        self.set_class(not self.terminal.store.values.log, "without-log")
 
     async def on_unmount(self) -> None:
         """Close the connection."""
@@ -395,6 +400,8 @@ class TableScreen(AppAccess, Screen[None]):
     def action_do(self, name: str) -> None:
         """Do one of ``table_actions`` by its name, if it is possible now."""
         if name == "log":
+            self.terminal.store.change(log=True)
+            self.remove_class("without-log")
             self.query_one("#table-log").focus()
         elif name == "chat":
             self._unread = 0
