@@ -21,7 +21,7 @@ from tests.terminal.hearts.board_app import HeartsBoardApp, on_loop
 from tests.terminal.hearts.coach import CoachOfOneHint
 from tests.terminal.hearts.rooms import find_state, moon_question
 from tests.terminal.hearts.serverless_match import ServerlessMatch
-from tests.terminal.snapshots import SIZES, THEMES, assert_snapshot
+from tests.terminal.snapshots import EVERY_LOOK, assert_snapshot
 
 SIZE = (80, 19)
 OTHER_SIZES = ((1, 1), (61, 15), (200, 60), (40, 8))
@@ -393,8 +393,7 @@ async def test_the_cursor_of_the_terminal_stands_on_the_focused_card() -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_LOOK
 @pytest.mark.parametrize("name", ["play", "passing", "sheet"])
 @on_loop
 async def test_the_snapshot_is_the_one_that_is_kept(

@@ -17,7 +17,7 @@ from herzrasen.terminal.nerts.targets import STOCK, target_name
 from tests.server.event_loop import run_coroutine
 from tests.terminal.nerts.board_app import NertsBoardApp
 from tests.terminal.nerts.local_table import LocalTable
-from tests.terminal.snapshots import SIZES, THEMES, assert_snapshot, text_of
+from tests.terminal.snapshots import EVERY_LOOK, assert_snapshot, text_of
 
 Act = Callable[[Pilot[None], NertsBoardApp], Awaitable[None]]
 
@@ -161,8 +161,7 @@ STATES = {
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_LOOK
 @pytest.mark.parametrize("state", STATES)
 def test_snapshot(state: str, size: tuple[int, int], theme: str) -> None:
     table = STATES[state]()
