@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import msgspec
 
@@ -102,7 +102,12 @@ def from_json(text: str | bytes, kind: type[T]) -> T:
     Raises:
         InvalidJson: if it is no such value; unknown fields and unknown cards are refused.
     """
+    from herzrasen.record.json_form import decode_record
+    from herzrasen.record.record import Record
+
     try:
+        if kind is Record:  # its game says which lines it may have
+            return cast(T, decode_record(text))
         return codec.decode(text, kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise InvalidJson(Refusal("library.refusal.json", {"why": str(error)})) from None

@@ -46,7 +46,7 @@ def read_json(data: bytes) -> Record | Fault:
         return Fault("record.fault.too-big", {"limit": MAX_BYTES // 1024 // 1024})
     try:
         data.decode()
-        record: Record = _decoder_for(data).decode(data)
+        record = decode_record(data)
     except UnicodeDecodeError as error:
         return _at(data, error.start, "record.fault.not-utf8")
     except msgspec.ValidationError as error:
@@ -70,12 +70,18 @@ def _record_decoder(notation: Notation) -> Any:
 _ANY_GAME: Final = _record_decoder(Notation(()))
 
 
-def _decoder_for(data: bytes) -> Any:
-    """The decoder for a record of its game; where that is not known, for what all have."""
+def decode_record(data: bytes | str) -> Record:
+    """The record that this JSON is, in any order.
+
+    Raises:
+        msgspec.MsgspecError: if it is none. Where its game is not known, lines of games are faults.
+    """
     try:
-        return _decoder_of(_GAME.decode(data).game)
+        decoder = _decoder_of(_GAME.decode(data).game)
     except msgspec.DecodeError:
-        return _ANY_GAME
+        decoder = _ANY_GAME
+    record: Record = decoder.decode(data)
+    return record
 
 
 def _invalid(data: bytes, message: str) -> Fault:
