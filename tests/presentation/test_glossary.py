@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from herzrasen.locales import LANGUAGES, catalogue
+from tests.tools import ROOT
 
 NEVER: Final[dict[str, dict[str, str]]] = {
     "de": {
@@ -194,6 +195,31 @@ def test_a_penalty_card_counts_its_points(language: str) -> None:
         if key.startswith(of_hearts) and re.search(COUNTED[language], sentence)
     ]
     assert found == []
+
+
+RANK: Final = "(?:Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Jack|Queen|King|Ace)s?"
+TITLE_CASE: Final = re.compile(
+    rf"\b{RANK} of (?:Clubs|Diamonds|Spades|Hearts)\b"
+    rf"|\b(?:the|an?|and|or|as|with|from) {RANK} of (?:clubs|diamonds|spades|hearts)\b"
+    r"|\b(?:of|no|and|or) (?:Clubs|Diamonds|Spades)\b"
+)
+
+
+def test_english_writes_cards_small() -> None:
+    """The queen of spades: in the sentences, in the documents, and in all that the tests keep of
+    what is shown and said, where the names of cards are put together."""
+    files = {
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "src/herzrasen/locales/en").iterdir(),
+        *(ROOT / "tests").rglob("*.txt"),
+    }
+    found = {
+        f"{file.relative_to(ROOT)}: {hit[0]}"
+        for file in files
+        for hit in TITLE_CASE.finditer(file.read_text("utf-8"))
+    }
+    assert found == set()
 
 
 AT_LEAST_TWO: Final = ("all", "limit", "mistakes", "most", "of", "others", "signed", "sizes")
