@@ -102,6 +102,26 @@ def test_one_word_is_said_for_one_thing(language: str, word: str) -> None:
     assert found == {}, f"say: {NEVER[language][word]}"
 
 
+PEOPLE: Final = r"\b([Mm]its|[Ss])pieler(n|s)?\b|Zuschauer|Betreiber|Teilnehmer"
+OF_PROGRAMS: Final = {
+    *("dataset", "environments", "league", "learning", "library", "strength", "vector-environment"),
+    *("glossary", "strength-measurements"),
+}
+"""Documents whose players are programs, and the one that lists what is not said."""
+
+
+def test_german_documents_name_people_as_the_pages_do() -> None:
+    """The sentences of the program are read above, those of the documents nowhere else."""
+    documents = [*(ROOT / "docs").rglob("*.de.md")]
+    found = {
+        f"{file.name}: {hit[0]}"
+        for file in documents
+        if file.name.removesuffix(".de.md") not in OF_PROGRAMS
+        for hit in re.finditer(PEOPLE, file.read_text("utf-8"))
+    }
+    assert found == set()
+
+
 COUNTED: Final = {"de": r"\bkoste[tn]\b|bezahl", "en": r"\bcosts?\b|\bpays\b"}
 
 
