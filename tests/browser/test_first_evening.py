@@ -69,7 +69,7 @@ def test_from_the_first_evening_to_a_milestone(open_page: OpenPage, server: str)
     milestone = text("en", "habit.milestone.first_match")
     expect(notes.locator(".reached")).to_contain_text(milestone)
     expect(notes.locator(".tip")).to_contain_text(
-        "trick 3: the Queen of Spades instead of the Nine"
+        "trick 3: the queen of spades instead of the nine"
     )
     assert findings(page) == []
 

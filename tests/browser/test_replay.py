@@ -460,7 +460,7 @@ RECORDS = Path(__file__).parents[1] / "golden/records"
         ("roles", r"was 38\sms ahead of"),
         ("shuffled", r"Everyone shuffles stock and waste"),
         ("shuffled-seat-0", r"Everyone voted for a standstill|this is proved"),
-        ("jokers", r"joker as Ace of Spades to a foundation"),
+        ("jokers", r"joker as ace of spades to a foundation"),
         ("timer", r"No progress for too long"),
         ("passed-on", r"Bruno called Nerts!"),
     ],

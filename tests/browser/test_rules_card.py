@@ -64,7 +64,7 @@ def test_the_card_begins_with_the_summary_card_points_and_passing(desktop: Page,
     expect(prices).to_have_count(3)
     expect(prices.nth(0).locator(".card")).to_have_count(13)
     expect(prices.nth(1).locator(".number")).to_have_text("−10 points")
-    expect(prices.nth(2)).to_contain_text("Queen of Spades")
+    expect(prices.nth(2)).to_contain_text("Queen of spades")
     deals = shown.locator(".rules-passing li")
     expect(deals).to_have_count(5)
     expect(deals.nth(1)).to_contain_text("2 seats to the left")

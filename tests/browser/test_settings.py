@@ -170,7 +170,7 @@ def test_settings_are_exported_and_imported(desktop: Page, site: str, tmp_path: 
 def test_auto_play_of_forced_cards_and_the_last_card(desktop: Page, server: str) -> None:
     page = sit_down(desktop, server, CLUBS, autoOnly=True)
     expect(hand_card(page, "2C")).to_have_count(0)  # it must be led; nobody pressed it
-    announcement = text("en", "hearts_table.auto", card="Two of Clubs")
+    announcement = text("en", "hearts_table.auto", card="two of clubs")
     expect(page.locator("[role=alert] p", has_text=announcement)).to_have_count(1)
     for left in range(12, 1, -1):
         expect(hand_cards(page)).to_have_count(left)

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from herzrasen.locales import LANGUAGES, catalogue, system_language, text
+from herzrasen.locales.capitals import fact_of
 from tests.terminal.browser_twin import ask_browser
 from tests.tools import ROOT
 
@@ -21,8 +22,8 @@ SAME_WORDS: Final = (
 def blanks(sentence: str) -> set[str]:
     """The names that the sentence leaves to be filled in; a card may stand in German with its
     article and in its case (``presentation/card_forms.py``)."""
-    names = {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
-    return {re.sub(r"^(cards?)_(opening|subject|object|dative)$", r"\1", name) for name in names}
+    names = {fact_of(name) for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+    return {re.sub(r"^(cards?)_(subject|object|dative)$", r"\1", name) for name in names}
 
 
 def test_every_language_has_the_same_keys() -> None:

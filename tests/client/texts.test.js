@@ -14,6 +14,10 @@ test('blanks are filled, each time they occur', () => {
   assert.equal(translator(texts, 'en')('a.plain', {name: 'Ada'}), 'Hello Ada, Ada!');
 });
 
+test('a blank with a capital gives its fact one', () => {
+  assert.equal(translator({opens: '{Card}: {card}'}, 'en')('opens', {card: 'ace'}), 'Ace: ace');
+});
+
 test('what a fact says is never read as a blank or a pattern', () => {
   assert.equal(translator(texts, 'en')('a.plain', {name: '{name}$&'}), 'Hello {name}$&, {name}$&!');
 });

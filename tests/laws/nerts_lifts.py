@@ -116,7 +116,7 @@ def _rivals(
 ) -> Iterator[tuple[nerts.Place, Card | None]]:
     if not page.any("play.rivals-by-hand", "play.rivals-automatic", "play.rivals-free"):
         return
-    own = seat % len(public.areas)
+    own = seat % len(public.areas)  # a king is "one lower" than an ace, where nothing denies it
     for at, area in enumerate(public.areas):
         mate = "play.no-mates" in page and at % (len(public.areas) // 2) == own % (
             len(public.areas) // 2
@@ -126,7 +126,9 @@ def _rivals(
         top = public.face(area.pile[-1])
         if top.rank is Rank.JOKER or top.suit is not face.suit:
             continue
-        if abs(top.rank.ace_low - face.rank.ace_low) == 1:
+        gap = abs(top.rank.ace_low - face.rank.ace_low)
+        round_the_corner = gap == abs(Rank.KING.ace_low - Rank.ACE.ace_low)
+        if gap == 1 or (round_the_corner and "play.rivals-automatic" in page):
             yield nerts.Place(nerts.Spot.RIVAL, at), area.pile[-1]
 
 

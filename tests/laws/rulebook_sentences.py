@@ -59,7 +59,7 @@ Reading: TypeAlias = Callable[[PageSentences, Any], Iterator[bool]]
 """Whether a sentence is true of a match, once for every occasion that shows it."""
 
 _RANKS: Final = {
-    catalogue("en")[f"rules.rank.{rank.letter}"]: rank.letter
+    catalogue("en")[f"cards.rank.{rank.letter}"]: rank.letter
     for rank in Rank
     if rank is not Rank.JOKER
 } | {
@@ -67,7 +67,7 @@ _RANKS: Final = {
     for rank in Rank
     if rank is not Rank.JOKER
 }
-_SUITS: Final = {catalogue("en")[f"rules.suit.{suit.letter}"]: suit.letter for suit in Suit}
+_SUITS: Final = {catalogue("en")[f"cards.suit.{suit.letter}"]: suit.letter for suit in Suit}
 _ARTICLES: Final = re.compile(rf"(the|an?|both) ({'|'.join(_RANKS)}) of ({'|'.join(_SUITS)})")
 _CARDS: Final = re.compile(rf"(both )?({'|'.join(_RANKS)}) of ({'|'.join(_SUITS)})|all (\w+)")
 

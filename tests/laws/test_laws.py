@@ -16,6 +16,7 @@ from herzrasen.cards import DEALER, WATCHER, Card, CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, catalogue
+from herzrasen.locales.capitals import fact_of
 from tests.laws.hearts import HEARTS
 from tests.laws.nerts import NERTS
 from tests.strategies import Subject, walks
@@ -196,7 +197,7 @@ def cards_in(value: object) -> Iterator[Card]:
             return
 
 
-CARD_CASE: Final = re.compile("_(?:subject|object|dative|opening)$")
+CARD_CASE: Final = re.compile("_(?:subject|object|dative)$")
 
 
 def blanks(language: str, code: str) -> set[str]:
@@ -213,4 +214,4 @@ def blanks(language: str, code: str) -> set[str]:
 
 
 def names(sentence: str) -> Iterator[str]:
-    return (name for _, name, _, _ in Formatter().parse(sentence) if name is not None)
+    return (fact_of(name) for _, name, _, _ in Formatter().parse(sentence) if name is not None)

@@ -200,7 +200,7 @@ def test_an_illegal_move_changes_nothing_and_says_why_in_both_languages() -> Non
     match = herzrasen.new_deal(herzrasen.rules("hearts", pass_count=0), hands=HANDS)
     match.submit("play 2C")
     before = match.state
-    with pytest.raises(herzrasen.IllegalMove, match="You must follow suit: Clubs") as caught:
+    with pytest.raises(herzrasen.IllegalMove, match="You must follow suit: clubs") as caught:
         match.submit("play 4D")
     assert match.state is before
     assert caught.value.refusal.code == "hearts.refusal.follow-suit"

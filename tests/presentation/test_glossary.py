@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from herzrasen.locales import LANGUAGES, catalogue
+from tests.tools import ROOT
 
 NEVER: Final[dict[str, dict[str, str]]] = {
     "de": {
@@ -101,6 +102,26 @@ def test_one_word_is_said_for_one_thing(language: str, word: str) -> None:
     assert found == {}, f"say: {NEVER[language][word]}"
 
 
+PEOPLE: Final = r"\b([Mm]its|[Ss])pieler(n|s)?\b|Zuschauer|Betreiber|Teilnehmer"
+OF_PROGRAMS: Final = {
+    *("dataset", "environments", "league", "learning", "library", "strength", "vector-environment"),
+    *("glossary", "strength-measurements"),
+}
+"""Documents whose players are programs, and the one that lists what is not said."""
+
+
+def test_german_documents_name_people_as_the_pages_do() -> None:
+    """The sentences of the program are read above, those of the documents nowhere else."""
+    documents = [*(ROOT / "docs").rglob("*.de.md")]
+    found = {
+        f"{file.name}: {hit[0]}"
+        for file in documents
+        if file.name.removesuffix(".de.md") not in OF_PROGRAMS
+        for hit in re.finditer(PEOPLE, file.read_text("utf-8"))
+    }
+    assert found == set()
+
+
 COUNTED: Final = {"de": r"\bkoste[tn]\b|bezahl", "en": r"\bcosts?\b|\bpays\b"}
 
 
@@ -110,14 +131,18 @@ def test_nobody_leads_in_nerts() -> None:
     assert [key for key in found if key.startswith(("nerts", "guide.nerts", "lesson.nerts"))] == []
 
 
-def test_nobody_wants_to_get_to_the_points_that_end_a_match_of_hearts() -> None:
-    """A newcomer would try for a target; in Nerts it is one."""
-    of_hearts = ("hearts.", "hearts_rules.", "hearts_table.", "guide.hearts.", "lesson.hearts.")
+def test_a_match_goes_to_its_points_and_they_are_no_target() -> None:
+    """A newcomer to Hearts would try for a target, and both games call one thing by one name; what
+    a card is brought to is a target in Nerts alone."""
+    of_matches = (
+        *("hearts.", "hearts_rules.", "hearts_table.", "guide.hearts.", "lesson.hearts."),
+        *("nerts.", "nerts_rules.", "nerts_table.state.", "guide.nerts.", "lesson.nerts."),
+    )
     found = [
         (language, key)
         for language in LANGUAGES
         for key, text in sentences(language).items()
-        if key.startswith(of_hearts) and re.search(r"\bZiel|\b[Tt]argets?\b(?!\})", text)
+        if key.startswith(of_matches) and re.search(r"\bZiel|\b[Tt]argets?\b(?!\})", text)
     ]
     assert found == []
 
@@ -194,6 +219,31 @@ def test_a_penalty_card_counts_its_points(language: str) -> None:
         if key.startswith(of_hearts) and re.search(COUNTED[language], sentence)
     ]
     assert found == []
+
+
+RANK: Final = "(?:Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Jack|Queen|King|Ace)s?"
+TITLE_CASE: Final = re.compile(
+    rf"\b{RANK} of (?:Clubs|Diamonds|Spades|Hearts)\b"
+    rf"|\b(?:the|an?|and|or|as|with|from) {RANK} of (?:clubs|diamonds|spades|hearts)\b"
+    r"|\b(?:of|no|and|or) (?:Clubs|Diamonds|Spades)\b"
+)
+
+
+def test_english_writes_cards_small() -> None:
+    """The queen of spades: in the sentences, in the documents, and in all that the tests keep of
+    what is shown and said, where the names of cards are put together."""
+    files = {
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "src/herzrasen/locales/en").iterdir(),
+        *(ROOT / "tests").rglob("*.txt"),
+    }
+    found = {
+        f"{file.relative_to(ROOT)}: {hit[0]}"
+        for file in files
+        for hit in TITLE_CASE.finditer(file.read_text("utf-8"))
+    }
+    assert found == set()
 
 
 AT_LEAST_TWO: Final = ("all", "limit", "mistakes", "most", "of", "others", "signed", "sizes")

@@ -17,6 +17,7 @@ from typing import Final
 import pytest
 
 from herzrasen.locales import LANGUAGES, catalogue, text
+from herzrasen.locales.capitals import fact_of
 
 FOLDER: Final = Path(__file__).with_name("sentences")
 
@@ -34,7 +35,7 @@ FACTS: Final = {
     "reason": "REASON", "rules": "RULES", "sentence": "SENTENCE", "setting": "SETTING",
     "tag": "TAG", "text": "TEXT", "title": "TITLE", "typed": "TYPED", "value": "VALUE",
     "what": "WHAT", "why": "WHY", "word": "WORD", "words": "WORDS",
-    "card_opening": "Die ♠Q", "card_subject": "die ♠Q", "card_object": "den ♠K",
+    "card_subject": "die ♠Q", "card_object": "den ♠K",
     "card_dative": "dem ♠K", "cards_object": "den ♥B,die ♥2",
 }  # fmt: skip
 """What is no number. Every other fact is one, unlike all others of its sentence."""
@@ -64,7 +65,7 @@ CONTRASTS: Final = {
 def facts_of(sentence: str) -> dict[str, str | int]:
     """Telling values for a sentence's facts."""
     numbers = count(2)
-    fields = {name: spec or "" for _, name, spec, _ in Formatter().parse(sentence) if name}
+    fields = {fact_of(name): spec or "" for _, name, spec, _ in Formatter().parse(sentence) if name}
     return {
         name: FACTS[name] if name in FACTS and not fields[name].endswith("f") else next(numbers)
         for name in sorted(fields)

@@ -67,8 +67,8 @@ def test_cards_in_sentences_have_their_case_here_as_in_the_browser(node: str) ->
 
 def test_a_card_of_the_second_pack_says_so_where_that_matters() -> None:
     card = Card.parse("QS'")
-    assert card_name(EN, card) == "Queen of Spades"
-    assert card_name(EN, card, pack=True) == EN("cards.of_second_pack", card="Queen of Spades")
+    assert card_name(EN, card) == "queen of spades"
+    assert card_name(EN, card, pack=True) == EN("cards.of_second_pack", card="queen of spades")
 
 
 def test_a_code_of_a_newer_server_is_trouble_in_words() -> None:

@@ -1,9 +1,9 @@
 """Message catalogues: every sentence for people, in each language, under the same keys.
 
 The files are TOML, one per subject and language; a table ``[fan]`` with ``title`` in
-``client.toml`` has the key ``client.fan.title``. Placeholders are written ``{name}``. Where a
-number decides between singular and plural, the key is a table with ``one`` and ``other``, chosen by
-the placeholder ``n``.
+``client.toml`` has the key ``client.fan.title``. Placeholders are written ``{name}``; ``{Name}`` is
+filled by the same fact with a capital first letter. Where a number decides between singular and
+plural, the key is a table with ``one`` and ``other``, chosen by the placeholder ``n``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from importlib import resources
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from herzrasen.locales.bidi_isolate import isolate
+from herzrasen.locales.capitals import fact_of, with_capital
 
 Language: TypeAlias = Literal["en", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
@@ -64,7 +65,16 @@ def text(language: str, key: str, **facts: str | float) -> str:
     count: object = facts.get("n")
     if isinstance(count, int) and abs(count) >= _GROUPED_FROM:
         isolated["n"] = f"{count:,}".replace(",", sentences["format.thousands"])
-    return sentences[key].format_map(isolated)
+    return sentences[key].format_map(_Facts(isolated))
+
+
+class _Facts(dict[str, object]):
+    """Facts by name; a name with a capital gives its fact one."""
+
+    def __missing__(self, name: str) -> str:
+        if fact_of(name) not in self:
+            raise KeyError(name)
+        return with_capital(str(self[fact_of(name)]))
 
 
 class _Figure:

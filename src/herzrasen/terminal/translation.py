@@ -13,6 +13,7 @@ from herzrasen.cards import Card, Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.locales.bidi_isolate import isolate
+from herzrasen.locales.capitals import fact_of, with_capital
 from herzrasen.locales.formats import format_number, join_list
 from herzrasen.presentation.speech.translator import spoken_card, spoken_facts
 
@@ -60,14 +61,17 @@ class Translation:
         return self._sentences.get(key, key)
 
     def _fill(self, gap: re.Match[str], facts: dict[str, Fact]) -> str:
-        value = facts.get(gap[1])
+        fact = fact_of(gap[1])
+        value = facts.get(fact)
         if value is None:
             return gap[0]
-        return isolate(value) if isinstance(value, str) else self.number(value)
+        if not isinstance(value, str):
+            return self.number(value)
+        return isolate(value if fact == gap[1] else with_capital(value))
 
 
 def card_name(t: Translation, card: Card, *, pack: bool = False) -> str:
-    """A card for people: "Queen of Spades". With ``pack``, one of the second pack says so."""
+    """A card for people: "queen of spades". With ``pack``, one of the second pack says so."""
     return spoken_card(t, card if pack else Card.parse(card.face))
 
 

@@ -26,6 +26,7 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts import Trick
 from herzrasen.games.hearts.events import Played, Scored
 from herzrasen.locales import LANGUAGES, catalogue
+from herzrasen.locales.capitals import fact_of
 from herzrasen.presentation.record.translator import RecordTranslator
 from tests.bots.hearts.test_tactics import TacticCase, view
 from tests.coach.hearts.played_deals import COACH, RULES, deal
@@ -241,5 +242,5 @@ def assert_said(fact: coach.Fact, language: str) -> None:
     known = catalogue(language)
     count = "one" if fact.facts.get("n") == 1 else "other"
     key = fact.code if fact.code in known else f"{fact.code}.{count}"
-    blanks = {name for _, name, _, _ in Formatter().parse(known[key]) if name}
+    blanks = {fact_of(name) for _, name, _, _ in Formatter().parse(known[key]) if name}
     assert blanks <= RecordTranslator(language).fact_texts(fact.facts).keys(), fact

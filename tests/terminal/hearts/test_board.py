@@ -93,7 +93,7 @@ async def test_a_card_is_typed_and_why_it_may_not_be_played_is_said() -> None:
         (reason,) = app.log_lines
         assert reason in app.picture
         await pilot.press("y")
-        assert app.log_lines[-1] == f"Queen of Spades. {reason}"
+        assert app.log_lines[-1] == f"Queen of spades. {reason}"
 
 
 @on_loop

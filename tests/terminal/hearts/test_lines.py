@@ -165,7 +165,7 @@ def test_a_hint_is_spoken_aloud() -> None:
     option = HintOption(CardSet.parse("2C"), 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0)
     coach = CoachOfOneHint(Hint(1, "play", (option,), (), 10))
     sentences = table_of(playing(), api=coach).answers_to("hint")
-    assert sentences[1] == "I would play the Two of Clubs. Expected: exactly 1.0 points."
+    assert sentences[1] == "I would play the two of clubs. Expected: exactly 1.0 points."
 
 
 @pytest.mark.parametrize(("wish", "plays"), [({"auto_only": True}, True), ({}, False)])

@@ -184,7 +184,7 @@ def test_a_card_on_the_own_pile_is_said_and_explained_once(desk: Desk) -> None:
     assert own.pile[-1] is Card.parse("QC")
     attack = Lift(WASTE, rank_above, Place(Spot.RIVAL, 0), own.pile[-1])
     desk.table.move(1, attack)
-    assert "Kim: King of Clubs on your pile" in desk.text()
+    assert "Kim: king of clubs on your pile" in desk.text()
     (explanation,) = desk.lines
     assert explanation.startswith("These rules allow it")
 
@@ -371,10 +371,10 @@ def test_pages_open_over_the_board_and_play_goes_on(desk: Desk) -> None:
     desk.press("?")
     assert "Press the key of a card" in desk.text(80, 40)
     desk.press("o")
-    assert "Pile: Queen of Clubs, 13 cards left." in desk.text()
+    assert "Pile: queen of clubs, 13 cards left." in desk.text()
     desk.press(" ")
     assert desk.moves == [Turn()]
-    assert "Pile: Queen of Clubs" not in desk.text()
+    assert "Pile: queen of clubs" not in desk.text()
 
 
 def test_places_that_take_the_card_are_marked_only_where_the_room_helps(desk: Desk) -> None:
@@ -437,12 +437,12 @@ def test_a_proof_is_shown_while_the_round_stands_still_and_after() -> None:
     assert "Nobody can make progress" in desk.text()
     desk.model.key("enter", None)
     text = desk.text()
-    assert "Reachable on the waste: Nine of Clubs" in text
+    assert "Reachable on the waste: nine of clubs" in text
     desk.model.key("escape", None)
     desk.table.happen([nerts_events.Remedied(((), ()))])
     assert "Why nobody can make progress" in desk.text()
     desk.model.press(PROOF)
-    assert "Reachable on the waste: Nine of Clubs" in desk.text()
+    assert "Reachable on the waste: nine of clubs" in desk.text()
 
 
 def test_one_who_plays_alone_sees_the_time() -> None:

@@ -99,4 +99,4 @@ def test_a_race_that_was_won_names_the_rival() -> None:
         "won", 3, 0, 38, Card.parse("AS"), None, Place(Spot.FOUNDATION, 0), 1, "touch"
     )
     sentence = finding_sentence(finding, Translation("en"), lambda seat: ("You", "Kim")[seat])
-    assert sentence == "Ace of Spades: 38\u00a0ms before Kim."
+    assert sentence == "Ace of spades: 38\u00a0ms before Kim."

@@ -102,9 +102,9 @@ def test_a_review_says_its_verdict_and_leads_to_its_moments(
             await page.until_shown("Eva made no mistake.")
             shown = page.all_text()
             assert "4.3 ± 0.5" in shown
-            assert "Better: Two of Hearts." in shown
-            assert "With all hands open: Three of Hearts." in shown
-            assert "Trick 4 was decisive: Eva took the Queen of Spades." in shown
+            assert "Better: two of hearts." in shown
+            assert "With all hands open: three of hearts." in shown
+            assert "Trick 4 was decisive: Eva took the queen of spades." in shown
             assert "Trick 3" not in shown, "what was forced is left out"
             await page.focus("#decision-1")
             await page.press("enter")

@@ -55,10 +55,10 @@ def test_every_finding_is_a_sentence(language: str) -> None:
 def test_findings_are_said_with_card_time_and_rival() -> None:
     t = Translation("en")
     sentences = [sentence(t, finding, NAMES.__getitem__) for finding in FINDINGS]
-    assert sentences[0] == "Queen of Spades, played after 450\u00a0ms."
-    assert sentences[1] == "The Queen of Spades was playable for 1.5\u00a0s. Ada took the spot."
-    assert sentences[2] == "Queen of Spades: fitted on column 3."
-    assert sentences[3] == "Queen of Spades: fitted on Bruno’s pile."
+    assert sentences[0] == "Queen of spades, played after 450\u00a0ms."
+    assert sentences[1] == "The queen of spades was playable for 1.5\u00a0s. Ada took the spot."
+    assert sentences[2] == "Queen of spades: fitted on column 3."
+    assert sentences[3] == "Queen of spades: fitted on Bruno’s pile."
     assert sentences[6].startswith("Calling Nerts: you touched 20\u00a0ms before Ada")
     assert duration(Translation("de"), 1500) == "1,5\u00a0s"
 

@@ -152,7 +152,7 @@ def test_cards_are_chosen_on_a_grid(url: str, tmp_path: Path) -> None:
             assert grid.face == "2S"
             await page.press(*["right"] * 11)  # the king of spades
             await page.press("enter")
-            await page.until_shown("King of Spades")
+            await page.until_shown("King of spades")
             row = option(page, "penalties")
             await page.until(lambda: bool(row.query(NumberRow)))
             row.query(NumberRow).first().focus()

@@ -67,7 +67,7 @@ class GuideText:
 
     def suit(self, suit: Suit) -> str:
         """A suit in a sentence."""
-        return self._rules.phrase(f"suit.{suit.letter}")
+        return self._rules.suit(suit)
 
     def number(self, number: int) -> str:
         """A number in a sentence, a small one as a word."""

@@ -43,7 +43,7 @@ class RecordTranslator(msgspec.Struct, frozen=True):
         >>> english = RecordTranslator("en")
         >>> german = RecordTranslator("de")
         >>> english.card(Card.parse("QS")), german.card(Card.parse("TH'2"))
-        ('Queen of Spades', 'Herz-Zehn, Deck 3')
+        ('queen of spades', 'Herz-Zehn, Deck 3')
         """
         suit = card.suit.letter
         if card.rank is Rank.JOKER:
@@ -91,7 +91,7 @@ class RecordTranslator(msgspec.Struct, frozen=True):
         """The facts with names of cards, suits and players in place of their codes and numbers.
 
         >>> RecordTranslator("en").fact_texts({"played": "QS", "suit": "H", "seat": 2, "n": 3})
-        {'played': 'Queen of Spades', 'suit': 'Hearts', 'seat': 'Seat 2', 'n': 3}
+        {'played': 'queen of spades', 'suit': 'hearts', 'seat': 'Seat 2', 'n': 3}
         """
         texts = dict(facts)
         if "card" in texts:

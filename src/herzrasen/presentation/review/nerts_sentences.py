@@ -50,7 +50,7 @@ def finding_sentence(finding: ReviewFinding, translate: RecordTranslator) -> str
         key = f"{key}.{finding.decided}"
     rival = finding.target is not None and finding.target.at is Spot.RIVAL and finding.by is None
     who = finding.target.index if rival and finding.target is not None else finding.by
-    call = dict.fromkeys(("card", "card_opening"), translate("nerts_review.call.card"))
+    call = dict.fromkeys(("card", "card_subject"), translate("nerts_review.call.card"))
     return translate(
         key,
         **call if finding.card is None else translate.card_facts(_without_deck(finding.card)),

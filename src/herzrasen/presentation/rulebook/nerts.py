@@ -12,10 +12,12 @@ from typing import Final
 from herzrasen.games.nerts.progress import MAX_MOVES_PER_SEAT, idle_move_limit, max_rounds
 from herzrasen.games.nerts.rules import (
     LARGEST_PILE,
+    Aces,
     Between,
     Build,
     CallRule,
     EmptyStock,
+    Foundations,
     Handicap,
     NertsRules,
     Order,
@@ -165,11 +167,19 @@ def _columns(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
 
 def _others(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if "rival_building" not in idle_options(rules):
-        yield translate(f"play.rivals-{rules.aces}" if rules.rival_building else "play.no-rivals")
+        rivals = f"play.rivals-{_open_aces(rules)}"
+        yield translate(rivals if rules.rival_building else "play.no-rivals")
         if rules.rival_building and rules.teams is Teams.SUMMED:
             yield translate("play.no-mates")
     if rules.seats > 1:
         yield translate("play.race")
+
+
+def _open_aces(rules: NertsRules) -> Aces:
+    """How aces that lie open on a pile are played: with one foundation for each suit, all but the
+    first of a suit stay there, though the others go automatically."""
+    stays = rules.aces is Aces.AUTOMATIC and rules.foundations is Foundations.PER_SUIT
+    return Aces.BY_HAND if stays else rules.aces
 
 
 def _stuck(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:

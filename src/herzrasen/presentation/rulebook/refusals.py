@@ -8,6 +8,7 @@ from herzrasen.cards import Card
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.locales import catalogue, text
+from herzrasen.locales.capitals import with_capital
 from herzrasen.presentation.rulebook.options import choices, options
 from herzrasen.presentation.rulebook.translator import RuleTranslator
 from herzrasen.protocol.rules import RuleRefusal
@@ -22,9 +23,7 @@ def explain(game: GameName, refusal: Refusal, language: str) -> RuleRefusal:
     pair = f"{game}.collision.{facts.get('option')}.{facts.get('other')}"
     key = pair if pair in known else refusal.code
     sentence = text(language, key, **_fact_texts(game, refusal, language))
-    sentence = " ".join(
-        (sentence[:1].upper() + sentence[1:], *_suggestions(game, refusal, language))
-    )
+    sentence = " ".join((with_capital(sentence), *_suggestions(game, refusal, language)))
     return RuleRefusal(refusal.code, facts, sentence, blamed)
 
 

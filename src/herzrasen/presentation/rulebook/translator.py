@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from functools import partial
+from typing import Final
 
 from herzrasen.cards import Card, CardSet, Rank, Suit
 from herzrasen.locales import catalogue, text
+from herzrasen.locales.capitals import with_capital
 from herzrasen.locales.formats import format_number
+from herzrasen.presentation.card_forms import CardForm, card_in_sentence
 
 _MAX_NUMBER_WORD: Final = 12
-
-CardForm: TypeAlias = Literal["subject", "object", "any-subject", "any-object"]
-"""The grammatical form of a card in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class RuleTranslator:
         if isinstance(number := facts.get("n"), int):
             facts["many"] = self.number_word(number)
         sentence = text(self.language, f"{self.namespace}.{key}", **facts)
-        return sentence[:1].upper() + sentence[1:]
+        return with_capital(sentence)
 
     def phrase(self, key: str, **facts: str | int) -> str:
         """A word or phrase that both games' rules share."""
@@ -70,20 +70,16 @@ class RuleTranslator:
     def card(self, card: Card, form: CardForm = "subject") -> str:
         """A card in the middle of a sentence, whichever pack it is from.
 
-        ``object`` is the form after a verb; ``any`` the form if there are two such cards in play.
-
         >>> RuleTranslator("en", "hearts_rules").card(Card.parse("QS'"))
         'the queen of spades'
         >>> RuleTranslator("de", "hearts_rules").card(Card.parse("JD"), "object")
         'den Karo-Buben'
         """
-        rank, table = card.rank.letter, "rank_object" if form.endswith("object") else "rank"
-        return self.phrase(
-            "card",
-            article=self.phrase(f"article.{form}.{rank}"),
-            rank=self.phrase(f"{table}.{rank}"),
-            suit=self.phrase(f"suit.{card.suit.letter}"),
-        )
+        return card_in_sentence(partial(text, self.language), card, form)
+
+    def suit(self, suit: Suit) -> str:
+        """A suit in the middle of a sentence."""
+        return text(self.language, f"cards.suit.{suit.letter}")
 
     def cards(self, cards: CardSet, packs: int = 1) -> str:
         """Several cards: a rank that is there in every suit is named but once.
@@ -113,7 +109,7 @@ class RuleTranslator:
                 yield self.phrase(
                     "both",
                     ranks=self.phrase(f"ranks.{rank.letter}"),
-                    suit=self.phrase(f"suit.{suit.letter}"),
+                    suit=self.suit(suit),
                 )
         for rank in complete:
             yield self.phrase("every", ranks=self.phrase(f"ranks.{rank.letter}"))

@@ -16,7 +16,7 @@ from herzrasen.presentation.speech.translator import (
 
 
 def card_words(t: SpeechTranslator, card: Card) -> str:
-    """A card's name, whatever its deck: "Queen of Spades", "Pik-Dame"."""
+    """A card's name, whatever its deck: "queen of spades", "Pik-Dame"."""
     return spoken_card(t, Card(card.rank, card.suit))
 
 

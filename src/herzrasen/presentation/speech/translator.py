@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from herzrasen.cards import Card, Rank, Seat
+from herzrasen.locales.capitals import with_capital
 from herzrasen.presentation.card_forms import card_forms
 
 
@@ -32,6 +33,11 @@ def spoken_card(t: SpeechTranslator, card: Card) -> str:
     rank, suit = t(f"cards.rank.{card.rank.letter}"), t(f"cards.suit.{card.suit.letter}")
     name = t("cards.name", rank=rank, suit=suit)
     return t("cards.of_second_pack", card=name) if card.deck else name
+
+
+def card_label(t: SpeechTranslator, card: Card) -> str:
+    """The name of a card where it stands alone."""
+    return with_capital(spoken_card(t, card))
 
 
 def spoken_cards(t: SpeechTranslator, cards: Iterable[Card]) -> str:

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 from herzrasen.cards import Card
 from herzrasen.games.hearts import Legal, Public, View
 from herzrasen.games.hearts.rules import Leftover
+from herzrasen.locales.capitals import with_capital
 from herzrasen.presentation.speech.hearts import HeartsDescriber
 from herzrasen.presentation.speech.hearts_selectors import in_sides, lies_aside
 from herzrasen.presentation.speech.translator import spoken_card
@@ -84,9 +85,9 @@ def why(describer: HeartsDescriber, room: TableRoom, view: View, card: Card | No
     if hand_idle(room, view, rechoosing=False):
         if turn is None:
             return t("hearts_table.ask.not_now", card=name)
-        return f"{name}. {describer.of('turn.is', turn)}."
+        return f"{with_capital(name)}. {describer.of('turn.is', turn)}."
     if reason := reason_against(describer, room, card):
-        return f"{name}. {reason}"
+        return f"{with_capital(name)}. {reason}"
     return t(f"hearts_table.ask.{'may' if card in legal.cards else 'not_now'}", card=name)
 
 

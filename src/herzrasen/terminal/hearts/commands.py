@@ -8,7 +8,7 @@ from herzrasen.cards import Card
 from herzrasen.games.hearts import Ask, Legal, MoonChoice, View
 from herzrasen.presentation.speech.hearts_hints import hint_sentence
 from herzrasen.presentation.speech.hearts_selectors import sort_cards
-from herzrasen.presentation.speech.translator import spoken_card, spoken_card_forms
+from herzrasen.presentation.speech.translator import card_label, spoken_card, spoken_card_forms
 from herzrasen.terminal.habit.match_note import milestone_note
 from herzrasen.terminal.hearts import actions
 from herzrasen.terminal.hearts.answers import Topic, answer, reason_against, topics_of
@@ -116,7 +116,7 @@ class HeartsLines:
             actions.play(self._table, card)
         else:
             reason = reason_against(describer_of(self._table), self._table.room, card)
-            self._say(f"{spoken_card(self._table.t, card)}. {reason}")
+            self._say(f"{card_label(self._table.t, card)}. {reason}")
 
     def give(self, arguments: Arguments) -> None:
         """Pass cards, or change those that were chosen."""
@@ -180,7 +180,7 @@ class HeartsLines:
         t, cards = self._table.t, self._playable
         self._say(t("terminal.hearts.legal", n=len(cards)))
         for at, card in enumerate(cards, 1):
-            self._say(t("terminal.hearts.numbered", number=at, card=spoken_card(t, card)))
+            self._say(t("terminal.hearts.numbered", number=at, card=card_label(t, card)))
 
     def why(self, arguments: Arguments) -> None:
         """Why a card may not be chosen."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from herzrasen.cards import Card, Seat
 from herzrasen.games.hearts import Ask, MoonChoice, Phase, Public, View
 from herzrasen.presentation.speech.hearts_selectors import direction, in_sides, receiver
-from herzrasen.presentation.speech.translator import spoken_card, spoken_card_forms
+from herzrasen.presentation.speech.translator import card_label, spoken_card, spoken_card_forms
 from herzrasen.terminal.hearts.board_state import HeartsBoardState
 from herzrasen.terminal.hearts.look import HeartsLook
 from herzrasen.terminal.hearts.panel import Button, Line, Panel, text_line
@@ -80,7 +80,7 @@ def _charging_panel(state: HeartsBoardState, view: View, look: HeartsLook) -> Pa
 
 def _effect_line(look: HeartsLook, card: Card, *, chosen: bool) -> Line:
     words = look.t(f"hearts_table.charging.if.{card.face}")
-    return text_line(f"{spoken_card(look.t, card)}: {words}", "text bold" if chosen else "text")
+    return text_line(f"{card_label(look.t, card)}: {words}", "text bold" if chosen else "text")
 
 
 def _chosen_line(state: HeartsBoardState, look: HeartsLook, most: int) -> Line:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Call, Lift, Spot, Turn
+from herzrasen.locales.capitals import with_capital
 from herzrasen.presentation.speech.nerts import NertsDescriber
 from herzrasen.terminal.nerts.pending_moves import lifted_cards
 from herzrasen.terminal.nerts.table_state import NertsTable
@@ -56,7 +57,7 @@ def move_sentence(move: ListedMove, table: NertsTable, describer: NertsDescriber
                 f"nerts_table.log.moved.{target.at}", cards=name, name=rival, n=target.index + 1
             )
             lies = t(f"nerts_table.fits.{source.at}", n=source.index + 1)
-            return f"{lies[:1].upper()}{lies[1:]}: {goes}"
+            return f"{with_capital(lies)}: {goes}"
         case Turn():
             return stock_sentence(table, describer)
         case Call():

@@ -102,7 +102,7 @@ def finding_sentence(finding: ReviewFinding, t: Translation, name_of: NameOf) ->
     who = finding.by
     if who is None and target is not None and target.at == "rival":
         who = target.index
-    call = dict.fromkeys(("card", "card_opening"), t("nerts_review.call.card"))
+    call = dict.fromkeys(("card", "card_subject"), t("nerts_review.call.card"))
     return t(
         f"nerts_review.found.{finding.kind}{detail}",
         **card_facts(t, finding.card) if finding.card else call,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.locales.capitals import with_capital
 from herzrasen.presentation.speech.translator import spoken_cards
 from herzrasen.protocol.http_coach import CoachFact, MoveCost, ReviewedMove, SeatReview
 from herzrasen.terminal.history.plot import OverviewFigure
@@ -72,7 +73,7 @@ def _choice(t: Translation, move: ReviewedMove, name_of: NameOf, *, known: bool)
     return ReviewedChoice(
         step=move.number,
         where=where,
-        cards=spoken_cards(t, [*move.cards]) or t("coach_table.hint.nothing"),
+        cards=with_capital(spoken_cards(t, [*move.cards])) or t("coach_table.hint.nothing"),
         grade=move.grade,
         grade_name=t(f"coach.grade.{move.grade}"),
         cost=_cost(t, move.seen),

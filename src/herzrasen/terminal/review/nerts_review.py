@@ -129,7 +129,7 @@ def sentence(t: Translation, finding: ReviewFinding, name_of: NameOf) -> str:
     by = finding.by
     if by is None and target is not None and target.at is Spot.RIVAL:
         by = target.index
-    call = dict.fromkeys(("card", "card_opening"), t(f"{_KEY}.call.card"))
+    call = dict.fromkeys(("card", "card_subject"), t(f"{_KEY}.call.card"))
     return t(
         f"{_KEY}.found.{finding.kind}{detail}",
         **call if finding.card is None else card_facts(t, finding.card),

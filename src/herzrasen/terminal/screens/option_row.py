@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from herzrasen.cards import Card
+from herzrasen.locales.capitals import with_capital
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.flow import FlowRow
@@ -195,9 +196,10 @@ class OptionRow(Vertical):
 
     def _card_controls(self) -> list[Widget]:
         t, value = self._t, self.value
-        name = self._value_name(None) if value is None else card_name(t, Card.parse(value))
+        name = "" if value is None else card_name(t, Card.parse(value))
+        shown = with_capital(name) or self._value_name(None)
         pick = t("rule_choice.pick" if value is None else "rule_choice.pick_other")
-        row: list[Widget] = [Static(name, markup=False), ActionButton(pick, "pick")]
+        row: list[Widget] = [Static(shown, markup=False), ActionButton(pick, "pick")]
         if value is not None and self.option.empty:
             row.append(ActionButton(t("rule_choice.take_away", card=name), "none"))
         return [FlowRow(*row)]
@@ -205,7 +207,7 @@ class OptionRow(Vertical):
     def _card_list_controls(self) -> list[Widget]:
         t = self._t
         names = [card_name(t, Card.parse(card), pack=True) for card in self.value]
-        shown = ", ".join(names) or self._value_name(None)
+        shown = with_capital(", ".join(names)) or self._value_name(None)
         pick = ActionButton(t("rule_choice.pick_cards"), "pick")
         return [Static(shown, markup=False), FlowRow(pick)]
 

@@ -1,7 +1,7 @@
 // A card inside a German sentence, where article and case belong to its name: where German needs {card_object} ("den
 // Pik-König"), English keeps "the {card}". The twin of presentation/card_forms.py.
 //
-//   cardFacts('KS', t)              {card, card_subject, card_object, card_dative, card_opening}
+//   cardFacts('KS', t)              {card, card_subject, card_object, card_dative}
 //   cardsFacts(['KS', '7H'], t, list)   {cards, cards_subject, cards_object}; list joins them
 //   {pack: true}                    said of a card of the second pack
 
@@ -27,13 +27,11 @@ export function cardFacts(card, t, {pack = false} = {}) {
     const plain = cardInSentence(card, name, t);
     return pack && parseCard(card).deck ? t('cards.of_second_pack', {card: plain}) : plain;
   };
-  const subject = form('subject');
   return {
     card: cardName(card, t, {pack}),
-    card_subject: subject,
+    card_subject: form('subject'),
     card_object: form('object'),
     card_dative: form('dative'),
-    card_opening: subject.charAt(0).toUpperCase() + subject.slice(1),
   };
 }
 

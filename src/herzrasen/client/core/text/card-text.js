@@ -3,11 +3,13 @@
 //   parseCard('QS')     -> {rank: 'Q', suit: 'S', deck: 0, face: 'QS'}
 //   parseCard("QS'")    -> deck 1      parseCard("QS'2") -> deck 2      parseCard('XH') -> a joker
 //   formatCard(card)    -> its text
-//   cardName(card, t)   -> "Queen of Spades", "Pik-Dame"; with several decks add {decks: true}, where two packs
+//   cardName(card, t)   -> "queen of spades", "Pik-Dame"; with several decks add {decks: true}, where two packs
 //                     are one game {pack: true}: only the second pack is named
+//   cardLabel(card, t)  -> "Queen of spades": the same where it stands alone
 //
 // Nothing here touches a page. Sorting and legality come from the table.
 
+import {withCapital} from './capitals.js';
 import {deckLetter} from './deck-letters.js';
 
 /** @typedef {{rank: string, suit: string, deck: number, face: string}} Card */
@@ -59,6 +61,14 @@ export function cardName(card, t, {decks = false, pack = false} = {}) {
   if (pack && deck) return t('cards.of_second_pack', {card: plain});
   return decks ? t('cards.with_deck', {card: plain, deck: deckLetter(deck)}) : plain;
 }
+
+/**
+ * The name of a card where it stands alone.
+ * @param {string | Card} card
+ * @param {Translate} t
+ * @param {{decks?: boolean, pack?: boolean}} [options]
+ */
+export const cardLabel = (card, t, options) => withCapital(cardName(card, t, options));
 
 /** The letters of ranks where they are not as in English. @type {Record<Language, Readonly<Record<string, string>>>} */
 const LETTERS = {en: {}, de: {J: 'B', Q: 'D'}};

@@ -3,7 +3,7 @@
 //
 //   refusalText({code, facts}, nameOf)   the sentence of a refusal; nameOf(seat) gives a player's name
 //   factsInWords(facts, nameOf)          only the facts, for t(key, factsInWords(facts, nameOf))
-//   listCards(['QS', 'AH'])              'Queen of Spades and Ace of Hearts'
+//   listCards(['QS', 'AH'])              'queen of spades and ace of hearts'
 //   nameOfPreset(game, preset)           'New Moon'
 
 import {cardFacts, cardsFacts} from './card-forms.js';

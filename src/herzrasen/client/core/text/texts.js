@@ -1,7 +1,7 @@
 // Every sentence of the client, by key. The server holds them: ../texts/en.json and de.json, flat dotted keys.
 //
 //   await setLanguage('de')                      loads a language and makes it the current one
-//   t('hearts.turn', {name: 'Ada'})        the sentence, `{name}` filled in
+//   t('hearts.turn', {name: 'Ada'})        the sentence, `{name}` filled in, `{Name}` with a capital
 //   t('hearts.points', {n: 3})             n chooses hearts.points.one or hearts.points.other
 //   has('rules.x')                         whether a key exists
 //   onLanguageChange(() => …)                       called after each change of language; returns a function that stops it
@@ -10,6 +10,7 @@
 
 import {fetchInTime} from '../connection/fetch-in-time.js';
 import {isolate} from './bidi-isolate.js';
+import {factOf, withCapital} from './capitals.js';
 import {LANGUAGES} from './languages.js';
 
 /** @typedef {Record<string, string | number>} Facts */
@@ -42,10 +43,12 @@ export function translator(texts, lang) {
 
   /** @param {string} key @param {Facts} [facts] */
   return (key, facts = {}) =>
-    find(key, facts).replace(/\{(\w+)\}/g, (gap, fact) => {
+    find(key, facts).replace(/\{(\w+)\}/g, (gap, placeholder) => {
+      const fact = factOf(placeholder);
       const value = facts[fact];
       if (value === undefined) return gap;
-      return typeof value === 'number' ? number().format(value).replace('-', '−') : isolate(value);
+      if (typeof value === 'number') return number().format(value).replace('-', '−');
+      return isolate(fact === placeholder ? value : withCapital(value));
     });
 }
 

@@ -5,7 +5,7 @@
 //   @confirm     @rechoose
 
 import {html, nothing} from '../../vendor/lit.js';
-import {cardName} from '../../core/text/card-text.js';
+import {cardLabel, cardName} from '../../core/text/card-text.js';
 import {card} from '../../kit/cards/card-view.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
@@ -53,7 +53,7 @@ export class HeartsCharging extends BaseElement {
       cards.length
         ? html`<ul class="does" role="list" tabindex="0" aria-label=${t('hearts_table.charging.what')}>${cards.map(
             (text) => html`<li data-chosen=${chosen.includes(text) ? '' : nothing}>
-            <strong>${cardName(text, t, {pack: true})}</strong> ${t(`hearts_table.charging.if.${parseCard(text).face}`)}
+            <strong>${cardLabel(text, t, {pack: true})}</strong> ${t(`hearts_table.charging.if.${parseCard(text).face}`)}
           </li>`,
           )}</ul>`
         : html`<p class="muted">${t('hearts_table.charging.none')}</p>`

@@ -3,6 +3,7 @@
 //   costs(moves, open, lead)    open: whether every hand is known; lead(number, content): how a line leads there
 
 import {html, nothing} from '../../vendor/lit.js';
+import {withCapital} from '../../core/text/capitals.js';
 import {t} from '../../core/text/texts.js';
 import {listCards} from '../../core/text/facts.js';
 import {grade as gradeSign} from './icons.js';
@@ -50,7 +51,7 @@ function decisionRow(move, open, lead, nameOf) {
   const best = slip && !sameCards(seen.best, cards) ? seen.best : null;
   return html`<tr data-grade=${grade} class=${best || other ? 'explained' : ''}>
       <th scope="row" class="what">
-        ${lead(number, html`<span class="played"><span class="muted small">${trick ? t('coach_table.review.costs.trick', {trick}) : t('coach_table.review.costs.pass')}</span><span>${listCards(cards)}</span><span class="grade" data-grade=${grade}>${gradeSign[grade]}<span>${t(`coach.grade.${grade}`)}</span></span></span>`)}
+        ${lead(number, html`<span class="played"><span class="muted small">${trick ? t('coach_table.review.costs.trick', {trick}) : t('coach_table.review.costs.pass')}</span><span>${withCapital(listCards(cards))}</span><span class="grade" data-grade=${grade}>${gradeSign[grade]}<span>${t(`coach.grade.${grade}`)}</span></span></span>`)}
       </th>
       ${cost(seen)} ${open ? cost(move.open ?? null) : nothing}
     </tr>

@@ -13,7 +13,7 @@
 //   .raise(card | null)   stands a card out of the fan (a first tap)
 
 import {html, nothing, repeat} from '../../vendor/lit.js';
-import {cardName, parseCard} from '../../core/text/card-text.js';
+import {cardLabel, parseCard} from '../../core/text/card-text.js';
 import {star} from '../../core/elements/icons.js';
 import {handle} from '../../kit/motion/pointer.js';
 import {BaseElement} from '../../core/elements/base-element.js';
@@ -155,7 +155,7 @@ export class HeartsHand extends BaseElement {
     const at = options.findIndex(({cards}) => cards[0] === card);
     const option = options[at];
     const stand = rankOf(options, at);
-    const called = cardName(card, t, {pack: true});
+    const called = cardLabel(card, t, {pack: true});
     const descriptions = [
       this.received.includes(card) && t('hearts_table.hand.received'),
       this.exposed.includes(card) && t('hearts_table.hand.exposed'),

@@ -8,6 +8,7 @@ import {bulb, close, star} from '../../core/elements/icons.js';
 import {card} from '../../kit/cards/card-view.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {settings} from '../../core/settings/settings.js';
+import {withCapital} from '../../core/text/capitals.js';
 import {t} from '../../core/text/texts.js';
 import {sortCards} from '../../kit/cards/sort-cards.js';
 import {
@@ -61,7 +62,7 @@ export class HeartsHint extends BaseElement {
       ${byPoints(options, MAX_OPTIONS).map(({option, at}) => {
         const stand = rankOf(options, at);
         const cards = sortCards(option.cards, settings.handOrder);
-        const rowText = optionLabel(optionName({...option, cards}), option, stand);
+        const rowText = optionLabel(withCapital(optionName({...option, cards})), option, stand);
         const shown = html`<span class="cards" aria-hidden="true">${cards.length ? cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`) : optionName(option)}</span>
           <span class="stand" aria-hidden="true">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}</span>
           <span class="figures number" aria-hidden="true" translate="no"><b>${formatPoints(option.points)}</b>${isExact(option) ? nothing : html`<small>± ${formatSpread(option)}</small>`}</span>`;

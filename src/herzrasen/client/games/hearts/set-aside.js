@@ -4,7 +4,7 @@
 //   <hearts-aside .table .nameOf>
 
 import {html, nothing, repeat} from '../../vendor/lit.js';
-import {cardName, parseCard} from '../../core/text/card-text.js';
+import {cardLabel, parseCard} from '../../core/text/card-text.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {styles} from '../../core/elements/style-values.js';
 import {t} from '../../core/text/texts.js';
@@ -46,7 +46,7 @@ export class HeartsAside extends BaseElement {
           waiting,
           (card) => card,
           (card, at) => html`<li ${styles({'--at': at})}>
-            <span class="card" role="img" data-face=${parseCard(card).face} data-pack=${parseCard(card).deck || nothing} data-key=${card} aria-label=${cardName(card, t, {pack: true})}></span>
+            <span class="card" role="img" data-face=${parseCard(card).face} data-pack=${parseCard(card).deck || nothing} data-key=${card} aria-label=${cardLabel(card, t, {pack: true})}></span>
           </li>`,
         )}
       </ul>

@@ -4,7 +4,7 @@
 //   await showAll(table)            all of it, in a dialog
 
 import {gist, showSpeechDialog} from '../../kit/table/speech.js';
-import {cardName} from '../../core/text/card-text.js';
+import {cardLabel} from '../../core/text/card-text.js';
 import {keyLabel as shownKey} from '../../kit/keys/key-bindings.js';
 import {announce} from '../../core/elements/live-region.js';
 import {t} from '../../core/text/texts.js';
@@ -34,7 +34,7 @@ function why(table) {
   const {room, visibleView: shown} = table;
   const card = table.hand()?.active ?? null;
   if (!room?.legal || card === null) return t('hearts_table.ask.no_hand');
-  const named = cardName(card, t, {pack: true});
+  const named = cardLabel(card, t, {pack: true});
   const next = shown ? turn(shown.public) : null;
   if (handIdle(room, shown, table.rechoosing))
     return next === null

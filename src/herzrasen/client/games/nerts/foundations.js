@@ -7,6 +7,7 @@ import {html, nothing} from '../../vendor/lit.js';
 import {parseCard} from '../../core/text/card-text.js';
 import {signPath} from '../../kit/cards/suit-shapes.js';
 import {BaseElement} from '../../core/elements/base-element.js';
+import {withCapital} from '../../core/text/capitals.js';
 import {t} from '../../core/text/texts.js';
 import {jokerView, nameOf} from './jokers.js';
 import {pile} from './place-button.js';
@@ -41,7 +42,7 @@ export class NertsFoundations extends BaseElement {
     return html`<div class="blocks" role="group" aria-label=${t('nerts_table.middle.title', {n: table.foundations.length})}>
       ${blocks(table, this.slots).map(({suit, slots}) => {
         const free = slots.indexOf(null);
-        return html`<div class="block" role="group" aria-label=${t(`cards.suit.${suit}`)}>
+        return html`<div class="block" role="group" aria-label=${withCapital(t(`cards.suit.${suit}`))}>
           ${slots.map((number, at) => (number === null ? this.free(suit, at === free, table) : this.foundation(table, number)))}
         </div>`;
       })}

@@ -4,7 +4,7 @@
 //   const lift = await askJokerCard(table, lifts)     one of the lifts, or null
 
 import {html, nothing, render} from '../../vendor/lit.js';
-import {rankLabel, cardName, parseCard, RANKS, SUITS} from '../../core/text/card-text.js';
+import {rankLabel, cardLabel, parseCard, RANKS, SUITS} from '../../core/text/card-text.js';
 import {signPath} from '../../kit/cards/suit-shapes.js';
 import {signsOf} from '../../kit/keys/key-signs.js';
 import {indexLetters} from '../../core/settings/settings.js';
@@ -32,7 +32,7 @@ const rankOf = (signs) =>
 
 /** @param {import('../../core/text/card-text.js').Card} card @param {() => void} pick */
 const face = (card, pick) =>
-  html`<button type="button" data-suit=${card.suit} data-stands=${card.face} aria-label=${cardName(card, t)} @click=${pick}
+  html`<button type="button" data-suit=${card.suit} data-stands=${card.face} aria-label=${cardLabel(card, t)} @click=${pick}
     ><span aria-hidden="true">${rankLabel(card.rank, indexLetters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(card.suit)} /></svg
   ></button>`;
 

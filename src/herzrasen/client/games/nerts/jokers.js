@@ -3,9 +3,10 @@
 //   faceOf(card, jokers)      the card that a card counts as: what a joker stands for, any other card itself
 //   isBlank(card, jokers)     a joker that has not been played yet
 //   jokerView(card, jokers)   what it is drawn as: {face, joker}, joker null or the joker's own suit
-//   nameOf(card, jokers, t)   its name for people
+//   nameOf(card, jokers, t)   its name for people; labelOf(card, jokers, t) where it stands alone
 //   factsOf(card, jokers, t)  its forms in a sentence (cards/card-forms.js)
 
+import {withCapital} from '../../core/text/capitals.js';
 import {cardName, parseCard} from '../../core/text/card-text.js';
 import {cardFacts} from '../../core/text/card-forms.js';
 
@@ -29,6 +30,9 @@ export function nameOf(card, jokers, t) {
   const face = faceOf(card, jokers);
   return face === card ? cardName(card, t) : t('nerts_table.joker_as', {card: cardName(face, t)});
 }
+
+/** @param {string} card @param {Jokers} jokers @param {(key: string, facts?: Record<string, string | number>) => string} t */
+export const labelOf = (card, jokers, t) => withCapital(nameOf(card, jokers, t));
 
 /** @param {string} card @param {Jokers} jokers @param {import('./types.d.ts').Say} t */
 export function factsOf(card, jokers, t) {

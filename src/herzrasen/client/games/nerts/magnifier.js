@@ -11,7 +11,7 @@ import {hasMoved} from '../../kit/motion/pointer.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {styles} from '../../core/elements/style-values.js';
 import {t} from '../../core/text/texts.js';
-import {jokerView, nameOf} from './jokers.js';
+import {jokerView, labelOf} from './jokers.js';
 import {magnifierSize} from './magnifier-size.js';
 import {pileLeft} from './view-selectors.js';
 import {badge} from './icons.js';
@@ -245,7 +245,7 @@ export class NertsMagnifier extends BaseElement {
   card(text) {
     const jokers = this.table?.jokers ?? [];
     const {face, joker} = jokerView(text, jokers);
-    return html`<span class="card" role="img" aria-label=${nameOf(text, jokers, t)} data-face=${face} data-joker=${joker ?? nothing}></span>`;
+    return html`<span class="card" role="img" aria-label=${labelOf(text, jokers, t)} data-face=${face} data-joker=${joker ?? nothing}></span>`;
   }
 }
 

@@ -8,7 +8,7 @@ import {html, nothing} from '../../vendor/lit.js';
 import {parseCard} from '../../core/text/card-text.js';
 import {styles} from '../../core/elements/style-values.js';
 import {t} from '../../core/text/texts.js';
-import {jokerView, nameOf} from './jokers.js';
+import {jokerView, labelOf} from './jokers.js';
 import {spot} from './view-selectors.js';
 
 /** @typedef {import('./types.d.ts').Place} Place */
@@ -128,7 +128,7 @@ export function column({index, cards, label, jokers, chosenFrom, target, pending
                 data-card=${card}
                 data-key=${card}
                 tabindex=${top ? 0 : -1}
-                aria-label=${nameOf(card, jokers, t)}
+                aria-label=${labelOf(card, jokers, t)}
                 aria-pressed=${String(chosen)}
                 aria-keyshortcuts=${top ? (shortcut ?? nothing) : nothing}
               ></button>

@@ -137,7 +137,7 @@ function announceChoice(table, choice) {
     announce(table.describer().chosen(choice, [...fittingPlaces(table.lifts, choice)].map(placeOf), shown), {
       now: true,
     });
-  else if (card) announce(table.nameOfCard(card), {now: true});
+  else if (card) announce(table.labelOfCard(card), {now: true});
 }
 
 /** @param {Table} table @param {Lift} lift @param {boolean} expected shown at once; otherwise the server is only asked why not, unless it rests on a move that is shown */

@@ -1,7 +1,7 @@
 // A record of Nerts beside its table: its steps in words, and what lies closed in pile and stock.
 
 import {html, nothing} from '../../vendor/lit.js';
-import {rankLabel, cardName, parseCard} from '../../core/text/card-text.js';
+import {rankLabel, cardLabel, parseCard} from '../../core/text/card-text.js';
 import {signPath} from '../../kit/cards/suit-shapes.js';
 import {playersOf} from '../../kit/record/selectors.js';
 import {indexLetters} from '../../core/settings/settings.js';
@@ -34,7 +34,7 @@ function faceDownCards(title, cards) {
             const {rank, suit} = parseCard(text);
             return html`<li class="chip-card" data-suit=${suit}>
               <span aria-hidden="true">${rankLabel(rank, indexLetters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>
-              <span class="hidden-text">${cardName(text, t)}</span>
+              <span class="hidden-text">${cardLabel(text, t)}</span>
             </li>`;
           })}
         </ul>`

@@ -17,7 +17,7 @@ import {botText} from '../../kit/members/strings.js';
 import {sideBadge} from '../../kit/table/side-badge.js';
 import {styles} from '../../core/elements/style-values.js';
 import {t} from '../../core/text/texts.js';
-import {jokerView, nameOf} from './jokers.js';
+import {jokerView, labelOf, nameOf} from './jokers.js';
 import {pile} from './place-button.js';
 import {formatPoints} from '../../core/text/number-format.js';
 import {pileLeft} from './view-selectors.js';
@@ -146,7 +146,7 @@ export class NertsRival extends BaseElement {
   small(text, label) {
     if (text === undefined) return html`<span class="place" role="img" aria-label=${t('cards.empty')}></span>`;
     const {face, joker} = jokerView(text, this.jokers);
-    const name = label ?? nameOf(text, this.jokers, t);
+    const name = label ?? labelOf(text, this.jokers, t);
     if (!this.labels) {
       return html`<span class="card" role="img" aria-label=${name} data-face=${face} data-joker=${joker ?? nothing} data-key=${text}></span>`;
     }

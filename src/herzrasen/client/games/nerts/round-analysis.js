@@ -183,7 +183,7 @@ export function sentence(one, nameOf) {
   const who = by ?? (target?.at === 'rival' ? (target.index ?? 0) : null);
   const call = t('nerts_review.call.card');
   return t(`nerts_review.found.${kind}${detail}`, {
-    ...(card ? cardFacts(card, t) : {card: call, card_opening: call}),
+    ...(card ? cardFacts(card, t) : {card: call, card_subject: call}),
     time: time(ms),
     name: who === null ? '' : nameOf(who),
     column: (target?.index ?? 0) + 1,

@@ -11,7 +11,7 @@ import {signPath} from '../../kit/cards/suit-shapes.js';
 import {ask} from '../../core/elements/notices.js';
 import {indexLetters} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';
-import {jokerView, nameOf as nameOfCard} from './jokers.js';
+import {jokerView, labelOf} from './jokers.js';
 import {badge} from './icons.js';
 import {playersOf} from './teams.js';
 import {deckOf} from './ownership.js';
@@ -61,7 +61,7 @@ export function chips(cards, {jokers}) {
 export function chip(card, jokers) {
   const {face} = jokerView(card, jokers);
   const {rank, suit} = parseCard(face);
-  return html`<span class="chip-card" role="img" aria-label=${nameOfCard(card, jokers, t)} data-suit=${suit}
+  return html`<span class="chip-card" role="img" aria-label=${labelOf(card, jokers, t)} data-suit=${suit}
     ><span aria-hidden="true">${rankLabel(rank, indexLetters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg
   ></span>`;
 }

@@ -5,7 +5,7 @@
 //   .connection   the connection of this page (core/connection/connection.js), with a view already there
 
 import {nothing} from '../../vendor/lit.js';
-import {cardName} from '../../core/text/card-text.js';
+import {cardLabel} from '../../core/text/card-text.js';
 import {deckLetters, ownDeck} from '../../kit/cards/card-stylesheet.js';
 import {announce} from '../../core/elements/live-region.js';
 import {handle} from '../../kit/motion/pointer.js';
@@ -304,7 +304,7 @@ export class NertsTable extends BaseElement {
     return rivals(this.table?.areas.length ?? 0, this.ownArea);
   }
 
-  nameOfCard = (/** @type {string} */ card) => cardName(card, t);
+  labelOfCard = (/** @type {string} */ card) => cardLabel(card, t);
 
   /** The pile of the rival who sits there, counted from the left neighbour. @param {number} at @returns {Place | null} */
   rivalPlace(at) {

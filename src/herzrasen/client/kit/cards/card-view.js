@@ -12,7 +12,7 @@
 import {classMap, html, nothing, repeat} from '../../vendor/lit.js';
 import {styles} from '../../core/elements/style-values.js';
 import {t} from '../../core/text/texts.js';
-import {cardName, parseCard} from '../../core/text/card-text.js';
+import {cardLabel, parseCard} from '../../core/text/card-text.js';
 
 /**
  * @typedef {{
@@ -50,7 +50,7 @@ export function card(
   } = {},
 ) {
   const {face, deck} = parseCard(text);
-  const name = label ?? cardName(text, t, {decks, pack});
+  const name = label ?? cardLabel(text, t, {decks, pack});
   const look = classMap({card: true, ...classes});
   const edge = owner ? deck : nothing;
   const second = pack && deck ? deck : nothing;

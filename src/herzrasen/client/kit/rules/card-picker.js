@@ -4,10 +4,11 @@
 //   await pickCards({title, about, chosen: ['2D'], packs})  the cards chosen when the dialog was closed
 
 import {html, nothing} from '../../vendor/lit.js';
-import {RANKS, SUITS, cardName, parseCard} from '../../core/text/card-text.js';
+import {RANKS, SUITS, cardLabel, parseCard} from '../../core/text/card-text.js';
 import {card} from '../cards/card-view.js';
 import {ask} from '../../core/elements/notices.js';
 import {BaseElement} from '../../core/elements/base-element.js';
+import {withCapital} from '../../core/text/capitals.js';
 import {t} from '../../core/text/texts.js';
 import {toggleCard} from './toggle-card.js';
 
@@ -28,7 +29,7 @@ export class CardPicker extends BaseElement {
   render() {
     return html`<div class="card-picker">
       ${SUITS.map(
-        (suit) => html`<div class="card-picker-suit" role="group" aria-label=${t(`cards.suit.${suit}`)}>
+        (suit) => html`<div class="card-picker-suit" role="group" aria-label=${withCapital(t(`cards.suit.${suit}`))}>
           ${RANKS.map((rank) => this.face(rank + suit))}
         </div>`,
       )}
@@ -38,7 +39,7 @@ export class CardPicker extends BaseElement {
   /** @param {string} face */
   face(face) {
     const copies = this.chosen.filter((text) => parseCard(text).face === face).length;
-    const name = cardName(face, t);
+    const name = cardLabel(face, t);
     return html`<span class="card-picker-card">
       ${card(face, {
         chosen: copies > 0,

@@ -14,6 +14,7 @@ import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
 import {toast} from '../../core/elements/notices.js';
 import {Subscription} from '../../core/elements/subscription.js';
 import {listCards} from '../../core/text/facts.js';
+import {withCapital} from '../../core/text/capitals.js';
 import {currentLanguage, t} from '../../core/text/texts.js';
 
 /** @typedef {import('../../core/connection/api.js').GameName} GameName */
@@ -83,7 +84,7 @@ function row({label, text, cards = [], barred = []}) {
   return html`<li>
     <strong>${label}</strong>
     ${cards.length ? html`<span class="guide-cards mini" aria-hidden="true">${cards.map((each) => picture(each))}${barred.map((each) => picture(each, true))}</span>` : nothing}
-    <span class="hidden-text">${[listCards(cards), barred.length ? t('guide.barred', {cards: listCards(barred)}) : ''].filter(Boolean).join('; ')}</span>
+    <span class="hidden-text">${[withCapital(listCards(cards)), barred.length ? t('guide.barred', {cards: listCards(barred)}) : ''].filter(Boolean).join('; ')}</span>
     <span>${text}</span>
   </li>`;
 }

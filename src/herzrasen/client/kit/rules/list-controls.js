@@ -1,7 +1,7 @@
 // Controls for options that are cards, or lists: a card, some cards, cards with a price, a number for each deck.
 
 import {html, live, nothing} from '../../vendor/lit.js';
-import {cardName} from '../../core/text/card-text.js';
+import {cardLabel, cardName} from '../../core/text/card-text.js';
 import {card} from '../cards/card-view.js';
 import {close} from '../../core/elements/icons.js';
 import {t} from '../../core/text/texts.js';
@@ -44,7 +44,7 @@ export function oneCard({game, option, value, set}) {
 
 /** A small picture and the name. @param {string} text */
 const shownCard = (text) =>
-  html`<span class="rule-shown"><span class="card" data-face=${text} aria-hidden="true"></span>${cardName(text, t)}</span>`;
+  html`<span class="rule-shown"><span class="card" data-face=${text} aria-hidden="true"></span>${cardLabel(text, t)}</span>`;
 
 /** @param {Field} field */
 export function cards({game, option: {name}, value, packs, set}) {

@@ -6,6 +6,7 @@ import {html, nothing, svg} from '../../vendor/lit.js';
 import {GAMES} from '../../core/games.js';
 import {card} from '../cards/card-view.js';
 import {direction} from './pass-direction.js';
+import {withCapital} from '../../core/text/capitals.js';
 import {t} from '../../core/text/texts.js';
 import {listCards} from '../../core/text/facts.js';
 
@@ -27,7 +28,7 @@ export function worth({worth: groups = []}) {
       ${groups.map(
         ({cards, points}) => html`<li>
           <span class="worth-cards mini" aria-hidden="true" ?data-many=${cards.length > 1}>${cards.map((each) => card(each, STILL))}</span>
-          <span class="hidden-text">${listCards(cards)}: </span>
+          <span class="hidden-text">${withCapital(listCards(cards))}: </span>
           <span class="number ${points < 0 ? 'good' : ''}">${inPoints(points, cards.length > 1 ? 'each' : 'points')}</span>
         </li>`,
       )}

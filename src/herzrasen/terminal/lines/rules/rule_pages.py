@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from herzrasen.games.protocol import GameName
+from herzrasen.locales.capitals import with_capital
 from herzrasen.presentation.speech.translator import spoken_cards
 from herzrasen.protocol.rules import CardValue, RuleBook
 from herzrasen.terminal.lines.line_program import LineProgram
@@ -57,8 +58,8 @@ def rule_book_lines(t: Translation, book: RuleBook) -> list[str]:
 
 
 def worth_line(t: Translation, worth: CardValue) -> str:
-    """What some cards cost: ``Queen of Spades: 13 points``."""
+    """What some cards cost: ``Queen of spades: 13 points``."""
     key = "points" if len(worth.cards) == 1 else "each"
     signed = f"+{worth.points}" if worth.points > 0 else t.number(worth.points)
     points = t(f"rule_choice.card.{key}", n=worth.points, signed=signed)
-    return t("line_mode.pair", name=spoken_cards(t, worth.cards), value=points)
+    return t("line_mode.pair", name=with_capital(spoken_cards(t, worth.cards)), value=points)
