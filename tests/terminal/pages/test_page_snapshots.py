@@ -147,7 +147,7 @@ def test_snapshot_of_every_page(
             await show(page, "statistics", StatisticsScreen(), "Final places")
             await show(page, "ratings", RatingsScreen(), "Place 5 of 240")
             await show(
-                page, "review", DealReviewScreen(wish(iter([REVIEW]), [])), "made no mistake"
+                page, "review", DealReviewScreen(wish(iter([REVIEW]), [])), "made one mistake"
             )
             await show(page, "rules", RulesScreen("hearts", "standard+target=50"), "In short")
             await show(page, "file", RecordScreen(), "Path of the file")

@@ -33,9 +33,10 @@ def cards(*texts: str) -> CardSet:
 
 
 def seat_review(seat: int) -> SeatReview:
-    best = MoveCost(0.0, 0.0, cards("2C"), 3.0)
+    passed, only = cards("QS", "KS", "AS"), cards("2D")
+    best = MoveCost(0.0, 0.0, passed, 3.0)
     moves = (
-        ReviewedMove(1, 0, cards("QS", "KS", "AS"), False, "good", best, best),
+        ReviewedMove(1, 0, passed, False, "good", best, best),
         ReviewedMove(
             9,
             2,
@@ -44,9 +45,9 @@ def seat_review(seat: int) -> SeatReview:
             "blunder",
             MoveCost(4.26, 0.5, cards("2H"), 8.0),
             MoveCost(6.0, 0.0, cards("3H"), 9.0),
-            (CoachFact("coach.reason.trick-risk" if seat > 9 else "coach.grade.blunder"),),
+            (CoachFact("coach.why.under", {"card": "KH"}),),
         ),
-        ReviewedMove(13, 3, cards("2D"), True, "good", best),
+        ReviewedMove(13, 3, only, True, "good", MoveCost(0.0, 0.0, only, 3.0)),
     )
     outlook = tuple(
         Outlook(trick, (5.0 + trick, 7.0 - trick / 2, 6.5, 7.5), (0.3, 0.01, 0.0, 0.0))
@@ -59,7 +60,8 @@ def seat_review(seat: int) -> SeatReview:
         9.25,
         CoachFact("coach.turning.own-heavy", {"seat": seat, "card": "QS", "trick": 4}),
     )
-    verdict = CoachFact("coach.verdict.flawless", {"seat": seat})
+    mistake: dict[str, int | str] = {"seat": seat, "card": "AH", "trick": 2, "mistakes": 1, "n": 4}
+    verdict = CoachFact("coach.verdict.play", mistake)
     return SeatReview(seat, verdict, 13, 4.26, 6.0, moves, outlook, turning)
 
 
@@ -99,7 +101,7 @@ def test_a_review_says_its_verdict_and_leads_to_its_moments(
         went: list[tuple[int, int, int]] = []
         async with pages(server.url, tmp_path) as page:
             await show(page, wish(iter([REVIEW]), went))
-            await page.until_shown("Eva made no mistake.")
+            await page.until_shown("Eva made one mistake")
             shown = page.all_text()
             assert "4.3 ± 0.5" in shown
             assert "Better: two of hearts." in shown
@@ -113,7 +115,7 @@ def test_a_review_says_its_verdict_and_leads_to_its_moments(
             assert went == [(2, 0, 9), (2, 0, 20)]
             await page.focus("#seat")
             await page.press("right")
-            await page.until_shown("Ada made no mistake.")
+            await page.until_shown("Ada made one mistake")
             await page.focus("#table")
             await page.press("enter")
             await page.until(lambda: "30%" in page.all_text())
@@ -132,7 +134,7 @@ def test_a_review_that_is_refused_can_be_asked_for_again(
             await show(page, wish(iter(answers), []))
             await page.until_shown("The coach has too much to do")
             await page.press("tab", "enter")
-            await page.until_shown("Eva made no mistake.")
+            await page.until_shown("Eva made one mistake")
 
     run_coroutine(journey())
 
