@@ -86,10 +86,10 @@ test('a late answer to the question before, or a late refusal, is not shown', as
   /** @type {(() => void)[]} */
   const late = [];
   let shown = 0;
-  const seen = () => (shown += 1);
-  void loader.load(() => new Promise((resolve) => late.push(() => resolve('late')))).then(seen);
-  const refused = () => new Promise((_, reject) => late.push(() => reject(new ApiError('some.refusal', {}, 404))));
-  void loader.load(refused, {refusable: true}).catch(seen);
+  const count = () => (shown += 1);
+  void loader.load(() => new Promise((resolve) => late.push(() => resolve('late')))).then(count);
+  const refuse = () => new Promise((_, reject) => late.push(() => reject(new ApiError('some.refusal', {}, 404))));
+  void loader.load(refuse, {refusable: true}).catch(count);
   await loader.load(async () => 'data');
   for (const answer of late) answer();
   await settle();
