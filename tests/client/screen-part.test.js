@@ -21,8 +21,6 @@ Element.prototype.matches = function (selector) {
 
 const {loadScreenPart, partTemplate} = await import('../../src/herzrasen/client/core/app/screen-part.js');
 const {showPart} = await import('../../src/herzrasen/client/core/app/load-part.js');
-const {untilAnswered} = await import('../../src/herzrasen/client/core/app/until-answered.js');
-const {ApiError} = await import('../../src/herzrasen/client/core/connection/api.js');
 const {loadStylesheet} = await import('../../src/herzrasen/client/core/elements/load-stylesheet.js');
 const {endScreen} = await import('../../src/herzrasen/client/core/elements/screen.js');
 const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
@@ -65,6 +63,7 @@ beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({apis: ['setTimeout', 'Date'], now: 60_000});
   mock.method(console, 'error', () => {});
+  mock.method(Math, 'random', () => 0.5);
 });
 
 test('without a server a screen says that there is none, and opens by itself as soon as there is one', async () => {
@@ -78,7 +77,7 @@ test('without a server a screen says that there is none, and opens by itself as 
   assert.equal(screen.asked, 2);
   assert.match(screen.text, /client\.trouble\.away/, 'the sentence does not flicker while it is asked for again');
   server = 'back';
-  mock.timers.tick(3000);
+  mock.timers.tick(4500);
   assert.equal(await screen.done, true);
   assert.equal(screen.text, '');
   assert.deepEqual(announcements(), ['client.trouble.back']);
@@ -119,7 +118,7 @@ test('a browser that remembers the failure loads the page again once the server 
   server = 'back';
   mock.timers.tick(3000);
   await settle();
-  mock.timers.tick(3000);
+  mock.timers.tick(4500);
   assert.equal(reloads, 1);
 });
 
@@ -193,50 +192,4 @@ test('a dialog that is late says so in a toast, which goes when the dialog comes
   arrive();
   await second;
   assert.equal(shown, 1);
-});
-
-/** What a screen is made of, from a server that may be away. */
-const fetchData = async () => {
-  if (server === 'away') throw new ApiError('client.trouble.offline');
-  return 'data';
-};
-const toastText = () => document.querySelector('.toast')?.textContent;
-
-test('what a screen shows is asked for until the server answers, and a toast says that it is away', async () => {
-  server = 'away';
-  const both = Promise.all([untilAnswered(fetchData), untilAnswered(fetchData)]);
-  await settle();
-  assert.equal(toastText(), 'client.trouble.away');
-  mock.timers.tick(3000);
-  await settle();
-  assert.deepEqual(announcements(), ['client.trouble.away'], 'it is announced once');
-  server = 'back';
-  mock.timers.tick(3000);
-  assert.deepEqual(await both, ['data', 'data']);
-  assert.equal(toastText(), undefined);
-});
-
-test('what the server refuses is not asked for again', async () => {
-  let asked = 0;
-  const refuse = async () => {
-    asked += 1;
-    throw new ApiError('table.refusal.no-such-table');
-  };
-  await assert.rejects(untilAnswered(refuse), ApiError);
-  assert.equal(asked, 1);
-});
-
-test('of a screen that was left nothing is asked or said any more', async () => {
-  server = 'away';
-  let asked = 0;
-  void untilAnswered(() => {
-    asked += 1;
-    return fetchData();
-  });
-  await settle();
-  endScreen();
-  assert.equal(toastText(), undefined);
-  mock.timers.tick(60_000);
-  await settle();
-  assert.equal(asked, 1);
 });

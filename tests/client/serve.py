@@ -34,6 +34,7 @@ CLIENT_FOLDER: Final = ClientFolder(CLIENT)
 VERSION: Final = f"{0:016x}"
 BUNDLED: Final = f"/client/{VERSION}/"
 """Where the modules are joined, as in production: a table has 150 of them."""
+TEXTS: Final = {f"/texts/{language}.json": language for language in LANGUAGES}
 WITHOUT_TABLES: Final = (
     r"404 \(File not found\) .*/api/(daily|me|tables)\b",
     "'ws://.*/api/(lobby|tables/.*)' failed: .*404",
@@ -85,8 +86,8 @@ class Gallery(SimpleHTTPRequestHandler):
             self._json(codec.encode(guide(guided, asked["language"])))
         elif path.startswith("/api/tactics/"):
             self._json(codec.encode(tactics(cast("GameName", path.rpartition("/")[2]))))
-        elif path in {f"/texts/{language}.json" for language in LANGUAGES}:
-            self._json(texts_json(path[7:9]))
+        elif (words := path.replace(BUNDLED, "/", 1)) in TEXTS:
+            self._json(texts_json(TEXTS[words]))
         elif (joined := _bundle_file(path)) is not None:
             self._send(joined, self.guess_type(path))
         else:

@@ -98,7 +98,7 @@ async function update() {
 }
 
 beforeEach(async () => {
-  mock.method(globalThis, 'fetch', async () => new Response('{}'));
+  mock.method(globalThis, 'fetch', async () => new Response('{"matches":[]}'));
   changeSettings({...defaults, name: 'Eva'});
   await update();
 });

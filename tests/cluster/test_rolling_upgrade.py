@@ -34,9 +34,10 @@ def test_files_of_either_version_of_the_page_come_from_every_node(cluster: LiveC
     assert found is not None
     for node in cluster.nodes:
         for version in (VERSION, found[1].decode()):
-            answer = http_request(f"{node.address}/client/{version}/joined/page.js", None)
-            assert answer.status == 200, (node.name, version)
-            assert "immutable" in answer.headers["cache-control"]
+            for file in ("joined/page.js", "texts/de.json"):
+                answer = http_request(f"{node.address}/client/{version}/{file}", None)
+                assert answer.status == 200, (node.name, version)
+                assert "immutable" in answer.headers["cache-control"], file
 
 
 async def _upgrade_under_load(stack: ClusterStack, tables: int) -> None:

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message
 from herzrasen.cards import packs
 from herzrasen.config.limits import LimitSettings
 from herzrasen.server.middleware.request_log import RequestLogMiddleware
+from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.postgres.errors import storage_error
 from herzrasen.telemetry import logs
 from herzrasen.telemetry.logs import JsonFormatter, TextFormatter, fields, log_id
@@ -260,7 +261,29 @@ def test_below_a_warning_the_library_says_nothing(capsys: pytest.CaptureFixture[
     assert "socket" not in error_output
 
 
-def test_an_operator_reads_no_name_of_a_class_where_nothing_answered() -> None:
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (TimeoutError(), "no answer in time"),
+        (MemoryError(), "out of memory"),
+        (EOFError(), "it ends too early"),
+        (ConnectionResetError(), "connection reset error"),
+        (StorageIOError(), "storage io error"),
+        (OSError("one\n two"), "one two"),
+    ],
+)
+def test_an_operator_reads_words_where_an_error_says_nothing(error: Exception, words: str) -> None:
     """The log had ``why=TimeoutError``."""
-    assert str(storage_error(TimeoutError())) == reason(TimeoutError()) == "no answer in time"
-    assert reason(OSError("one\n two")) == "one two"
+    assert reason(error) == words
+
+
+def test_no_name_of_a_class_stands_in_for_words() -> None:
+    """Each place that made words of an error did it in its own way."""
+    assert str(storage_error(TimeoutError())) == "no answer in time"
+    own = re.compile(r"type\((?:error|exc\w*|caught)\)\.__(?:qual)?name__")
+    package = ROOT / "src/herzrasen"
+    named = [file for file in package.rglob("*.py") if own.search(file.read_text("utf-8"))]
+    assert {file.relative_to(package).as_posix() for file in named} == {
+        "telemetry/reasons.py",
+        "telemetry/logs.py",  # a traceback names them
+    }

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.server_settings import CLIENT_FOLDER
 from herzrasen.locales import LANGUAGES
+from herzrasen.server.api import static_files
 from herzrasen.server.api.static_files import ClientFolder
 from herzrasen.server.api.web_manifest import WebManifest
 from tests.server.live_server import live_server
@@ -85,6 +86,38 @@ def test_only_the_present_version_is_immutable_in_caches(server: str) -> None:
         other = http_request(f"{server}/client/{'0' * 16}/main.js", None, accept_encoding=packed)
         assert other.status == 200, "a page of the version before goes on"
         assert other.headers["cache-control"] == "no-cache"
+
+
+def test_sentences_belong_to_a_version_of_the_page(
+    server: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A page that got those of another version showed raw keys; one whose version is gone gets the
+    present ones, which no cache keeps for it."""
+    version = version_in(http_request(server + "/"))
+    for packed in ("gzip", "identity"):
+        now, gone = (
+            http_request(f"{server}/client/{of}/texts/de.json", None, accept_encoding=packed)
+            for of in (version, "0" * 16)
+        )
+        assert now.status == gone.status == 200
+        assert (
+            now.body
+            == gone.body
+            == http_request(f"{server}/texts/de.json", None, accept_encoding=packed).body
+        )
+        assert now.headers["content-type"] == "application/json"
+        assert "immutable" in now.headers["cache-control"]
+        assert gone.headers["cache-control"] == "no-cache"
+    assert http_request(f"{server}/client/{version}/texts/xx.json").status == 404
+
+    def version_of(name: str) -> str:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.html").write_text("<html></html>")
+        return ClientFolder(tmp_path / name).version()
+
+    first, same = version_of("first"), version_of("same")
+    monkeypatch.setattr(static_files, "texts_json", lambda language: language.encode())
+    assert first == same != version_of("another sentence")
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/api/rules/hearts?text=standard&language=en"])

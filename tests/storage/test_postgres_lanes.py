@@ -114,3 +114,44 @@ def test_a_read_is_repeated_where_the_connection_broke_and_only_there(
     with suppress(OSError):
         run_virtual(PostgresDatabase("postgresql://host/name").fetch("SELECT"))
     assert tries == asked
+
+
+def test_in_an_outage_a_read_is_refused_within_a_second_and_at_its_beginning_it_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who opened a page read why it does not come only after two reads of four seconds each. A
+    restart of PostgreSQL still goes unnoticed, and a frozen one counts as well."""
+    answers: list[object] = []
+
+    async def answer(*_: object) -> list[object]:
+        if not answers:
+            return []
+        if answers[0] == "frozen":
+            await asyncio.sleep(4)
+            raise TimeoutError
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(module, "_fetch", answer)
+
+    async def run(how: str) -> list[int]:
+        database = PostgresDatabase("postgresql://host/name")
+        loop = asyncio.get_running_loop()
+        answers.append(how)
+        waits = []
+        for _ in range(3):
+            began = loop.time()
+            with suppress(OSError):
+                await database.fetch("SELECT")
+            waits.append(round(loop.time() - began))
+        answers.clear()
+        await database.heartbeat("SELECT")
+        answers.append(how)
+        began = loop.time()
+        with suppress(OSError):
+            await database.fetch("SELECT")
+        waits.append(round(loop.time() - began))
+        answers.clear()
+        return waits
+
+    for how in ("away", "frozen"):
+        assert run_virtual(run(how)) == [4, 1, 1, 4], how

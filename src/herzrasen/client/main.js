@@ -23,6 +23,7 @@ import {preloadOnApproach, preloadTable, preloadWhenIdle} from './screens/table/
 import {connectEarly, dropEarlyConnection} from './core/connection/early-connection.js';
 import {toastLateness} from './core/app/late-part.js';
 import {MissingPart, loadPart, showPart} from './core/app/load-part.js';
+import {untilNextAttempt} from './core/app/next-attempt.js';
 import {hashOfPlace, placeOf, restOf} from './core/app/page-place.js';
 import {isMissing, loadScreenPart, partTemplate} from './core/app/screen-part.js';
 import {lastRules} from './kit/rules/saved-rules.js';
@@ -61,9 +62,10 @@ const screen = /** @type {HTMLElement} */ (document.getElementById('screen'));
 /** @type {import('./core/connection/api.js').Games | null} */
 let offered = null;
 let busy = false;
-/** There is no server to play with. */
-let offline = false;
-const RETRY_MS = 3000; // ms until it is asked for again
+/** The page lasts longer than any screen. */
+const PAGE = new AbortController().signal;
+/** Why there is no game to play. @type {ApiError | null} */
+let trouble = null;
 /** The table where a seat is to be taken on arrival. */
 let joining = '';
 /** What is known of the table that was opened last. @type {({table: string} & import('./screens/table/table-skeleton.js').ExpectedTable) | null} */
@@ -129,7 +131,7 @@ function lobby(link) {
     .link=${link}
     .name=${settings.name}
     .busy=${busy}
-    .offline=${offline}
+    .trouble=${trouble}
     @open=${open}
     @quick=${quick}
     @join=${(/** @type {CustomEvent<{table: string}>} */ event) => goTo(event.detail.table, {join: true})}
@@ -389,21 +391,15 @@ async function applySettings() {
   draw();
 }
 
-/** Whether it has been said that what can be played did not come. */
-let complained = false;
-
 /** What can be played, as soon as there is a server; what is pressed before waits for it. @param {ReturnType<typeof fetchGames>} asked */
-async function loadGames(asked) {
+async function loadGames(asked, attempt = 0) {
   try {
     offered = await asked;
-    offline = false;
+    trouble = null;
   } catch (error) {
-    offline = error instanceof ApiError && error.code === 'client.trouble.offline';
-    setTimeout(() => loadGames(fetchGames()), RETRY_MS);
-    if (!offline && !complained) {
-      complained = true;
-      showError(error);
-    }
+    if (!(error instanceof ApiError)) throw error;
+    trouble = error;
+    void untilNextAttempt(attempt, PAGE).then(() => loadGames(fetchGames(), attempt + 1));
   }
   draw();
 }

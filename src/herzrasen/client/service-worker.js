@@ -25,8 +25,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (method !== 'GET' || origin !== root.origin || !pathname.startsWith(root.pathname)) return;
   const path = pathname.slice(root.pathname.length);
   if (path.startsWith(`client/${version}/`)) event.respondWith(fromCache(event.request));
-  else if (path.startsWith('texts/') || (mode === 'navigate' && path === ''))
-    event.respondWith(fromNetwork(event.request));
+  else if (mode === 'navigate' && path === '') event.respondWith(fromNetwork(event.request));
 });
 
 async function cacheFiles() {

@@ -20,6 +20,7 @@ from cachetools import LRUCache
 from herzrasen.storage.errors import DamagedRow, DamagedTable, WriteConflict
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.reasons import kind_of
 
 _LOG: Final = logging.getLogger(__name__)
 _REMEMBERED: Final = 10_000
@@ -58,7 +59,7 @@ async def read_in_thread(
 
 def damaged_table(name: str, error: Exception) -> DamagedTable:
     """The error to raise for a table that cannot be read or written; logged once for each table."""
-    why = str(error) if isinstance(error, DamagedRow) else type(error).__qualname__
+    why = str(error) if isinstance(error, DamagedRow) else kind_of(error)
     if name not in _logged:
         _logged[name] = None
         metrics.TABLES_DAMAGED.inc()

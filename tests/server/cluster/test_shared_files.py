@@ -54,7 +54,7 @@ def test_each_node_answers_with_the_files_of_the_other_version(tmp_path: Path) -
     async def ask() -> None:
         for here, there in ((old, new), (new, old)):
             version = there.client.version()
-            for path in ("main.js", "joined/page.css", "icon.svg"):
+            for path in ("main.js", "joined/page.css", "icon.svg", "texts/de.json"):
                 own = await there.answer(version, path)
                 assert own.status_code == 200
                 for packed in ("gzip", "identity"):

@@ -56,6 +56,7 @@ SERVER_ONLY: Final = frozenset(
 )
 """The catalogue's files of which the browser is sent nothing."""
 _HASH: Final = re.compile(r"[0-9a-f]{16}")
+_TEXTS: Final = re.compile(r"texts/(\w+)\.json", re.ASCII)
 _FILE: Final = re.compile(r"[\w-][\w./-]*", re.ASCII)
 _HEAD_ENDS: Final = "</head>"
 _GZIP_HEADERS: Final = {"content-encoding": "gzip", "vary": "accept-encoding"}
@@ -66,7 +67,7 @@ FindElsewhere: TypeAlias = Callable[[str, str], Awaitable[bytes | None]]
 
 
 class ClientFolder:
-    """The client's folder: its page, and the version (hash) of its files.
+    """The client's folder: its page, and the version (hash) of its files and its sentences.
 
     The folder is scanned every ``recheck`` seconds at most: a scan takes as long as dozens of
     moves, and anyone may request the page.
@@ -99,11 +100,18 @@ class ClientFolder:
         """The joined files of the present version by their paths, and each module's address."""
         return _join(self.folder, self.version())
 
-    def pack(self, path: str) -> bytes | None:
-        """One of the files, joined or single, compressed by gzip; None if there is none."""
+    def pack_made(self, path: str) -> bytes | None:
+        """A file that is made of others, compressed by gzip: joined modules, and the sentences of a
+        language; None if there is none."""
+        if (language := _language_of(path)) is not None:
+            return _gzipped_texts(language)
         joined = self.bundle_files().get(path)
-        if joined is not None:
-            return _compress(joined)
+        return None if joined is None else _compress(joined)
+
+    def pack(self, path: str) -> bytes | None:
+        """One of the files, made or single, compressed by gzip; None if there is none."""
+        if (made := self.pack_made(path)) is not None:
+            return made
         file = self.folder / path
         try:
             found = file.stat() if _is_below(path) else None
@@ -160,13 +168,15 @@ class ClientFiles(StaticFiles):
         """
         path = path.replace("\\", "/")
         if self._has_version(scope):
-            joined = self._client.bundle_files().get(path)
-            if joined is not None:
-                return _packed_response(path, _compress(joined), Headers(scope=scope))
+            made = self._client.pack_made(path)
+            if made is not None:
+                return _packed_response(path, made, Headers(scope=scope))
         elif (found_elsewhere := await self._from_elsewhere(path, scope)) is not None:
             return found_elsewhere
         elif path.startswith(f"{FOLDER}/"):
             raise HTTPException(404)
+        elif (language := _language_of(path)) is not None:
+            return _texts_response(Request(scope), language)  # most of them are the same
         if (
             scope["method"] == "GET"
             and self._has_version(scope)
@@ -208,10 +218,15 @@ class ClientFiles(StaticFiles):
 
 
 def texts(request: Request) -> Response:
-    """``GET texts/en.json``: the sentences of the page by their keys."""
+    """``GET texts/en.json``: the sentences of the page by their keys, for a page whose files have
+    no version in their addresses."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise HTTPException(404)
+    return _texts_response(request, language)
+
+
+def _texts_response(request: Request, language: str) -> Response:
     if not _accepts_gzip(request.headers):
         return etag_response(request, texts_json(language), "application/json")
     response = etag_response(request, _gzipped_texts(language), "application/json")
@@ -266,6 +281,12 @@ def _packed_response(path: str, packed: bytes, headers: Headers) -> Response:
     return Response(body, media_type=media_type, headers=sent)
 
 
+def _language_of(path: str) -> str | None:
+    """Whose sentences this file has; None if it is another file."""
+    found = _TEXTS.fullmatch(path)
+    return found[1] if found is not None and found[1] in LANGUAGES else None
+
+
 def _is_below(path: str) -> bool:
     """Whether this names something in a folder."""
     return _FILE.fullmatch(path) is not None and ".." not in path.split("/")
@@ -309,10 +330,12 @@ def _join(folder: Path, _version: str) -> dict[str, bytes]:
 
 @lru_cache(maxsize=2)
 def _hash_of(folder: Path, files: tuple[tuple[Path, int], ...]) -> str:
-    """The files, and what joins them."""
+    """The files, what joins them, and the sentences."""
     sum_ = sha256()
     joiners = sorted(Path(bundling.__path__[0]).glob("*.py"))
     for path in [*(path for path, _ in files), *joiners, Path(__file__)]:
         name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
         sum_.update(name.encode() + b"\0" + path.read_bytes())
+    for language in sorted(LANGUAGES):
+        sum_.update(texts_json(language))
     return sum_.hexdigest()[:16]

@@ -62,7 +62,7 @@ class WebManifest:
 @lru_cache(maxsize=2)
 def _worker_of(client: ClientFolder, version: str) -> bytes:
     files = [f"client/{version}/{file}" for file in client.preload_paths()]
-    words = [f"texts/{language}.json" for language in LANGUAGES]
+    words = [f"client/{version}/texts/{language}.json" for language in LANGUAGES]
     storage = codec.encode({"version": version, "files": files + words})
     return b"self.client = " + storage + b";\n" + client.read("service-worker.js").encode()
 

@@ -22,6 +22,7 @@ from herzrasen.storage.errors import SecretLost, StorageError
 from herzrasen.storage.key_lines import KEY_BYTES, format_keys, parse_keys
 from herzrasen.storage.secrets import KEY_FILE, Secrets
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.reasons import reason
 from herzrasen.user_files import cause_of
 
 _LOG: Final = logging.getLogger(__name__)
@@ -63,7 +64,7 @@ class SigningKeys:
             raise StorageError("keys-missing") from None
         except OSError as error:
             key = "data-full" if cause_of(error).kind == "full" else "no-keys"
-            raise StorageError(key, why=str(error)) from error
+            raise StorageError(key, why=reason(error)) from error
         except ValueError:
             raise StorageError("keys-damaged") from None
         self._read_at = uptime()
@@ -102,7 +103,7 @@ class SigningKeys:
         try:
             self._keys = parse_keys(await self._stored.reload(KEY_FILE, self._renew))
         except (OSError, ValueError) as error:
-            why = str(error) if isinstance(error, OSError) else "damaged"
+            why = reason(error) if isinstance(error, OSError) else "damaged"
             _LOG.error("the signing keys could not be read again", extra=fields(why=why))
         finally:
             self._read_at, self._reading = self._uptime(), None

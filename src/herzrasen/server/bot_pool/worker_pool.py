@@ -38,6 +38,7 @@ from herzrasen.server.runtime import running_time
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.reasons import kind_of
 
 _IDLE: Final = 60.0
 """Seconds after which idle processes are ended."""
@@ -150,7 +151,7 @@ class BotWorkerPool:
                 done, answer, effort = await self._answer(question)
             except Exception as error:  # whatever a pipe, a pickle or the system raises
                 turn.cost = _ASKING_MS + (self._time() - began) * 1000
-                raise BotFailed(f"no answer: {type(error).__name__}") from error
+                raise BotFailed(f"no answer: {kind_of(error)}") from error
             turn.cost = _ASKING_MS + effort
         if self._idle_timer is not None:
             self._idle_timer.cancel()

@@ -22,6 +22,7 @@ from cryptography import x509
 from herzrasen.storage.private_files import read_regular
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.reasons import reason
 
 _LOG: Final = logging.getLogger(__name__)
 _DAY: Final = 24 * 60 * 60.0
@@ -130,7 +131,7 @@ class TlsCertificate:
             leaf, *others = x509.load_pem_x509_certificates(read_regular(self._chain))
             names = _host_names(leaf)
         except (OSError, ValueError, EOFError) as error:  # SSLError is an OSError
-            raise UnusableCertificate(str(error) or type(error).__name__) from error
+            raise UnusableCertificate(reason(error)) from error
         begins, expires = leaf.not_valid_before_utc, leaf.not_valid_after_utc
         issuer = leaf.issuer.rfc4514_string()
         read = _Leaf(begins.timestamp(), expires.timestamp(), names, issuer, len(others))

@@ -18,6 +18,7 @@ from herzrasen.server.network.tls_certificate import TlsCertificate
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+from herzrasen.telemetry.reasons import reason
 
 HANDSHAKE_SECONDS: Final = 10.0
 _PAUSE: Final = 0.2
@@ -65,7 +66,7 @@ class TlsListener:
             try:
                 connection, peer = await loop.sock_accept(self.sockets[0])
             except OSError as error:
-                _LOG.warning("nobody could be let in", why=str(error))
+                _LOG.warning("nobody could be let in", why=reason(error))
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
                 continue

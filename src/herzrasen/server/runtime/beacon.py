@@ -25,6 +25,7 @@ from herzrasen.protocol import codec
 from herzrasen.server.runtime import bounded_get
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+from herzrasen.telemetry.reasons import reason
 
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _MAX_WAIT: Final = 90.0
@@ -132,7 +133,7 @@ class Beacon:
         try:
             await self._read_chain()
         except (OSError, ValueError) as error:
-            _LOG.warning("the beacon cannot be used", reason=_reason(error))
+            _LOG.warning("the beacon cannot be used", reason=reason(error))
 
     async def _wait_for(self, wanted: BeaconRound) -> bytes | None:
         with suppress(TimeoutError):
@@ -151,7 +152,7 @@ class Beacon:
                 await asyncio.sleep(self.seconds_until(wanted))
                 return await self._read_round(wanted.round)
             except (OSError, ValueError) as error:
-                _LOG.warning("a round of the beacon could not be had", reason=_reason(error))
+                _LOG.warning("a round of the beacon could not be had", reason=reason(error))
             await asyncio.sleep(_PAUSE)
 
     async def _read_round(self, number: int) -> bytes:
@@ -184,7 +185,3 @@ class Beacon:
             return codec.decode(answer, kind)
         except msgspec.MsgspecError as error:
             raise UnusableBeacon(str(error)) from None
-
-
-def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__

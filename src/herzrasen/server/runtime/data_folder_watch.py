@@ -16,6 +16,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.storage.errors import DataDamaged, DataGone
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.reasons import reason
 
 _LOG: Final = logging.getLogger(__name__)
 _PAUSE: Final = 1.0
@@ -69,5 +70,5 @@ def _log_lost(error: DataGone | DataDamaged) -> None:
         _LOG.error(
             "the database is damaged: nothing is saved any more. Stop the server and bring back a"
             " backup: herzrasen restore --replace FILE",
-            extra=fields(why=str(error)),
+            extra=fields(why=reason(error)),
         )

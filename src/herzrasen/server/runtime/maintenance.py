@@ -15,6 +15,7 @@ from herzrasen.config.retention import RetentionSettings
 from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.storage.retention import Retention
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.reasons import reason
 
 _LOG: Final = logging.getLogger(__name__)
 _DAY: Final = 24 * 60 * 60.0
@@ -73,6 +74,6 @@ class Maintenance:
                 await self._retention.delete_guest(guest, now)
             await self._expire(now)
         except OSError as error:
-            _LOG.error("old tables could not be deleted", extra=fields(why=str(error)))
+            _LOG.error("old tables could not be deleted", extra=fields(why=reason(error)))
         else:
             _LOG.info("forgotten", extra=fields(tables=len(free), guests=len(guests)))

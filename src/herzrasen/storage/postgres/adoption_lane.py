@@ -28,6 +28,7 @@ from herzrasen.storage.postgres.errors import DATABASE_ERRORS, line_broke, stora
 from herzrasen.storage.postgres.lane import Lane
 from herzrasen.storage.postgres.retries import Retries
 from herzrasen.storage.settle import settle
+from herzrasen.telemetry.reasons import reason
 
 _MOST: Final = 256
 """Tables of one statement."""
@@ -153,7 +154,7 @@ class AdoptionLane(Lane[_Adoption]):
 
     def _fail(self, batch: Sequence[_Adoption], error: Exception) -> None:
         known = isinstance(error, DATABASE_ERRORS)
-        outcome = storage_error(error) if known else StorageIOError(str(error))
+        outcome = storage_error(error) if known else StorageIOError(reason(error))
         for each in batch:
             settle(each.done, outcome)
 

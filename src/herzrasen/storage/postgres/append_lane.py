@@ -27,6 +27,7 @@ from herzrasen.storage.postgres.ownership import Ownership
 from herzrasen.storage.postgres.retries import Retries
 from herzrasen.storage.settle import settle
 from herzrasen.telemetry import metrics
+from herzrasen.telemetry.reasons import reason
 
 _FAILURE_SECONDS: Final = 10.0
 """For so long after rows were refused, none count as storable, unless some have been since."""
@@ -174,7 +175,7 @@ def _give_up(batch: Sequence[_Append], error: Exception) -> None:
         if each.sent:
             _end([each], OutcomeUnknown("the line broke during an append"))
         else:
-            _end([each], StorageIOError(str(error)))
+            _end([each], StorageIOError(reason(error)))
 
 
 def _end(group: Sequence[_Append], outcome: Exception | None) -> None:

@@ -15,6 +15,7 @@ from herzrasen.storage.postgres.connection_pool import ConnectionPool
 from herzrasen.storage.postgres.entry_reader import EntryReader
 from herzrasen.storage.postgres.errors import DATABASE_ERRORS, line_broke, translated_errors
 from herzrasen.storage.postgres.lane import Lane
+from herzrasen.storage.postgres.outage import DatabaseOutage
 from herzrasen.storage.postgres.ownership import Ownership
 from herzrasen.storage.postgres.retries import Retries, TimeLimits
 from herzrasen.storage.postgres.transactions import Transactions, Work
@@ -42,6 +43,7 @@ class PostgresDatabase:
         self.url = url
         self.limits = limits
         self._is_closed = False
+        self._outage = DatabaseOutage()
         self._readers = self._connections(connections - connections // 3)
         self._writers = self._connections(max(1, connections // 3))
         self._heartbeats = self._connections(1)
@@ -67,25 +69,28 @@ class PostgresDatabase:
         return connection
 
     async def fetch(self, query: str, *values: object) -> list[asyncpg.Record]:
-        """All rows of a query, repeated for a while if the connection breaks."""
+        """All rows of a query, repeated for a while if the connection breaks; for a shorter while
+        in an outage."""
         if any(isinstance(value, str) and "\0" in value for value in values):
             return []  # PostgreSQL stores no such text, and refuses to look for it
+        limit = self._outage.read_limit
         retries = Retries(self.limits.answer)
         with translated_errors():
-            while True:
-                try:
-                    return await _fetch(self._readers, query, values)
-                except DATABASE_ERRORS as error:
-                    silent = isinstance(error, TimeoutError)
-                    if silent or retries.is_over or not line_broke(error):
-                        raise
-                await retries.pause()
+            async with asyncio.timeout(limit):
+                while True:
+                    try:
+                        return await self._fetch(self._readers, query, values)
+                    except DATABASE_ERRORS as error:
+                        silent = isinstance(error, TimeoutError)
+                        if silent or retries.is_over or not line_broke(error):
+                            raise
+                    await retries.pause()
 
     async def heartbeat(self, query: str, *values: object) -> list[asyncpg.Record]:
         """All rows of a short statement that may be lost in a crash; it has a connection of its
         own."""
         with translated_errors():
-            return await _fetch(self._heartbeats, query, values)
+            return await self._fetch(self._heartbeats, query, values)
 
     async def transact(self, work: Work[T]) -> T:
         """Run a transaction until its outcome is known (``Transactions.run``)."""
@@ -123,6 +128,20 @@ class PostgresDatabase:
             connections.cut_all()
         for lane in lanes:
             lane.cut()
+
+    async def _fetch(
+        self, connections: ConnectionPool, query: str, values: tuple[object, ...]
+    ) -> list[asyncpg.Record]:
+        """All rows of a query; notes whether the database answers."""
+        began = asyncio.get_running_loop().time()
+        try:
+            rows = await _fetch(connections, query, values)
+        except DATABASE_ERRORS as error:
+            if line_broke(error):
+                self._outage.note_silence(began)
+            raise
+        self._outage.note_answer()
+        return rows
 
     def _check_open(self) -> None:
         if self._is_closed:

@@ -12,6 +12,7 @@ import msgspec
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.postgres.call_batches import CallBatches
 from herzrasen.storage.settle import settle
+from herzrasen.telemetry.reasons import reason
 
 _MOST: Final = 32
 """Tables of one statement: unpacking their entries blocks the event loop."""
@@ -70,6 +71,6 @@ class EntryReader(CallBatches[_Reading]):
             settle(each.done, tuple(row["entries"]))
 
     def _fail(self, batch: Sequence[_Reading], error: Exception) -> None:
-        outcome = error if isinstance(error, OSError) else StorageIOError(str(error))
+        outcome = error if isinstance(error, OSError) else StorageIOError(reason(error))
         for each in batch:
             settle(each.done, outcome)

@@ -50,7 +50,7 @@ def storage_error(error: Exception) -> Exception:
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
         translated: Exception = WriteConflict(str(error))
     elif isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError):
-        translated = DamagedRow(f"{type(error).__name__}: {error}")
+        translated = DamagedRow(reason(error))
     else:
         translated = StorageIOError(reason(error))
     translated.__cause__ = error

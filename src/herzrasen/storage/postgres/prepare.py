@@ -31,6 +31,7 @@ from herzrasen.storage.postgres.migrate import (
 )
 from herzrasen.storage.postgres.retries import TimeLimits
 from herzrasen.storage.private_files import read_regular
+from herzrasen.telemetry.reasons import kind_of
 
 _LOG: Final = logging.getLogger(__name__)
 _OLDEST: Final = 14
@@ -121,7 +122,7 @@ def _is_readable(file: str) -> bool:
 def _detail(error: Exception) -> str:
     """What the library or the server says, in one line."""
     text = error.verify_message if isinstance(error, ssl.SSLCertVerificationError) else str(error)
-    return " ".join(mask_passwords(text).rstrip(".").split()) or type(error).__name__
+    return " ".join(mask_passwords(text).rstrip(".").split()) or kind_of(error)
 
 
 def _reason(error: Exception) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from herzrasen.storage.errors import DataDamaged, StorageError, StorageIOError
+from herzrasen.telemetry.reasons import reason
 from herzrasen.user_files import cause_of
 
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -40,7 +41,7 @@ def storage_io_error(error: sqlite3.Error) -> StorageIOError:
     """The error of a storage for one of SQLite."""
     if _code(error) == sqlite3.SQLITE_FULL:
         return StorageIOError(errno.ENOSPC, str(error))
-    return DataDamaged(str(error)) if is_damage(error) else StorageIOError(str(error))
+    return DataDamaged(str(error)) if is_damage(error) else StorageIOError(reason(error))
 
 
 def is_damage(error: sqlite3.Error) -> bool:
@@ -55,7 +56,7 @@ def start_error(error: OSError | sqlite3.Error) -> StorageError:
     if isinstance(error, OSError) or _code(error) in _FOLDER:
         return StorageError("no-data")
     key = "data-damaged" if is_damage(error) else "data-unusable"
-    return StorageError(key, why=str(error))
+    return StorageError(key, why=reason(error))
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -32,6 +32,7 @@ from herzrasen.storage.sqlite.recent_entries import MAX_RECENT, RecentEntries
 from herzrasen.storage.sqlite.roots import check_growth, check_roots
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
+from herzrasen.telemetry.reasons import kind_of, reason
 
 _LOG: Final = logging.getLogger(__name__)
 RowValues: TypeAlias = tuple[object, ...] | Mapping[str, object]
@@ -202,7 +203,7 @@ def _as_storage_error(error: Exception) -> StorageIOError:
     failure = (
         storage_io_error(error)
         if isinstance(error, sqlite3.Error)
-        else StorageIOError(type(error).__name__)
+        else StorageIOError(kind_of(error))
     )
     failure.__cause__ = error
     return failure
@@ -329,7 +330,9 @@ def _move_each(recent: RecentEntries) -> None:
 
 def _log_unmoved(error: Exception) -> None:
     bug = None if isinstance(error, sqlite3.Error) else error
-    _LOG.error("the recent entries could not be moved", exc_info=bug, extra=fields(why=str(error)))
+    _LOG.error(
+        "the recent entries could not be moved", exc_info=bug, extra=fields(why=reason(error))
+    )
 
 
 def _keep_open(connection: sqlite3.Connection) -> None:

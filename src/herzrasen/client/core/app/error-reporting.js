@@ -7,8 +7,9 @@
 import {ApiError} from '../connection/api.js';
 import {banner, toast} from '../elements/notices.js';
 import {t} from '../text/texts.js';
-import {html, nothing} from '../../vendor/lit.js';
+import {html} from '../../vendor/lit.js';
 import {refusalText} from '../text/facts.js';
+import {retryButton} from './data-loader.js';
 import {MissingPart} from './load-part.js';
 
 export function watchErrors() {
@@ -39,6 +40,6 @@ export function missingPart(error, sentence = t(`client.trouble.${sentenceFor(er
   return html`<div class="page-message"><section class="panel stack" role="alert">
     <h1>${t('client.trouble.title')}</h1>
     <p>${away ? t('client.trouble.away') : sentence}</p>
-    <p class="row">${away ? nothing : html`<button class="button primary" @click=${reload}>${t('client.trouble.reload')}</button>`}<a class="button" href="#">${t('client.lobby')}</a></p>
+    <p class="row">${away ? retryButton() : html`<button class="button primary" @click=${reload}>${t('client.trouble.reload')}</button>`}<a class="button" href="#">${t('client.lobby')}</a></p>
   </section></div>`;
 }

@@ -11,7 +11,7 @@ import {html, nothing} from '../../vendor/lit.js';
 import {missingPart} from './error-reporting.js';
 import {watchLateness} from './late-part.js';
 import {MissingPart, loadPart} from './load-part.js';
-import {untilNextAttempt} from './until-answered.js';
+import {untilNextAttempt} from './next-attempt.js';
 
 /** Nothing to say; the key of a sentence while it is on its way; why it did not come. @typedef {null | string | MissingPart} PartState */
 
@@ -33,7 +33,7 @@ export async function loadScreenPart(load, show, {asked = false} = {}) {
     state = next;
     show(state);
   };
-  while (!lifetime.aborted) {
+  for (let attempt = 0; !lifetime.aborted; attempt += 1) {
     try {
       await watchLateness(loadPart(load, {reload: true, asked}), (key) => isMissing(state) || change(key));
       if (isMissing(state)) announce(t('client.trouble.back'));
@@ -46,7 +46,7 @@ export async function loadScreenPart(load, show, {asked = false} = {}) {
         change(error);
       }
       if (error.server !== 'none') return false;
-      await untilNextAttempt(lifetime);
+      await untilNextAttempt(attempt, lifetime);
     }
   }
   return false;

@@ -26,12 +26,22 @@ import {reloadPage} from '../app/reload.js';
 /** @typedef {keyof Games} GameName */
 /** @typedef {import('../../wire.d.ts').RuleBook} RuleBook */
 
+/** Asked too often, or the server, or what stands before it, cannot answer now. */
+const TEMPORARY = new Set([429, 502, 503, 504]);
+const PROXY = new Set([502, 503, 504]);
+
 export class ApiError extends Error {
-  /** @param {string} code @param {Record<string, string | number>} [facts] */
-  constructor(code, facts = {}) {
+  /** @param {string} code @param {Record<string, string | number>} [facts] @param {number} [status] of the answer, 0 without one */
+  constructor(code, facts = {}, status = 0) {
     super(code);
     this.code = code;
     this.facts = facts;
+    this.status = status;
+  }
+
+  /** Whether the same question may be answered in a while. */
+  get isTemporary() {
+    return this.code === 'client.trouble.offline' || TEMPORARY.has(this.status);
   }
 }
 
@@ -58,9 +68,13 @@ async function read(answer) {
     return {};
   });
   if (answer.status === 401) reloadPage();
-  if (!answer.ok) throw new ApiError(body.code ?? 'client.trouble.server', body.facts);
+  if (!answer.ok) throw refusalOf(answer.status, body);
   return body;
 }
+
+/** What an answer refuses; a proxy that has no server behind it gives no code. @param {number} status @param {{code?: string, facts?: Record<string, string | number>}} body */
+export const refusalOf = (status, {code, facts}) =>
+  new ApiError(code ?? (PROXY.has(status) ? 'client.trouble.offline' : 'client.trouble.server'), facts, status);
 
 /** @returns {Promise<Games>} */
 export const fetchGames = () => request('games');

@@ -36,7 +36,7 @@ function arrival(link) {
 }
 
 export async function stylesheetsLoaded() {
-  for (const link of failed) {
+  for (const link of [...failed]) {
     failed.delete(link);
     const again = /** @type {HTMLLinkElement} */ (link.cloneNode());
     void arrival(again);

@@ -1,4 +1,5 @@
-// Every sentence of the client, by key. The server holds them: ../texts/en.json and de.json, flat dotted keys.
+// Every sentence of the client, by key. The server holds them: texts/en.json and de.json, flat dotted keys, of the version of
+// the client's files where that is in their addresses.
 //
 //   await setLanguage('de')                      loads a language and makes it the current one
 //   t('hearts.turn', {name: 'Ada'})        the sentence, `{name}` filled in, `{Name}` with a capital
@@ -9,6 +10,7 @@
 // A fact is text or a number; numbers are written as the language writes them, and right-to-left names turn nothing around. A missing key shows as the key.
 
 import {fetchInTime} from '../connection/fetch-in-time.js';
+import {version} from '../connection/server-url.js';
 import {isolate} from './bidi-isolate.js';
 import {factOf, withCapital} from './capitals.js';
 import {LANGUAGES} from './languages.js';
@@ -87,7 +89,7 @@ export function onLanguageChange(listener) {
 
 /** @param {string} wanted */
 async function fetchTexts(wanted) {
-  const answer = await fetchInTime(`texts/${wanted}.json`);
+  const answer = await fetchInTime(`${version ? `client/${version}/` : ''}texts/${wanted}.json`);
   if (!answer.ok) throw new Error(`texts: ${answer.status}`);
   return answer.json();
 }

@@ -3,6 +3,7 @@
 //
 //   await showAnalysis({table, round, nameOf, me})     in a dialog
 
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {fetchRoundReview} from '../../core/connection/api.js';
 import {eyes} from '../../core/elements/playback-icons.js';
@@ -66,6 +67,7 @@ export class NertsAnalysis extends BaseElement {
     this.trouble = null;
     /** Groups that are shown whole. @type {readonly string[]} */
     this.open = [];
+    this.loader = new DataLoader(this);
   }
 
   /** @param {Map<PropertyKey, unknown>} changed */
@@ -74,10 +76,9 @@ export class NertsAnalysis extends BaseElement {
   }
 
   async fetch() {
-    const {round} = this;
+    const {table, round} = this;
     try {
-      const review = await fetchRoundReview(this.table, round);
-      if (round === this.round) this.review = review;
+      this.review = await this.loader.load(() => fetchRoundReview(table, round), {refusable: true});
     } catch (error) {
       this.trouble = refusalText(/** @type {import('../../core/connection/api.js').ApiError} */ (error));
     }
@@ -86,7 +87,7 @@ export class NertsAnalysis extends BaseElement {
   render() {
     const {review, trouble} = this;
     if (trouble !== null) return html`<p role="alert">${trouble}</p>`;
-    if (!review) return html`<p class="muted" role="status">${t('nerts_review.loading')}</p>`;
+    if (!review) return this.loader.template(t('nerts_review.loading'));
     const missed = review.findings.filter(({kind}) => MISSED.includes(kind)).length;
     return html`<div class="analysis">
       <p class="muted small">${t('nerts_review.about')}</p>

@@ -2,6 +2,7 @@
 //
 //   <habit-line>
 
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {settings} from '../../core/settings/settings.js';
@@ -19,6 +20,7 @@ export class HabitLine extends BaseElement {
     /** @type {import('./today.js').Habit | null} */
     this.habit = null;
     this.asked = false;
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -34,8 +36,8 @@ export class HabitLine extends BaseElement {
 
   async load() {
     this.asked = true;
-    const matches = await fetchFinished();
-    this.habit = matches?.length ? habitOf(matches, {now: Date.now()}) : null;
+    const matches = await this.loader.load(fetchFinished);
+    this.habit = matches.length ? habitOf(matches, {now: Date.now()}) : null;
   }
 
   /** @override */

@@ -2,6 +2,7 @@
 //
 //   <habit-panel>
 
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {formatDay} from '../../core/text/dates.js';
 import {star} from '../../core/elements/icons.js';
@@ -25,14 +26,18 @@ export class HabitPanel extends BaseElement {
     super();
     /** @type {readonly import('../../wire.d.ts').MyFinishedMatch[] | null} */
     this.finished = null;
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
   connectedCallback() {
     super.connectedCallback();
-    void fetchFinished().then((matches) => {
-      this.finished = matches;
-    });
+    void this.load();
+  }
+
+  /** The statistics above say why they are not there. */
+  async load() {
+    this.finished = await this.loader.load(fetchFinished);
   }
 
   /** @override */

@@ -9,7 +9,7 @@ import {bulb, chart, star} from '../../core/elements/icons.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {Subscription} from '../../core/elements/subscription.js';
-import {fetchFinished} from '../habit/finished-matches.js';
+import {findFinished} from '../habit/finished-matches.js';
 import {milestonesIn} from '../habit/milestones.js';
 import {withSign} from '../../core/text/number-format.js';
 import {isFamily} from '../ratings/rated-text.js';
@@ -65,7 +65,7 @@ export class MatchNote extends BaseElement {
 
   /** @param {string} table @param {AbortSignal} signal */
   async findMilestones(table, signal) {
-    const reached = milestonesIn((await fetchFinished()) ?? [], table);
+    const reached = milestonesIn(await findFinished(), table);
     if (!signal.aborted) this.milestones = reached;
   }
 

@@ -4,7 +4,7 @@
 //   ratingChange(curve, ended)                      the same from a curve and the end of the match in ms since 1970. Pure
 
 import {ApiError} from '../../core/connection/api.js';
-import {fetchFinished} from '../habit/finished-matches.js';
+import {findFinished} from '../habit/finished-matches.js';
 import {fetchOwn} from './api.js';
 
 /** @typedef {import('../../wire.d.ts').RatingPoint} RatingPoint */
@@ -20,7 +20,7 @@ export async function findRatingChange(table, family, signal) {
   for (const wait of WAITS) {
     await new Promise((done) => setTimeout(done, wait));
     if (signal.aborted) return null;
-    ended ??= (await fetchFinished())?.find((match) => match.table === table)?.at;
+    ended ??= (await findFinished()).find((match) => match.table === table)?.at;
     const found = ended === undefined ? null : ratingChange(await fetchCurve(family), ended);
     if (found) return found;
   }

@@ -6,7 +6,7 @@
 //   await readText(file)                           -> the text of a file; in another encoding than UTF-8 it is refused
 //   await replayRecord(text, {deal, seat, open})   -> one deal of it, replayed; without deal and seat the usual ones
 
-import {contentTypeOf, ApiError} from '../../core/connection/api.js';
+import {contentTypeOf, ApiError, refusalOf} from '../../core/connection/api.js';
 import {fetchInTime, SLOW} from '../../core/connection/fetch-in-time.js';
 
 /** A record may be this large, in bytes; the server reads no more. */
@@ -30,8 +30,7 @@ async function request(path, request) {
   const answer = await fetchInTime(`api/${path}`, request, SLOW).catch(offline);
   const text = await answer.text().catch(offline);
   if (answer.ok) return {text, headers: answer.headers};
-  const {code = 'client.trouble.server', facts} = parseRefusal(text);
-  throw new ApiError(code, facts);
+  throw refusalOf(answer.status, parseRefusal(text));
 }
 
 /** @returns {never} */

@@ -3,15 +3,13 @@
 //
 //   <game-guide .game=${'hearts'}>
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {DEFAULT_GAME} from '../../core/games.js';
-import {tryRequest} from '../account/try-request.js';
 import {back, card} from '../cards/card-view.js';
 import {request} from '../../core/connection/api.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
-import {toast} from '../../core/elements/notices.js';
 import {Subscription} from '../../core/elements/subscription.js';
 import {listCards} from '../../core/text/facts.js';
 import {withCapital} from '../../core/text/capitals.js';
@@ -33,25 +31,24 @@ export class GameGuide extends BaseElement {
     this.game = DEFAULT_GAME;
     /** @type {Guide | null} */
     this.guide = null;
+    this.loader = new DataLoader(this);
     new Subscription(
       this,
       () => `${currentLanguage()} ${this.game}`,
-      (_, lifetime) => void this.load(lifetime),
+      () => void this.load(),
     );
   }
 
-  /** @param {AbortSignal} lifetime */
-  async load(lifetime) {
+  async load() {
     this.guide = null;
     const path = `guides/${this.game}?language=${currentLanguage()}`;
-    const found = await tryRequest(() => untilAnswered(() => /** @type {Promise<Guide>} */ (request(path))), toast);
-    if (found && !lifetime.aborted) this.guide = found;
+    this.guide = await this.loader.load(() => /** @type {Promise<Guide>} */ (request(path)));
   }
 
   /** @override */
   render() {
     return html`<div class="guide stack">
-      ${this.guide ? this.guide.sections.map(section) : html`<p class="muted" role="status">${t('client.loading')}</p>`}
+      ${this.guide ? this.guide.sections.map(section) : this.loader.template(t('client.loading'))}
     </div>`;
   }
 }

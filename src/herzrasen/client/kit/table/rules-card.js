@@ -3,15 +3,16 @@
 //
 //   rulesCard('hearts', 'new-moon+target=50')   a template
 
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {DEFAULT_GAME} from '../../core/games.js';
-import {ApiError, fetchRules} from '../../core/connection/api.js';
+import {fetchRules} from '../../core/connection/api.js';
 import {icon, link} from '../../core/elements/icons.js';
 import {copyRules} from '../rules/copy-link.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {counting, passing, worth} from '../rules/rules-illustrations.js';
 import {has, currentLanguage, t} from '../../core/text/texts.js';
-import {nameOfPreset, refusalText} from '../../core/text/facts.js';
+import {nameOfPreset} from '../../core/text/facts.js';
 
 /** @typedef {import('../../core/connection/api.js').GameName} GameName */
 
@@ -23,7 +24,6 @@ export class RulesCard extends BaseElement {
     game: {attribute: false},
     rules: {attribute: false},
     book: {state: true},
-    trouble: {state: true},
   };
 
   constructor() {
@@ -33,8 +33,8 @@ export class RulesCard extends BaseElement {
     this.rules = '';
     /** @type {import('../../core/connection/api.js').RuleBook | null} */
     this.book = null;
-    this.trouble = '';
     this.asked = '';
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -42,32 +42,18 @@ export class RulesCard extends BaseElement {
     const question = `${currentLanguage()} ${this.game} ${this.rules}`;
     if (!this.rules || this.asked === question) return;
     this.asked = question;
-    void this.look(question);
+    void this.look();
   }
 
-  /** @param {string} question what was asked when this began */
-  async look(question) {
-    try {
-      const book = await fetchRules(this.game, this.rules, currentLanguage());
-      if (this.asked !== question) return;
-      this.book = book;
-      this.trouble = '';
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (this.asked === question) this.trouble = refusalText(error);
-    }
+  async look() {
+    const {game, rules} = this;
+    this.book = await this.loader.load(() => fetchRules(game, rules, currentLanguage()));
   }
 
   /** @override */
   render() {
     const {book} = this;
-    if (this.trouble) {
-      return html`<div class="rules-card stack" role="alert">
-        <p class="bad">${this.trouble}</p>
-        <p><button type="button" class="button" @click=${() => this.look(this.asked)}>${t('client.trouble.retry')}</button></p>
-      </div>`;
-    }
-    if (!book) return html`<p class="muted" role="status">${t('client.loading')}</p>`;
+    if (this.loader.trouble || !book) return this.loader.template(t('client.loading'));
     if (book.refusal) return html`<p class="bad">${book.refusal.sentence}</p>`;
     const about = `${book.game}.preset.${book.preset}.about`;
     const {gist = []} = book;

@@ -3,7 +3,7 @@
 //
 //   <join-page .code=${'…'}>      the address #/device/CODE
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
 import {toast} from '../../core/elements/notices.js';
@@ -36,6 +36,7 @@ export class JoinPage extends BaseElement {
     this.others = false;
     this.wrong = '';
     this.busy = false;
+    this.loader = new DataLoader(this);
     new Subscription(
       this,
       () => this.code,
@@ -47,7 +48,10 @@ export class JoinPage extends BaseElement {
     this.owner = null;
     this.wrong = '';
     const found = await tryRequest(
-      () => untilAnswered(() => Promise.all([fetchLinkOwner(this.code), fetchAccount(), fetchDevices()])),
+      () =>
+        this.loader.load(() => Promise.all([fetchLinkOwner(this.code), fetchAccount(), fetchDevices()]), {
+          refusable: true,
+        }),
       (sentence) => (this.wrong = sentence),
     );
     if (!found) return;
@@ -60,14 +64,14 @@ export class JoinPage extends BaseElement {
   /** @override */
   render() {
     return html`<div class="account">
-      <section class="panel stack join" aria-labelledby="join" aria-busy=${String(!this.owner && !this.wrong)}>${this.content()}</section>
+      <section class="panel stack join" aria-labelledby="join" aria-busy=${String(!this.owner && !this.wrong && !this.loader.trouble)}>${this.content()}</section>
     </div>`;
   }
 
   content() {
     const {owner} = this;
     if (this.wrong) return this.message(t('account.join.invalid'), this.wrong);
-    if (!owner) return html`<h1 id="join" class="muted">${t('client.loading')}</h1>`;
+    if (!owner) return html`<h1 id="join" class="muted">${t('client.loading')}</h1>${this.loader.template()}`;
     const {name} = owner;
     if (owner.own) return this.message(t('account.join.own', {name}), t('account.join.own_says'));
     return html`<h1 id="join">${t('account.join.title', {name})}</h1>

@@ -2,7 +2,7 @@
 //
 //   <account-page>      the address #/me
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html} from '../../vendor/lit.js';
 import {keepsCookies} from '../../core/connection/cookies.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
@@ -16,7 +16,6 @@ import './delete-account.js';
 import './sign-in-forms.js';
 import './recent-matches.js';
 import {startSync, stopSync} from './settings-sync.js';
-import {tryRequest} from '../../kit/account/try-request.js';
 import './sign-in-methods.js';
 import './your-devices.js';
 import {screenLifetime} from '../../core/elements/screen.js';
@@ -33,6 +32,7 @@ export class AccountPage extends BaseElement {
     /** @type {import('../../wire.d.ts').Me | null} */
     this.me = null;
     this.keepsCookies = keepsCookies();
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -42,23 +42,21 @@ export class AccountPage extends BaseElement {
   }
 
   async load() {
-    this.me =
-      (await tryRequest(
-        () => untilAnswered(fetchAccount),
-        (sentence) => toast(sentence, {now: true}),
-      )) ?? this.me;
+    this.me = await this.loader.load(fetchAccount);
   }
 
   /** @override */
   render() {
     const {me: who} = this;
-    if (!who) return html`<div class="account" aria-busy="true"><h1>${t('account.title')}</h1></div>`;
+    if (!who)
+      return html`<div class="account" aria-busy=${String(!this.loader.trouble)}><h1>${t('account.title')}</h1>${this.loader.template()}</div>`;
     const {account} = who;
     return html`<div class="account" @changed=${this.handleChange} @entered=${this.handleSignIn} @left=${this.handleSignOut}>
       <header class="stack">
         <h1>${account ?? t('account.guest')}</h1>
         <p class="muted">${account === null ? t(this.keepsCookies ? 'account.guest_says' : 'lobby.no_cookies.guest', {name: settings.name}) : t('account.account_says', {name: settings.name})}</p>
       </header>
+      ${this.loader.template()}
       <div class="halves">
         <div class="stack">
           <recent-matches></recent-matches>
@@ -83,11 +81,12 @@ export class AccountPage extends BaseElement {
 
   /** @param {CustomEvent<{code: string}>} event */
   async handleSignIn({detail: {code}}) {
-    await this.load();
+    const shown = this.load();
+    if (code) await this.showRecoveryCode(code); // also where the server is away by now: this is the only time
+    await shown;
     await startSync();
     await this.reload();
     toast(t('account.welcome', {name: this.me?.account ?? ''}));
-    if (code) await this.showRecoveryCode(code);
   }
 
   async handleSignOut() {

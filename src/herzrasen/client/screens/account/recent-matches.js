@@ -2,16 +2,14 @@
 //
 //   <recent-matches>
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, repeat} from '../../vendor/lit.js';
-import {toast} from '../../core/elements/notices.js';
 import {hrefOf, opponents, standing, titleOfMatch} from '../history/match-entry.js';
 import {fetchMatches} from '../history/api.js';
 import {NO_FILTER, queryOf} from '../history/match-query.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
 import {formatDay} from '../../core/text/dates.js';
-import {tryRequest} from '../../kit/account/try-request.js';
 
 /** @typedef {import('../../wire.d.ts').MyMatch} Match */
 
@@ -26,6 +24,7 @@ export class RecentMatches extends BaseElement {
     /** @type {readonly Match[]} */
     this.played = [];
     this.busy = true;
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -36,19 +35,21 @@ export class RecentMatches extends BaseElement {
 
   async load() {
     this.busy = true;
-    const page = await tryRequest(() => untilAnswered(() => fetchMatches(queryOf(NO_FILTER, Date.now()))), toast);
-    if (page) this.played = page.matches.slice(0, MATCH_COUNT);
+    const page = await this.loader.load(() => fetchMatches(queryOf(NO_FILTER, Date.now())));
+    this.played = page.matches.slice(0, MATCH_COUNT);
     this.busy = false;
   }
 
   /** @override */
   render() {
-    return html`<section class="panel stack" aria-labelledby="recent-matches" aria-busy=${String(this.busy)}>
+    return html`<section class="panel stack" aria-labelledby="recent-matches" aria-busy=${String(this.busy && !this.loader.trouble)}>
       <h2 id="recent-matches">${t('account.played.title')}</h2>
       ${
         this.played.length
           ? html`<ol class="lines matches" role="list">${repeat(this.played, (match) => match.table, matchRow)}</ol>`
-          : html`<p class="muted">${t(this.busy ? 'client.loading' : 'account.played.nothing')}</p>`
+          : this.busy
+            ? this.loader.template(t('client.loading'))
+            : html`<p class="muted">${t('account.played.nothing')}</p>`
       }
       <p><a class="button" href="#/games">${t('account.played.all')}</a></p>
     </section>`;

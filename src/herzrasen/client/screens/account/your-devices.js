@@ -2,7 +2,7 @@
 //
 //   <your-devices .guest=${true}>      load(): read them again
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing, repeat} from '../../vendor/lit.js';
 import {toast} from '../../core/elements/notices.js';
 import {BaseElement} from '../../core/elements/base-element.js';
@@ -22,6 +22,7 @@ export class YourDevices extends BaseElement {
     /** @type {readonly import('../../wire.d.ts').DeviceInfo[]} */
     this.found = [];
     this.busy = false;
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -31,8 +32,7 @@ export class YourDevices extends BaseElement {
   }
 
   async load() {
-    const answer = await tryRequest(() => untilAnswered(fetchDevices), toast);
-    if (answer) this.found = answer.devices;
+    this.found = (await this.loader.load(fetchDevices)).devices;
   }
 
   /** @override */
@@ -40,7 +40,7 @@ export class YourDevices extends BaseElement {
     const several = this.found.length > 1;
     return html`<section class="panel stack" aria-labelledby="your-devices">
       <h2 id="your-devices">${t('account.devices.title')}</h2>
-      ${several || !this.guest ? this.list() : nothing}
+      ${this.loader.template()} ${several || !this.guest ? this.list() : nothing}
       ${several && this.guest ? html`<p class="small muted">${t('account.another.guest')}</p>` : nothing}
       <device-link @joined=${this.handleJoin}></device-link>
     </section>`;

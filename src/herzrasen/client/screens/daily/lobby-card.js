@@ -3,7 +3,7 @@
 //   <daily-card>
 
 import {html, nothing} from '../../vendor/lit.js';
-import {ApiError} from '../../core/connection/api.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {star} from '../../core/elements/icons.js';
 import {t} from '../../core/text/texts.js';
@@ -17,6 +17,7 @@ export class DailyCard extends BaseElement {
     super();
     /** Deals of today that are still to be finished; null while nobody has said. @type {number | null} */
     this.left = null;
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -26,12 +27,8 @@ export class DailyCard extends BaseElement {
   }
 
   async load() {
-    try {
-      const {offers} = await fetchDaily();
-      this.left = offers.filter(({own}) => own === null || own.state === 'running').length;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error; // the card leads to the page, which says why
-    }
+    const {offers} = await this.loader.load(fetchDaily); // the card leads to the page, which says why it is not there
+    this.left = offers.filter(({own}) => own === null || own.state === 'running').length;
   }
 
   /** @override */

@@ -3,8 +3,8 @@
 //   <daily-calendar .name .date .today .since>     date: the day that is shown; today: the last that can be played;
 //                                                  since: the first that everybody finds, one's own are found always
 
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
-import {ApiError} from '../../core/connection/api.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {Subscription} from '../../core/elements/subscription.js';
 import {t} from '../../core/text/texts.js';
@@ -34,6 +34,7 @@ export class MonthCalendar extends BaseElement {
     this.month = '';
     /** @type {Calendar | null} */
     this.calendar = null;
+    this.loader = new DataLoader(this);
     new Subscription(
       this,
       () => this.name,
@@ -50,12 +51,7 @@ export class MonthCalendar extends BaseElement {
 
   /** @param {string} name */
   async load(name) {
-    try {
-      const calendar = await fetchCalendar(name);
-      if (name === this.name) this.calendar = calendar;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error; // the page itself says that there is no server
-    }
+    this.calendar = await this.loader.load(() => fetchCalendar(name)); // the page itself says why it is not there
   }
 
   /** @param {number} months */

@@ -2,7 +2,7 @@
 //
 //   <daily-page .name=${name | null} .date>     the addresses #/daily and #/daily/NAME/DATE; @open {name, date, seats}
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {ApiError} from '../../core/connection/api.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
@@ -44,8 +44,7 @@ export class DailyPage extends BaseElement {
     this.results = null;
     /** Why nothing can be shown. @type {ApiError | null} */
     this.trouble = null;
-    /** Counts the questions: a late answer to an old one is not shown. */
-    this.asked = 0;
+    this.loader = new DataLoader(this);
     new Subscription(
       this,
       () => `${this.name}/${this.date}`,
@@ -53,25 +52,19 @@ export class DailyPage extends BaseElement {
     );
   }
 
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.asked += 1;
-  }
-
   async load() {
-    const ask = (this.asked += 1);
     const {name, date} = this;
     this.trouble = null;
     if (this.results?.name !== name || this.results?.day.date !== date) this.results = null;
     try {
-      const [overview, results] = await untilAnswered(() =>
-        Promise.all([fetchDaily(), name === null ? null : fetchResults(name, date)]),
+      const [overview, results] = await this.loader.load(
+        () => Promise.all([fetchDaily(), name === null ? null : fetchResults(name, date)]),
+        {refusable: true},
       );
-      if (ask === this.asked) Object.assign(this, {overview, results});
+      Object.assign(this, {overview, results});
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (ask === this.asked) this.trouble = error;
+      this.trouble = error;
     }
   }
 
@@ -79,10 +72,10 @@ export class DailyPage extends BaseElement {
   render() {
     const {overview, results, name, trouble} = this;
     const ready = overview && (name === null || results);
-    return html`<div class="daily" aria-busy=${ready || trouble ? nothing : 'true'}>
+    return html`<div class="daily" aria-busy=${ready || trouble || this.loader.trouble ? nothing : 'true'}>
       ${name === null ? this.header(overview) : this.dayHeader(name, overview)}
       ${trouble ? html`<section class="panel stack" role="alert"><p>${refusalText(trouble)}</p></section>` : nothing}
-      ${ready || trouble ? nothing : html`<p class="muted" role="status">${t('daily.loading')}</p>`}
+      ${trouble ? nothing : this.loader.template(ready ? '' : t('daily.loading'))}
       ${trouble || !overview ? nothing : name === null ? offerList(overview, this.play) : nothing}
       ${trouble || !overview || !results ? nothing : html`${dayResults(results, this.play, overview)}`}
       ${trouble || !overview ? nothing : this.proof(overview)}

@@ -2,13 +2,11 @@
 //
 //   <match-list>
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing, repeat} from '../../vendor/lit.js';
 import {keepsCookies} from '../../core/connection/cookies.js';
-import {tryRequest} from '../../kit/account/try-request.js';
 import {fetchGames} from '../../core/connection/api.js';
 import {announce} from '../../core/elements/live-region.js';
-import {toast} from '../../core/elements/notices.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
 import {fetchMatches} from './api.js';
@@ -39,8 +37,8 @@ export class MatchList extends BaseElement {
     /** @type {number | null} */
     this.more = null;
     this.busy = false;
-    /** Counts the questions: a late answer to an old one is not shown. */
-    this.request = 0;
+    this.loader = new DataLoader(this);
+    this.presetLoader = new DataLoader(this);
   }
 
   /** @override */
@@ -51,25 +49,15 @@ export class MatchList extends BaseElement {
   }
 
   async offer() {
-    const offers = await tryRequest(() => untilAnswered(fetchGames), toast);
-    if (offers)
-      this.presets = {
-        hearts: offers.hearts.presets.map(({name}) => name),
-        nerts: offers.nerts.presets.map(({name}) => name),
-      };
+    const {hearts, nerts} = await this.presetLoader.load(fetchGames);
+    this.presets = {hearts: hearts.presets.map(({name}) => name), nerts: nerts.presets.map(({name}) => name)};
   }
 
   /** @param {number | null} before */
   async load(before) {
-    const ask = (this.request += 1);
     this.busy = true;
-    const page = await tryRequest(
-      () => untilAnswered(() => fetchMatches(queryOf(this.filter, Date.now()), before)),
-      toast,
-    );
-    if (ask !== this.request) return;
+    const page = await this.loader.load(() => fetchMatches(queryOf(this.filter, Date.now()), before));
     this.busy = false;
-    if (!page) return;
     this.found = before === null ? page.matches : [...(this.found ?? []), ...page.matches];
     this.more = page.more;
   }
@@ -96,9 +84,9 @@ export class MatchList extends BaseElement {
   /** @override */
   render() {
     const {found, filter, presets} = this;
-    return html`<section class="panel stack" aria-label=${t('history.tab.matches')} aria-busy=${String(this.busy)}>
+    return html`<section class="panel stack" aria-label=${t('history.tab.matches')} aria-busy=${String(this.busy && !this.loader.trouble)}>
       ${found && (found.length || this.isFiltered || this.busy) ? html`<match-filter .filter=${filter} .presets=${presets} .list=${true} @filter=${this.choose}></match-filter>` : nothing}
-      ${found?.length ? this.list(found) : this.none()}
+      ${found?.length ? this.list(found) : this.none()} ${this.loader.template(found ? '' : t('history.loading'))}
     </section>`;
   }
 
@@ -115,7 +103,7 @@ export class MatchList extends BaseElement {
   }
 
   none() {
-    if (!this.found) return html`<p class="muted" role="status">${t('history.loading')}</p>`;
+    if (!this.found) return nothing;
     if (this.isFiltered)
       return html`<div class="empty"><p>${t('history.none_fit')}</p><button class="button" @click=${this.showAll}>${t('history.all')}</button></div>`;
     return html`<div class="empty"><p>${t(keepsCookies() ? 'history.nothing' : 'lobby.no_cookies.matches')}</p><a class="button primary" href="#">${t('history.play')}</a></div>`;

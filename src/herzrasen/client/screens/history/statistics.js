@@ -2,13 +2,11 @@
 //
 //   <match-statistics>
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {keepsCookies} from '../../core/connection/cookies.js';
 import {DEFAULT_GAME, GAME_NAMES, perGame} from '../../core/games.js';
-import {tryRequest} from '../../kit/account/try-request.js';
 import {announce} from '../../core/elements/live-region.js';
-import {toast} from '../../core/elements/notices.js';
 import {keepSign} from '../../core/elements/playback-icons.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
@@ -36,8 +34,7 @@ export class MatchStatistics extends BaseElement {
     /** @type {Statistics | null} */
     this.statistics = null;
     this.busy = false;
-    /** Counts the questions: a late answer to an old one is not shown. */
-    this.request = 0;
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -46,33 +43,22 @@ export class MatchStatistics extends BaseElement {
     void this.load();
   }
 
-  /** @override */
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.request += 1;
-  }
-
   /** The server reads new matches a few at a time: asks again until all are counted. */
   async load() {
-    const ask = (this.request += 1);
     this.busy = true;
-    for (let before = Infinity; ask === this.request; ) {
-      const answer = await tryRequest(
-        () => untilAnswered(() => fetchStatistics({...queryOf(this.filter, Date.now()), game: ''})),
-        toast,
-      );
-      if (ask !== this.request) return;
+    for (let before = Infinity; ; ) {
+      const answer = await this.loader.load(() => fetchStatistics({...queryOf(this.filter, Date.now()), game: ''}));
       this.begin(answer);
-      this.statistics = answer ?? this.statistics;
-      if (!answer?.unread || answer.unread >= before) break;
+      this.statistics = answer;
+      if (!answer.unread || answer.unread >= before) break;
       before = answer.unread;
     }
     this.busy = false;
   }
 
-  /** Shows first a game that the person has played. @param {Statistics | null} answer */
+  /** Shows first a game that the person has played. @param {Statistics} answer */
   begin(answer) {
-    if (!answer || this.statistics) return;
+    if (this.statistics) return;
     const game = GAME_NAMES.find((name) => answer[name].presets.length);
     if (game) this.filter = {...this.filter, game};
   }
@@ -92,11 +78,11 @@ export class MatchStatistics extends BaseElement {
   render() {
     const {statistics, game} = this;
     if (!statistics)
-      return html`<section class="panel" aria-busy=${String(this.busy)}><p class="muted" role="status">${t('history.loading')}</p></section>`;
+      return html`<section class="panel" aria-busy=${String(this.busy && !this.loader.trouble)}>${this.loader.template(t('history.loading'))}</section>`;
     const presets = perGame((name) => statistics[name].presets);
     if (!GAME_NAMES.some((name) => presets[name].length) && !statistics.unread)
       return html`<section class="panel">${this.empty(keepsCookies() ? 'history.nothing' : 'lobby.no_cookies.matches', false)}</section>`;
-    return html`<section class="stack" aria-label=${t('history.tab.statistics')} aria-busy=${String(this.busy)}>
+    return html`<section class="stack" aria-label=${t('history.tab.statistics')} aria-busy=${String(this.busy && !this.loader.trouble)}>
       <div class="history-tools panel">
         <fieldset class="field">
           <legend class="hidden-text">${t('history.statistics.game')}</legend>
@@ -105,7 +91,7 @@ export class MatchStatistics extends BaseElement {
         <match-filter .filter=${this.filter} .presets=${presets} @filter=${this.choose}></match-filter>
       </div>
       <p class="counting muted small" role="status">${statistics.unread ? t('history.statistics.counting', {n: statistics.unread}) : nothing}</p>
-      ${statistics[game].matches ? this.figures(statistics) : html`<div class="panel">${this.nothing(presets[game].length > 0)}</div>`}
+      ${this.loader.template()} ${statistics[game].matches ? this.figures(statistics) : html`<div class="panel">${this.nothing(presets[game].length > 0)}</div>`}
     </section>`;
   }
 

@@ -3,7 +3,7 @@
 //
 //   <lesson-page .game=${'hearts'} .topic=${''}>     @open {game, rules, bot, free}: a table is wanted, with easy rivals
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html} from '../../vendor/lit.js';
 import {DEFAULT_GAME} from '../../core/games.js';
 import {ApiError, request} from '../../core/connection/api.js';
@@ -61,6 +61,7 @@ export class LessonPage extends BaseElement {
     /** @type {LessonConnection | null} */
     this.connection = null;
     this.hadFocus = false;
+    this.loader = new DataLoader(this);
     new Subscription(
       this,
       () => [this.game, this.topic].join('/'),
@@ -101,8 +102,9 @@ export class LessonPage extends BaseElement {
     });
     try {
       const [lesson, there] = await Promise.all([
-        untilAnswered(
+        this.loader.load(
           () => /** @type {Promise<Lesson>} */ (request(topic ? `lessons/${game}/${topic}` : `lessons/${game}`)),
+          {refusable: true},
         ),
         loadScreenPart(
           () => GAME_PARTS[game].loadTable(),
@@ -213,8 +215,8 @@ export class LessonPage extends BaseElement {
         <p class="row"><button type="button" class="button primary" @click=${() => this.load()}>${t('client.trouble.retry')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
       </section></div>`;
     }
-    if (this.gamePart) return partTemplate(this.gamePart);
-    if (!lesson || !connection) return html`<p class="opening muted" role="status">${t('client.loading')}</p>`;
+    if (this.gamePart && !this.loader.trouble) return partTemplate(this.gamePart);
+    if (!lesson || !connection) return this.loader.screenTemplate(t('client.loading'));
     return html`<div class="lesson" data-game=${game} data-stop=${lesson.stops[this.shown]?.name ?? ''} ?data-moving=${this.moving} @press=${this.handlePress}>
       ${lessonCard(this, lesson)}
       <div class="lesson-table">

@@ -2,14 +2,12 @@
 //
 //   <tactics-page .game=${'hearts'}>
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {DEFAULT_GAME, GAME_NAMES} from '../../core/games.js';
-import {tryRequest} from '../../kit/account/try-request.js';
 import {request} from '../../core/connection/api.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
-import {toast} from '../../core/elements/notices.js';
 import {Subscription} from '../../core/elements/subscription.js';
 import {t} from '../../core/text/texts.js';
 
@@ -29,21 +27,18 @@ export class TacticsPage extends BaseElement {
     this.game = DEFAULT_GAME;
     /** @type {Tactics | null} */
     this.tactics = null;
+    this.loader = new DataLoader(this);
     new Subscription(
       this,
       () => this.game,
-      (game, lifetime) => void this.load(game, lifetime),
+      (game) => void this.load(game),
     );
   }
 
-  /** @param {GameName} game @param {AbortSignal} lifetime */
-  async load(game, lifetime) {
+  /** @param {GameName} game */
+  async load(game) {
     this.tactics = null;
-    const found = await tryRequest(
-      () => untilAnswered(() => /** @type {Promise<Tactics>} */ (request(`tactics/${game}`))),
-      toast,
-    );
-    if (found && !lifetime.aborted) this.tactics = found;
+    this.tactics = await this.loader.load(() => /** @type {Promise<Tactics>} */ (request(`tactics/${game}`)));
   }
 
   /** @override */
@@ -53,7 +48,7 @@ export class TacticsPage extends BaseElement {
     return html`<article class="tactics stack">
       <h1>${t('tactics.contents', {game: t(`lesson.game.${game}`)})}</h1>
       <p class="muted">${t(`tactics.${game}.about`)}</p>
-      ${tactics ? tactics.topics.map((topic) => this.topic(topic)) : html`<p class="muted" role="status">${t('client.loading')}</p>`}
+      ${tactics ? tactics.topics.map((topic) => this.topic(topic)) : this.loader.template(t('client.loading'))}
       <p class="row">
         <a class="button quiet" href="#/learn/${game}">${t('lesson.link')}</a>
         ${others.map((other) => html`<a class="button quiet" href="#/tactics/${other}">${t('tactics.link_of', {game: t(`lesson.game.${other}`)})}</a>`)}

@@ -4,7 +4,7 @@
 //   .link    {game, rules}, the rules that the address names, or null
 //   .name    what the player is called
 //   .busy    a table is being opened
-//   .away    there is no server; it is asked for again by itself
+//   .trouble why there are no games; they are asked for again by themselves
 //   @open    {game, rules, bot, free, house}, as POST api/tables takes it (without the name); free seats wait for
 //            people
 //   @quick   {game, rules, bot, house}: a seat among people, by these rules or any (null)
@@ -14,6 +14,7 @@
 //
 // What the rules are is kept in a RuleChoice for each game; the panel that changes them is loaded when it is opened.
 
+import {retryButton, troubleTemplate} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {GAMES, GAME_NAMES, perGame} from '../../core/games.js';
 import {dice, link, pencil, people, rulesCard} from '../../core/elements/icons.js';
@@ -52,7 +53,7 @@ export class GameLobby extends BaseElement {
     link: {attribute: false},
     name: {attribute: false},
     busy: {type: Boolean},
-    offline: {type: Boolean},
+    trouble: {attribute: false},
     naming: {state: true},
     bots: {state: true},
     opened: {state: true},
@@ -67,7 +68,8 @@ export class GameLobby extends BaseElement {
     this.link = null;
     this.name = '';
     this.busy = false;
-    this.offline = false;
+    /** @type {import('../../core/connection/api.js').ApiError | null} */
+    this.trouble = null;
     this.naming = false;
     /** How the bots play. @type {Record<GameName, import('./bot-choice.js').Bots>} */
     this.bots = perGame(botsFor);
@@ -92,7 +94,7 @@ export class GameLobby extends BaseElement {
   /** @override */
   willUpdate() {
     const {games} = this;
-    if (this.offline) this.continueEarly(); // in vain: nobody waits for what they pressed an hour ago
+    if (this.trouble) this.continueEarly(); // in vain: nobody waits for what they pressed an hour ago
     if (!games) return;
     this.choices ??= perGame((game) => this.choose(game, games));
     this.continueEarly();
@@ -158,13 +160,14 @@ export class GameLobby extends BaseElement {
 
   /** @override */
   render() {
-    if (this.offline) return this.alone();
-    return html`<div class="lobby" aria-busy=${this.games ? nothing : 'true'}>
+    if (this.trouble?.code === 'client.trouble.offline') return this.alone();
+    return html`<div class="lobby" aria-busy=${this.games || this.trouble ? nothing : 'true'}>
       <div class="welcome">
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
       <line-trouble></line-trouble>
+      ${this.trouble ? html`<section class="panel">${troubleTemplate(this.trouble)}</section>` : nothing}
       <cookie-notice></cookie-notice>
       <my-tables></my-tables>
       <div class="games">${GAME_NAMES.map((game) => this.game(game))}</div>
@@ -183,6 +186,7 @@ export class GameLobby extends BaseElement {
       <h1>${t('lobby.away.title')}</h1>
       <p>${t('lobby.away.sentence')}</p>
       <p class="muted">${t('lobby.away.again')}</p>
+      <p>${retryButton()}</p>
     </section></div>`;
   }
 

@@ -2,7 +2,7 @@
 //
 //   <table-by-code .code=${'BKRTWZ'}>      the address #/t/BKRTWZ
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html} from '../../vendor/lit.js';
 import {ApiError, findTable} from '../../core/connection/api.js';
 import {BaseElement} from '../../core/elements/base-element.js';
@@ -21,6 +21,7 @@ export class TableByCode extends BaseElement {
     this.code = '';
     /** Why the code leads nowhere. @type {ApiError | null} */
     this.trouble = null;
+    this.loader = new DataLoader(this);
     new Subscription(
       this,
       () => this.code,
@@ -33,17 +34,17 @@ export class TableByCode extends BaseElement {
     const lifetime = screenLifetime();
     this.trouble = null;
     try {
-      const {table} = await untilAnswered(() => findTable(code));
+      const {table} = await this.loader.load(() => findTable(code), {refusable: true});
       navigate(`#/t/${encodeURIComponent(table)}`, lifetime, {instead: true});
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (code === this.code) this.trouble = error;
+      this.trouble = error;
     }
   }
 
   /** @override */
   render() {
-    if (!this.trouble) return html`<p class="opening muted" role="status">${t('connection.line.opening')}</p>`;
+    if (!this.trouble) return this.loader.screenTemplate(t('connection.line.opening'));
     return html`<div class="page-message">
       <section class="panel stack">
         <h1 translate="no">${groupLetters(this.code)}</h1>

@@ -2,11 +2,9 @@
 //
 //   <own-rating .family=${'hearts-classic'}>      .named: its name stands above, as where several follow each other
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
-import {tryRequest} from '../../kit/account/try-request.js';
 import {BaseElement} from '../../core/elements/base-element.js';
-import {toast} from '../../core/elements/notices.js';
 import {whole} from '../../core/text/number-format.js';
 import {t} from '../../core/text/texts.js';
 import {fetchOwn} from '../../kit/ratings/api.js';
@@ -30,6 +28,7 @@ export class OwnRating extends BaseElement {
     /** @type {Own | null} */
     this.own = null;
     this.asked = '';
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -42,17 +41,16 @@ export class OwnRating extends BaseElement {
 
   /** @param {string} family */
   async load(family) {
-    const own = await tryRequest(() => untilAnswered(() => fetchOwn(family)), toast);
-    if (own && this.asked === family) this.own = own;
+    this.own = await this.loader.load(() => fetchOwn(family));
   }
 
   /** @override */
   render() {
     const {own, family} = this;
     const title = this.named ? familyName(family) : t('ratings.own.title');
-    return html`<section class="panel own-rating" aria-labelledby="own-${family}" aria-busy=${String(!own)}>
+    return html`<section class="panel own-rating" aria-labelledby="own-${family}" aria-busy=${String(!own && !this.loader.trouble)}>
       <h2 id="own-${family}">${title}</h2>
-      ${own ? this.figures(own) : html`<p class="muted" role="status">${t('ratings.loading')}</p>`}
+      ${own ? this.figures(own) : this.loader.template(t('ratings.loading'))}
     </section>`;
   }
 

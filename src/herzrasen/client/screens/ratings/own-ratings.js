@@ -2,9 +2,8 @@
 //
 //   <own-ratings .game=${'hearts'}>
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing, repeat} from '../../vendor/lit.js';
-import {tryRequest} from '../../kit/account/try-request.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
 import {fetchFamilies} from '../../kit/ratings/api.js';
@@ -23,6 +22,7 @@ export class OwnRatings extends BaseElement {
     this.game = '';
     /** @type {readonly import('../../wire.d.ts').RatedFamily[]} */
     this.families = [];
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -33,11 +33,7 @@ export class OwnRatings extends BaseElement {
 
   /** Where it fails, the statistics beside it say so. */
   async load() {
-    const answer = await tryRequest(
-      () => untilAnswered(fetchFamilies),
-      () => {},
-    );
-    if (answer) this.families = answer.families;
+    this.families = (await this.loader.load(fetchFamilies)).families;
   }
 
   /** @override */

@@ -2,12 +2,10 @@
 //
 //   <ratings-page .family=${'hearts-classic'}>      the addresses #/ratings and #/ratings/FAMILY
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing, repeat} from '../../vendor/lit.js';
-import {tryRequest} from '../../kit/account/try-request.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
-import {toast} from '../../core/elements/notices.js';
 import {whole} from '../../core/text/number-format.js';
 import {historyTabs} from '../history/tabs.js';
 import {botText} from '../../kit/members/strings.js';
@@ -50,6 +48,8 @@ export class RatingsPage extends BaseElement {
     this.entries = [];
     this.busy = false;
     this.asked = '';
+    this.familyLoader = new DataLoader(this);
+    this.boardLoader = new DataLoader(this);
   }
 
   /** @override */
@@ -59,7 +59,7 @@ export class RatingsPage extends BaseElement {
   }
 
   async loadFamilies() {
-    this.families = (await tryRequest(() => untilAnswered(fetchFamilies), toast))?.families ?? this.families;
+    this.families = (await this.familyLoader.load(fetchFamilies)).families;
   }
 
   /** The family that is shown: that of the address, else the first in which one has played, else the first. */
@@ -81,14 +81,11 @@ export class RatingsPage extends BaseElement {
   async load(first) {
     const family = this.currentFamily;
     this.busy = true;
-    const board = await tryRequest(() => untilAnswered(() => fetchBoard(family, first)), toast);
-    if (this.asked !== family) return;
-    if (board) {
-      this.board = board;
-      // A person who has moved down meanwhile is not shown twice.
-      const before = this.entries.filter(({name}) => !board.entries.some((entry) => entry.name === name));
-      this.entries = [...before, ...board.entries];
-    }
+    const board = await this.boardLoader.load(() => fetchBoard(family, first));
+    this.board = board;
+    // A person who has moved down meanwhile is not shown twice.
+    const before = this.entries.filter(({name}) => !board.entries.some((entry) => entry.name === name));
+    this.entries = [...before, ...board.entries];
     this.busy = false;
   }
 
@@ -110,7 +107,7 @@ export class RatingsPage extends BaseElement {
           ? html`<div class="rating-parts">
         <own-rating .family=${shown}></own-rating>${this.boardPanel(shown)}${this.botsPanel()}
       </div>`
-          : html`<p class="muted" role="status">${t('ratings.loading')}</p>`
+          : this.familyLoader.template(t('ratings.loading'))
       }
     </div>`;
   }
@@ -124,10 +121,11 @@ export class RatingsPage extends BaseElement {
   /** @param {string} family */
   boardPanel(family) {
     const {board, entries} = this;
-    return html`<section class="panel stack board-panel" aria-labelledby="board-title" aria-busy=${String(this.busy)}>
+    return html`<section class="panel stack board-panel" aria-labelledby="board-title" aria-busy=${String(this.busy && !this.boardLoader.trouble)}>
       <div class="row"><h2 id="board-title">${familyName(family)}</h2>
         <span class="muted small push">${board ? t('ratings.players', {n: board.players}) : nothing}</span></div>
-      ${!board ? html`<p class="muted" role="status">${t('ratings.loading')}</p>` : entries.length ? this.table(family) : html`<p>${t('ratings.board.empty')}</p>`}
+      ${!board ? nothing : entries.length ? this.table(family) : html`<p>${t('ratings.board.empty')}</p>`}
+      ${this.boardLoader.template(board ? '' : t('ratings.loading'))}
       ${board && board.more !== null ? html`<p><button class="button" @click=${() => this.load(board.more ?? 0)}>${t('ratings.board.more')}</button></p>` : nothing}
     </section>`;
   }

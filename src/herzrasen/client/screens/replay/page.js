@@ -4,7 +4,7 @@
 //   <record-page .from=${id | null} .moment=${{deal, step} | null}>     moment: where a table's match is entered
 //   <record-page .best=${'daily/NAME/DATE'}>                            the best result of a daily deal
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, keyed, nothing} from '../../vendor/lit.js';
 import {ApiError, fetchRecordReview} from '../../core/connection/api.js';
 import {copyText} from '../../core/elements/clipboard.js';
@@ -70,6 +70,7 @@ export class RecordPage extends BaseElement {
     this.cached = new Map();
     /** Counts the questions: a late answer to an old one is not shown. */
     this.asked = 0;
+    this.loader = new DataLoader(this);
     /** @type {AbortController | null} */
     this.stop = null;
     /** The table that what is shown came from; null where it is a file. @type {string | null} */
@@ -115,12 +116,7 @@ export class RecordPage extends BaseElement {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
-      const {text} = await untilAnswered(() => fetchRecord(table, 'all')).catch(async (error) => {
-        if (!(error instanceof ApiError) || error.code !== 'record.refusal.still-running') throw error;
-        const mine = await fetchRecord(table, 'mine');
-        toast(t('replay.still_running'));
-        return mine;
-      });
+      const {text} = await this.loader.load(() => fetchMostOf(table), {refusable: true});
       if (ask === this.asked) await this.read(text, this.moment, table);
     } catch (error) {
       if (ask === this.asked) this.showError(error, '', 'of_table');
@@ -132,7 +128,7 @@ export class RecordPage extends BaseElement {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
-      const text = await untilAnswered(() => fetchBestRecord(best));
+      const text = await this.loader.load(() => fetchBestRecord(best), {refusable: true});
       if (ask === this.asked) await this.read(text);
     } catch (error) {
       if (ask === this.asked) this.showError(error, '', 'of_best');
@@ -157,7 +153,8 @@ export class RecordPage extends BaseElement {
     const ask = (this.asked += 1);
     this.busy = true;
     try {
-      const record = await replayRecord(text, moment ? {deal: moment.deal} : {});
+      const look = moment ? {deal: moment.deal} : {};
+      const record = await this.loader.load(() => replayRecord(text, look), {refusable: true});
       const game = GAME_PARTS[record.game];
       const [parts] = await loadPart(() => Promise.all([game.loadReplay(), game.loadTable()]));
       if (ask !== this.asked) return;
@@ -323,7 +320,7 @@ export class RecordPage extends BaseElement {
   }
 
   waiting() {
-    return html`<p class="opening muted" role="status">${t('client.loading')}</p>`;
+    return this.loader.screenTemplate(t('client.loading'));
   }
 
   welcome() {
@@ -384,5 +381,17 @@ const select = (event) => /** @type {HTMLTextAreaElement} */ (event.target).sele
 
 /** @param {Look} look */
 const keyOf = ({deal, seat, open}) => `${deal} ${seat} ${open}`;
+
+/** All of a table's match, or what the own seat saw while it runs. @param {string} table */
+async function fetchMostOf(table) {
+  try {
+    return await fetchRecord(table, 'all');
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'record.refusal.still-running') throw error;
+    const mine = await fetchRecord(table, 'mine');
+    toast(t('replay.still_running'));
+    return mine;
+  }
+}
 
 customElements.define('record-page', RecordPage);

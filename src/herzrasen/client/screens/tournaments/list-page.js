@@ -2,13 +2,10 @@
 //
 //   <tournament-list>
 
-import {untilAnswered} from '../../core/app/until-answered.js';
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing, repeat} from '../../vendor/lit.js';
-import {ApiError} from '../../core/connection/api.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
-import {toast} from '../../core/elements/notices.js';
-import {refusalText} from '../../core/text/facts.js';
 import {t} from '../../core/text/texts.js';
 import {fetchTournaments} from './api.js';
 import {titleOfTournament} from './names.js';
@@ -24,6 +21,7 @@ export class TournamentList extends BaseElement {
     super();
     /** @type {import('../../wire.d.ts').TournamentEntry[] | null} */
     this.tournaments = null;
+    this.loader = new DataLoader(this);
   }
 
   /** @override */
@@ -33,18 +31,13 @@ export class TournamentList extends BaseElement {
   }
 
   async load() {
-    try {
-      this.tournaments = [...(await untilAnswered(fetchTournaments)).tournaments];
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast(refusalText(error), {now: true});
-    }
+    this.tournaments = [...(await this.loader.load(fetchTournaments)).tournaments];
   }
 
   /** @override */
   render() {
     const {tournaments} = this;
-    return html`<div class="tournament" aria-busy=${tournaments ? nothing : 'true'}>
+    return html`<div class="tournament" aria-busy=${tournaments || this.loader.trouble ? nothing : 'true'}>
       <header>
         <h1>${t('tournament.link')}</h1>
         <p>${t('tournament.about')}</p>
@@ -68,7 +61,7 @@ export class TournamentList extends BaseElement {
                 : html`<p class="muted">${t('tournament.none')}</p>`
             }
           </section>`
-          : nothing
+          : this.loader.template()
       }
     </div>`;
   }

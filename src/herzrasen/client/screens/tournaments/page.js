@@ -5,6 +5,7 @@
 //
 // What is new is asked for every few seconds while the page is seen.
 
+import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {ApiError} from '../../core/connection/api.js';
 import {BaseElement} from '../../core/elements/base-element.js';
@@ -56,6 +57,7 @@ export class TournamentPage extends BaseElement {
     /** @type {ApiError | null} */
     this.refusal = null;
     this.busy = false;
+    this.loader = new DataLoader(this);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** @param {import('./api.js').Command} wish */
@@ -86,8 +88,25 @@ export class TournamentPage extends BaseElement {
 
   async arrive() {
     const lifetime = screenLifetime();
-    await this.lookAgain();
+    await this.look();
     if (!lifetime.aborted && this.advance && this.shown?.next) await this.play();
+  }
+
+  async look() {
+    const {tournamentId} = this;
+    try {
+      const page = await this.loader.load(() => fetchTournament(tournamentId), {refusable: true});
+      if (page) this.show(page);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.refusal = error;
+    }
+    this.schedule();
+  }
+
+  schedule() {
+    clearTimeout(this.timer);
+    if (this.isConnected && !document.hidden) this.timer = setTimeout(() => this.lookAgain(), ASK_MS);
   }
 
   async lookAgain() {
@@ -101,7 +120,7 @@ export class TournamentPage extends BaseElement {
       if (!(error instanceof ApiError)) throw error;
       if (!this.shown) this.refusal = error; // else what is shown stays, and it is asked for again
     }
-    if (this.isConnected && !document.hidden) this.timer = setTimeout(() => this.lookAgain(), ASK_MS);
+    this.schedule();
   }
 
   /** @param {Tournament} page */
@@ -144,8 +163,8 @@ export class TournamentPage extends BaseElement {
   render() {
     const {shown, busy, command} = this;
     if (!shown)
-      return html`<div class="tournament" aria-busy=${this.refusal ? nothing : 'true'}>
-        ${this.refusal ? html`<div class="panel stack"><h1>${t('client.trouble.title')}</h1><p>${refusalText(this.refusal)}</p><p><a class="button primary" href="#/events">${t('tournament.link')}</a></p></div>` : nothing}
+      return html`<div class="tournament" aria-busy=${this.refusal || this.loader.trouble ? nothing : 'true'}>
+        ${this.refusal ? html`<div class="panel stack" role="alert"><h1>${t('client.trouble.title')}</h1><p>${refusalText(this.refusal)}</p><p><a class="button primary" href="#/events">${t('tournament.link')}</a></p></div>` : this.loader.template()}
       </div>`;
     return html`<div class="tournament">
       <header>
