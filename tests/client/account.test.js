@@ -19,10 +19,11 @@ const {changeSettings: change} = await import('../../src/herzrasen/client/core/s
 const now = await import('../../src/herzrasen/client/core/settings/settings.js');
 
 /** What the server keeps, and what it was asked. */
-const server = {number: 0, settings: {}, asked: [], guest: false};
+const server = {number: 0, settings: {}, asked: [], guest: false, away: false};
 
 globalThis.fetch = async (_address, request) => {
   server.asked.push(request?.method ?? 'GET');
+  if (server.away) throw new TypeError('no line');
   if (server.guest && request.method) return Response.json({code: 'account.refusal.guest'}, {status: 403});
   if (request.method) Object.assign(server, {number: server.number + 1, settings: JSON.parse(request.body).settings});
   return Response.json({number: server.number, settings: server.settings});
@@ -30,7 +31,7 @@ globalThis.fetch = async (_address, request) => {
 
 beforeEach(() => {
   kept.clear();
-  Object.assign(server, {number: 0, settings: {}, asked: [], guest: false});
+  Object.assign(server, {number: 0, settings: {}, asked: [], guest: false, away: false});
   change({theme: 'felt', speed: 'normal'});
 });
 
@@ -60,10 +61,18 @@ test('what was set elsewhere is taken over, and only what there is to set', asyn
   assert.deepEqual(server.asked, ['GET'], 'nothing is sent back');
 });
 
-test('what was set here without a line is sent at the next start', async () => {
-  Object.assign(server, {number: 3, settings: {theme: 'light'}});
-  know({number: 2, changed: true});
+test('what was set here without a line is sent at the next start', async (context) => {
+  context.after(() => mock.timers.reset());
+  await follow();
+  mock.timers.enable({apis: ['setTimeout']});
+  Object.assign(server, {number: 3, settings: {theme: 'light'}, away: true, asked: []});
   change({theme: 'contrast'});
+  mock.timers.tick(2000);
+  await new Promise((done) => setImmediate(done));
+  await follow();
+  assert.deepEqual(server.asked, ['PUT', 'GET'], 'it is tried, and a start without a line forgets nothing');
+  assert.equal(known().changed, true);
+  server.away = false;
   await follow();
   assert.equal(server.settings.theme, 'contrast');
 });

@@ -14,7 +14,7 @@ const at = (id) => document.getElementById(id);
 /** As a browser without a focus of its own for what is pressed. @param {string} id @param {{kept?: boolean}} [how] */
 function press(id, {kept = false} = {}) {
   const down = new MouseEvent('mousedown', {bubbles: true, cancelable: true});
-  if (kept) down.preventDefault();
+  if (kept) at(id).addEventListener('mousedown', (/** @type {Event} */ event) => event.preventDefault(), {once: true});
   at(id).dispatchEvent(down);
   at(id).dispatchEvent(new MouseEvent('click', {bubbles: true}));
 }

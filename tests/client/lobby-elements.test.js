@@ -13,6 +13,7 @@ const {DEFAULT_PRESET} = await import('../../src/herzrasen/client/kit/rules/rule
 await import('../../src/herzrasen/client/screens/lobby/lobby.js');
 await import('../../src/herzrasen/client/screens/lobby/my-tables.js');
 await import('../../src/herzrasen/client/screens/lobby/table-list.js');
+await import('../../src/herzrasen/client/screens/lobby/waiting-table-link.js');
 
 /** @param {string} table @param {string} kinds p: person, f: free, b: bot @param {object} [more] */
 const listing = (table, kinds, more = {}) => ({
@@ -155,6 +156,25 @@ test('a match that was ended is gone from the own tables at once', async () => {
   await asked[0]?.answer({});
   await untilDrawn(tables);
   assert.equal(tables.querySelector('a.continue').getAttribute('href'), '#/t/b');
+});
+
+test('at a table one sees where else one is waited for, and at how many tables more', async () => {
+  const link = await show(
+    Object.assign(/** @type {any} */ (document.createElement('waiting-table-link')), {table: 'here'}),
+  );
+  sockets[0].onopen();
+  const rows = () => [...link.querySelectorAll('a')].map((/** @type {any} */ row) => row.getAttribute('href'));
+  const more = () => link.querySelector('.number')?.textContent;
+  for (const [waiting, text] of /** @type {[string[], string | undefined][]} */ ([
+    [['here', 'a'], undefined],
+    [['a', 'b', 'here', 'c'], '+2'],
+    [['here'], undefined],
+  ])) {
+    const mine = waiting.map((name) => ({listing: listing(name, 'pp'), seat: 0, turn: true}));
+    sockets.at(-1).say({type: 'mine', tables: mine});
+    await untilDrawn(link);
+    assert.deepEqual([rows(), more()], [waiting.includes('a') ? ['#/t/a'] : [], text]);
+  }
 });
 
 /** @param {{hearts: string, nerts: string}} rules that are chosen */

@@ -246,7 +246,11 @@ def test_alone_every_seat_is_played_once_against_the_same_cards(server: str) -> 
     eva = TournamentClient(server, "Eva")
     cup = eva.create("every-seat", deals=1)
     eva.do(cup, "start")
-    tables = [eva.play_next(cup) for _ in range(4)]
+    tables = [eva.play_next(cup)]
+    for what in ("record", "review?deal=1"):
+        refused = eva.at_table(tables[0], what)
+        assert refused.json["code"] == "tournament.refusal.still-played", "they play these again"
+    tables += [eva.play_next(cup) for _ in range(3)]
     page = eva.page(cup)
     assert page["phase"] == "over"
     (sheet,) = page["travellers"]

@@ -698,8 +698,14 @@ def test_no_table_is_stored_with_the_guest_of_who_has_signed_in(use: Use) -> Non
     use(sign_in)
 
 
-def test_who_was_deleted_begins_no_daily_deal(use: Use) -> None:
+@pytest.mark.parametrize("signed_out", [False, True])
+def test_who_was_deleted_begins_no_daily_deal(use: Use, signed_out: bool) -> None:
+    """Nor does who had signed out: their token is known already, as that of an ended session."""
+
     async def delete(storage: Storage) -> None:
+        if signed_out:
+            await storage.sessions.add(session("eva", "eva"))
+            await storage.sessions.end("eva", ("eva",), NOW)
         await storage.accounts.delete("eva", NOW, lambda line: info.without_person(line, "eva"))
         await storage.daily.begin(StoredDaily(5, "hearts", "eva", "t", NOW))
         assert await storage.daily.of_person("eva", 0) == ()

@@ -1,14 +1,22 @@
-"""What sshd says of a guest, read without trusting any of it."""
+"""What sshd says of a guest, read without trusting any of it; and what a guest is not given."""
 
 from __future__ import annotations
 
+import os
+import signal
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from herzrasen.library.remote.server_address import parse_address
+from herzrasen.terminal import start as starting
+from herzrasen.terminal.lines import program
+from herzrasen.terminal.saved_files import FILE_ACCESS
+from herzrasen.terminal.screens import app
 from herzrasen.terminal.ssh_guest import fingerprint_of, key_folder, read_wish
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl"
@@ -73,3 +81,39 @@ def test_what_a_guest_may_ask_for(typed: str, lines: bool, table: str) -> None:
 @given(st.text())
 def test_whatever_a_guest_types_leads_to_the_same_server(typed: str) -> None:
     assert read_wish({"SSH_ORIGINAL_COMMAND": typed}, SERVER).address.base == SERVER.base
+
+
+class _ShownError(Exception):
+    """The full screen would be shown now."""
+
+
+@pytest.mark.parametrize("guest", [True, False])
+@pytest.mark.parametrize("lines", [True, False])
+def test_a_guest_is_offered_no_files_in_lines_or_on_the_full_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: bool, guest: bool
+) -> None:
+    restrictions: list[bool] = []
+    rights: list[int] = []
+
+    def note(*_args: Any, restricted: bool) -> int:
+        restrictions.append(restricted)
+        if lines:
+            return 0
+        raise _ShownError
+
+    monkeypatch.setattr(FILE_ACCESS, "is_allowed", True)
+    monkeypatch.setattr(os, "umask", rights.append)
+    monkeypatch.setattr(signal, "signal", lambda *_args: None)
+    monkeypatch.setattr(starting, "settings_folder", lambda: tmp_path)
+    monkeypatch.setattr(starting, "line_mode_reason", lambda *_args, flag, **_how: flag or None)
+    monkeypatch.setattr(starting, "paint_skeleton", Mock())
+    monkeypatch.setattr(program, "run_lines", note)
+    monkeypatch.setattr(app, "TerminalApp", note)
+    if lines:
+        assert starting.start(SERVER, tmp_path, lines=True, guest=guest) == 0
+    else:
+        with pytest.raises(_ShownError):
+            starting.start(SERVER, tmp_path, guest=guest)
+    assert restrictions == [guest]
+    assert FILE_ACCESS.is_allowed is not guest
+    assert rights == ([0o077] if guest else [])

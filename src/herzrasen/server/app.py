@@ -290,7 +290,7 @@ def create_app(
             review_jobs,
             entropy.table_name,
             heavy_work,
-            may_read=tournaments.may_read,
+            tournaments.may_read,
         )
     else:
         shared = node.share_reviews(review_jobs.follow)
@@ -299,8 +299,8 @@ def create_app(
             review_jobs,
             lambda: shared.job_name(entropy.table_name()),
             heavy_work,
-            shared.follow,
             tournaments.may_read,
+            shared.follow,
         )
     hints = HintEndpoint(log, coach_pool, settings.coach, heavy_work)
     client = ClientFolder(settings.client, settings.client_recheck)

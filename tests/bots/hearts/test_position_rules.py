@@ -4,19 +4,23 @@ same takers and the same points."""
 from dataclasses import replace
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from herzrasen.bots.hearts.model.card_table import card_table_for
 from herzrasen.bots.hearts.model.legal import legal
 from herzrasen.bots.hearts.model.payoff import Payoff, moon_shooter, points
 from herzrasen.bots.hearts.model.position import Position
-from herzrasen.cards import CardSet
+from herzrasen.cards import CardSet, Suit
 from herzrasen.games import hearts
+from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonChosen, Scored, TrickTaken
 from tests.laws.hearts import HEARTS, choose
+from tests.laws.hearts_rules_strategy import VALUES
 from tests.strategies import MatchStep, match_at_random
 
 
@@ -29,6 +33,11 @@ def choose_without_claims(legal: hearts.Legal, random: Random) -> hearts.Move:
 
 WITHOUT_CLAIMS = replace(HEARTS, choose=choose_without_claims)
 seeds = st.integers(0, 2**32 - 1)
+PLAYING = (
+    *("charging", "first_lead", "first_trick", "bleeding", "breaking", "lead_breaks"),
+    *("heart_lead_exception", "queen_lead", "queen_drop", "penalties", "bonus_card"),
+)
+"""Options that change which cards may be played."""
 
 
 def position_at_first_lead(state: hearts.State) -> Position:
@@ -43,6 +52,24 @@ def position_at_first_lead(state: hearts.State) -> Position:
     return position
 
 
+def compare_other_hand(step: MatchStep, position: Position, random: Random) -> None:
+    """What the seat might play with another hand of the cards that are left: one of few suits, or
+    of nothing but penalty cards, where rules apply that a hand by chance never meets."""
+    state, card_table, seat = step.before, position.card_table, step.seat
+    exposed = CardSet.union(state.public.charged)
+    left = CardSet.union(state.hands) - exposed
+    suits = random.sample(list(Suit), random.randint(1, 3))
+    some = CardSet(card for card in left if card.suit in suits)
+    if random.random() < 0.5:
+        some = left & deck(state.public.rules).penalty
+    size = min(len(some), len(state.hands[seat]))
+    hand = CardSet(random.sample(list(some), size)) | exposed & state.hands[seat]
+    if hand:
+        other = position.copy([card_table.bits(hand)] * position.seat_count)
+        view = structs.replace(hearts.view(state, seat), hand=hand)
+        assert card_table.cards(legal(other)) == hearts.legal(view).cards
+
+
 def compare_card(step: MatchStep, position: Position) -> None:
     """One card in both."""
     card_table, state = position.card_table, step.before
@@ -50,6 +77,7 @@ def compare_card(step: MatchStep, position: Position) -> None:
     if state.public.tricks or (state.public.trick and state.public.trick.cards):
         free = hearts.legal(hearts.view(state, step.seat)).cards
         assert card_table.cards(legal(position)) == free
+        compare_other_hand(step, position, Random(len(free)))
     position.play(card_table.bits(CardSet([step.move.card])))
     assert position.hearts_broken == step.after.public.broken
     for event in step.events:
@@ -92,6 +120,16 @@ def test_a_deal_played_out_in_bits_is_the_deal_of_the_rules(
     rules: hearts.HeartsRules, seed: int
 ) -> None:
     compare_match(rules, seed, steps=250)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [(name, value) for name in PLAYING for value in VALUES[name]],
+)
+def test_each_option_of_playing_in_bits(name: str, value: Any) -> None:
+    """By itself: drawn together, two that a fault needs seldom come together."""
+    rules = hearts.HeartsRules(**{name: value})
+    assert compare_match(rules, seed=1, steps=110) > 0
 
 
 @pytest.mark.parametrize("name", hearts.PRESETS)

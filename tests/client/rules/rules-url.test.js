@@ -48,6 +48,7 @@ test('the search sees neither case nor marks', () => {
 test('a text form has a preset and names of what is changed', () => {
   assert.deepEqual(parts('sun'), {preset: 'sun', changed: []});
   assert.deepEqual(parts('sun+target=50,removed=2C.2D'), {preset: 'sun', changed: ['target', 'removed']});
+  assert.deepEqual(parts('1:sun+target=50'), {preset: 'sun', changed: ['target']}, 'of another version as well');
 });
 
 test('an address holds no mark that ends it', () => {

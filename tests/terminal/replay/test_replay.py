@@ -200,6 +200,12 @@ def test_a_fault_names_its_line_and_shows_it() -> None:
     text = "one\n  two  \nthree"
     at_line = Refusal("record.fault.line-unknown", {"line": 2})
     assert file_error(t, at_line, text) == ("Line 2: A record has no line like this.", "two")
+    cut_off = Refusal("record.fault.line-unknown", {"line": 3})
+    assert file_error(t, cut_off, text)[1] == "three"
+    assert [file_error(t, replace(cut_off, facts={"line": line}), text)[1] for line in (0, 4)] == [
+        "",
+        "",
+    ]
     long = file_error(t, at_line, "a\n" + "x" * 999)[1]
     assert len(long) < 200
     card = Refusal("record.fault.not-a-card", {"line": 1, "card": "what?", "value": "what?"})

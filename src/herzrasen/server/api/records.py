@@ -13,7 +13,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.record.steps import parse_record, replay_deal
 from herzrasen.protocol import codec
 from herzrasen.record import Fault, Record, record_from_journal, write, write_json
-from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
+from herzrasen.server.lobby.table_reading import MayRead, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
@@ -31,9 +31,7 @@ _A_SECOND: Final = 1.0
 class RecordEndpoints:
     """Writes, checks and replays records, as heavy work."""
 
-    def __init__(
-        self, log: EventLog, heavy_work: HeavyWork, may_read: MayRead = readable_by
-    ) -> None:
+    def __init__(self, log: EventLog, heavy_work: HeavyWork, may_read: MayRead) -> None:
         self._log = log
         self._may_read = may_read
         self._body_reader = BodyReader(

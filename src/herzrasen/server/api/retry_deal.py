@@ -13,7 +13,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import RetryDeal, TableCreated
 from herzrasen.server.lobby.table_factory import TableFactory
-from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
+from herzrasen.server.lobby.table_reading import MayRead, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
@@ -40,7 +40,7 @@ class RetryDealEndpoint:
         entropy: Entropy,
         body_reader: BodyReader,
         heavy_work: HeavyWork,
-        may_read: MayRead = readable_by,
+        may_read: MayRead,
     ) -> None:
         self._heavy_work = heavy_work
         self._may_read = may_read

@@ -30,7 +30,7 @@ from herzrasen.record import Fault
 from herzrasen.server.api.records import MAX_RECORD_BYTES
 from herzrasen.server.api.review_jobs import FollowJob, ReviewJobs, SaveAnswers
 from herzrasen.server.auth.session_service import json_response
-from herzrasen.server.lobby.table_reading import MayRead, readable_by, unreadable
+from herzrasen.server.lobby.table_reading import MayRead, unreadable
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
@@ -69,8 +69,8 @@ class ReviewEndpoints:
         jobs: ReviewJobs,
         name: Callable[[], str],
         heavy_work: HeavyWork,
+        may_read: MayRead,
         follow: FollowJob | None = None,
-        may_read: MayRead = readable_by,
     ) -> None:
         self._may_read = may_read
         self._heavy_work = heavy_work

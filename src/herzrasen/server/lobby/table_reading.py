@@ -12,11 +12,6 @@ MayRead: TypeAlias = Callable[[TableInfo, str], Awaitable[bool]]
 """Whether this person may read the journal of this table."""
 
 
-async def readable_by(description: TableInfo, person: str) -> bool:
-    """The rule of tables that belong to no tournament."""
-    return description.readable_by(person)
-
-
 def unreadable(description: TableInfo) -> Refusal:
     """Why a table may not be read."""
     if description.tournament:

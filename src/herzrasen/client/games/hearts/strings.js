@@ -283,7 +283,7 @@ export function makeDescriber({t, own, nameOf, order, lang = 'en', brief = false
       if (kitty?.length) return t('hearts_table.log.kitty.seen', factsOfCards(kitty));
       if (table.kitty_taker !== null && table.kitty_taker !== undefined) return of('log.kitty', table.kitty_taker);
       return kittyLies(table)
-        ? t(`hearts_table.kitty.${table.rules.leftover ?? 'kitty-first'}`, {n: table.kitty})
+        ? t(`hearts_table.kitty.${table.rules.leftover}`, {n: table.kitty})
         : t('hearts_table.kitty.none');
     },
 
