@@ -30,7 +30,7 @@ WORDS: Final = {
         "# The screens of the terminal",
         (
             "Every screen of the full screen, in 80 columns and 24 lines, as the tests keep it"
-            " (`tests/terminal/pictures`, also in 120 by 40 and in the light theme)."
+            " (`tests/terminal/pictures`, also in 120 by 40, in the light theme)."
             " `.venv/bin/python -m tests.terminal.picture_page` draws this page anew."
             " How to play: [terminal.md](terminal.md)."
             " *Deutsch: [terminal-screens.de.md](terminal-screens.de.md).*"
@@ -40,7 +40,7 @@ WORDS: Final = {
         "# Die Bildschirme des Terminals",
         (
             "Jeder Bildschirm der Vollansicht in 80 Spalten und 24 Zeilen, wie die Tests ihn"
-            " aufbewahren (`tests/terminal/pictures`, auch in 120 mal 40 und im hellen Thema)."
+            " aufbewahren (`tests/terminal/pictures`, auch in 120 mal 40, im hellen Thema)."
             " `.venv/bin/python -m tests.terminal.picture_page` zeichnet diese Seite neu."
             " Wie man spielt: [terminal.de.md](terminal.de.md)."
             " *English: [terminal-screens.md](terminal-screens.md).*"
