@@ -32,7 +32,7 @@ from herzrasen.terminal.translation import Translation
 from tests.terminal.hearts.rooms import find_state, moon_question, room_of
 from tests.terminal.nerts.local_table import LocalTable
 
-GOLDEN: Final = Path(__file__).parent / "golden" / "offered.txt"
+GOLDEN: Final = Path(__file__).parent / "golden" / "available-commands.txt"
 
 
 def state_that_asks(ask: Ask) -> hearts.State:
@@ -66,7 +66,7 @@ def rooms() -> Iterator[tuple[str, TableRoom]]:
     yield "watching a round", replace(round_.room, seat=-1)
 
 
-def offered(room: TableRoom, **more: Any) -> list[str]:
+def available_commands(room: TableRoom, **more: Any) -> list[str]:
     """The names of the commands."""
     store = SettingsStore(None)
     session = LineSession(LineOutput(io.StringIO()), Translation("en"))
@@ -77,10 +77,13 @@ def offered(room: TableRoom, **more: Any) -> list[str]:
 
 def lines() -> Iterator[str]:
     """What every table offers; then a line for each, and what a guest of ssh is not offered."""
-    found = {title: (offered(room), offered(room, restricted=True)) for title, room in rooms()}
+    found = {
+        title: (available_commands(room), available_commands(room, restricted=True))
+        for title, room in rooms()
+    }
     always = [
         name
-        for name in offered(TableRoom(game="hearts"))
+        for name in available_commands(TableRoom(game="hearts"))
         if all(name in one for one, _ in found.values())
     ]
     yield f"always: {', '.join(always)}\n"
