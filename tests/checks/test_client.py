@@ -8,7 +8,7 @@ from tests.checks.command import run_check
 from tests.tiers import size_of_tier
 from tests.tools import CLIENT, ROOT
 
-LONG = size_of_tier({"layout.test.js"}, set())
+LONG = size_of_tier({"layout-everywhere.test.js"}, set())
 """Every table in every window by numbers waits for the second tier."""
 
 

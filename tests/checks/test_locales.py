@@ -12,6 +12,7 @@ from herzrasen.locales.capitals import fact_of
 from tests.terminal.browser_twin import ask_browser
 from tests.tools import ROOT
 
+SOURCE: Final = ROOT / "src/herzrasen"
 SAME_WORDS: Final = (
     (r"\blinks\b|\blinke[nrs]?\b", r"\bleft\b"),
     (r"\brechts\b|\brechte[nrs]?\b", r"\bright\b"),
@@ -46,6 +47,16 @@ def test_every_language_leaves_the_same_blanks() -> None:
     first, *others = (catalogue(language) for language in LANGUAGES)
     for other in others:
         assert [key for key in first if blanks(first[key]) != blanks(other[key])] == []
+
+
+def test_every_refusal_that_is_written_or_compared_has_a_sentence() -> None:
+    """One with another name is answered by “something went wrong”, or never recognized again."""
+    code = re.compile(r"""["'`]([a-z_]+\.refusal\.[a-z\d-]*[a-z\d])["'`]""")
+    sources = [file for kind in ("py", "js") for file in SOURCE.rglob(f"*.{kind}")]
+    written = {found for file in sources for found in code.findall(file.read_text("utf-8"))}
+    assert len(written) > 200
+    known = {re.sub(r"\.(one|other)$", "", key) for key in catalogue("en")}
+    assert written - known == set()
 
 
 def test_decimals_of_a_sentence_have_the_point_of_its_language() -> None:

@@ -5,101 +5,9 @@ import {FINGER_WIDTH, fanLayout} from '../../src/herzrasen/client/games/hearts/f
 import {hintPlace} from '../../src/herzrasen/client/games/hearts/hint-place.js';
 import {around, plan, turnOf} from '../../src/herzrasen/client/games/hearts/layout.js';
 import {apart} from '../../src/herzrasen/client/games/hearts/ring-layout.js';
+import {boxOf, STAGES, testStage} from './layout-laws.js';
 
-/** What the stage has in a window of 1280x800, 390x844, 320x640, 844x390 and more, with one row of cards in the hand and several. */
-const STAGES = {
-  desktop: [1232, 449],
-  'a large window': [1352, 660],
-  'a low window': [980, 340],
-  tablet: [752, 640],
-  phone: [374, 524],
-  'a phone with twenty cards': [374, 396],
-  'a small phone': [304, 340],
-  'a small phone with two rows': [304, 293],
-  'a phone on its side': [810, 212],
-  'a small phone on its side': [640, 180],
-};
-const SEATS = [3, 4, 5, 6, 7, 8, 9, 10, 11];
-const MORE = [
-  {},
-  {beside: true},
-  {front: true},
-  {watched: true},
-  {front: true, beside: true},
-  {watched: true, beside: true},
-];
-
-/** The box of a card that lies turned. */
-function boxOf({x, y, tilt}, card) {
-  const [angle, height] = [(Math.abs(tilt) * Math.PI) / 180, card * 1.4];
-  const wide = card * Math.cos(angle) + height * Math.sin(angle);
-  const high = height * Math.cos(angle) + card * Math.sin(angle);
-  return {left: x - wide / 2, top: y - high / 2, width: wide, height: high};
-}
-
-const within = ({left, top, width, height}, wide, high) =>
-  left >= -0.5 && top >= -0.5 && left + width <= wide + 0.5 && top + height <= high + 0.5;
-
-for (const [name, [width, height]] of Object.entries(STAGES)) {
-  test(`${name}: plates, cards and what lies aside never touch, and stay on the stage`, () => {
-    for (const players of SEATS) {
-      for (const more of MORE) {
-        const where = `${players} players ${JSON.stringify(more)}`;
-        const {plates, spots, card, aside} = plan({width, height, players, ...more});
-        assert.equal(plates.filter(Boolean).length, players - (more.watched ? 0 : 1), where);
-        assert.equal(spots.length, players, where);
-        const things = [
-          ...plates.flatMap((box, turn) => (box ? [[`plate ${turn}`, box]] : [])),
-          ...spots.map((spot, turn) => [`card ${turn}`, boxOf(spot, card)]),
-          ...(aside ? [['aside', aside]] : []),
-        ];
-        assert.equal(aside !== null, Boolean(more.beside), where);
-        for (const [at, [one, box]] of things.entries()) {
-          assert.ok(within(box, width, height), `${where}: ${one} leaves the stage ${JSON.stringify(box)}`);
-          for (const [other, another] of things.slice(at + 1))
-            assert.ok(apart(box, another), `${where}: ${one} touches ${other}`);
-        }
-      }
-    }
-  });
-
-  test(`${name}: cards and names can be read`, () => {
-    for (const players of SEATS) {
-      for (const more of [{}, {beside: true}]) {
-        const {plates, card} = plan({width, height, players, ...more});
-        const least = height >= 330 ? 44 : 30;
-        assert.ok(card >= least, `${players} players ${JSON.stringify(more)}: ${card}`);
-        for (const box of plates) assert.ok(!box || (box.width >= 54 && box.height >= 44));
-      }
-    }
-  });
-
-  test(`${name}: a hint covers no plate, and no card where there is room`, () => {
-    for (const players of SEATS) {
-      const laid = plan({width, height, players});
-      const box = hintPlace(laid, {width, height});
-      assert.ok(within(box, width, height), `${players} players: ${JSON.stringify(box)}`);
-      const others = laid.spots.slice(1).map((spot) => boxOf(spot, laid.card * 0.96));
-      const clear = [...laid.plates.filter(Boolean), ...others].every((other) => apart(box, other));
-      assert.ok(clear || players > 4 || height < 400, `${players} players ${JSON.stringify(box)}`);
-    }
-  });
-
-  test(`${name}: a question has its place`, () => {
-    for (const players of SEATS) {
-      for (const more of [{}, {beside: true}]) {
-        const {plates, middle, aside} = plan({width, height, players, asked: true, ...more});
-        assert.ok(within(middle, width, height));
-        assert.ok(
-          middle.width >= 180 && middle.height >= 90,
-          `${players} players ${JSON.stringify(more)}: ${middle.width} x ${middle.height}`,
-        );
-        for (const box of [...plates, aside])
-          assert.ok(!box || apart(middle, box), `${players} players ${JSON.stringify(more)}`);
-      }
-    }
-  });
-}
+for (const name of ['a middle window', 'a small phone']) testStage(name, STAGES[name], [3, 4, 7, 10]);
 
 test('a hint in larger text makes do with a low place rather than lie over plates and cards', () => {
   const stage = {width: 1229, height: 312, unit: 1.5};
@@ -111,7 +19,7 @@ test('a hint in larger text makes do with a low place rather than lie over plate
 });
 
 test('plates go round the table: the left neighbour at the left, the last one at the right', () => {
-  for (const players of SEATS) {
+  for (let players = 3; players <= 11; players += 1) {
     const others = around(players, 1);
     assert.deepEqual(
       others.map((seat) => turnOf(seat, 1, players)),
@@ -165,6 +73,18 @@ test('larger type makes larger plates, and still nothing touches', () => {
       boxes.every((box, at) => boxes.slice(at + 1).every((other) => apart(box, other))),
       `${players} players`,
     );
+  }
+  for (const [kind, width, height, players] of /** @type {[string, number, number, number][]} */ ([
+    ['wide', 1600, 900, 4],
+    ['wide', 1900, 900, 8],
+    ['tall', 660, 540, 4],
+    ['small', 640, 290, 4],
+  ])) {
+    const [usual, large] = [1, 1.25].map((unit) => plan({width, height, players, unit}));
+    assert.deepEqual([usual?.plate, large?.plate], [kind, kind]);
+    for (const [turn, plate] of large.plates.entries())
+      if (plate)
+        assert.equal(plate.width, usual.plates[turn].width * 1.25, `${kind}: names of larger type fit as well`);
   }
 });
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,13 +17,17 @@ import pytest
 from herzrasen.cli.main import main
 from herzrasen.ratings.rating import NEW_RATING
 from herzrasen.server.api import ratings as rating_endpoints
+from herzrasen.server.lobby import match_rater
 from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
-from herzrasen.storage.ratings import BoardRow
+from herzrasen.storage.errors import DamagedTable
+from herzrasen.storage.ratings import BoardRow, UnratedMatch
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
 from herzrasen.storage.table_age import entry_time
 from herzrasen.table import info
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+from tests.ratings.test_rated_match import table
 from tests.server.auth.account_client import AccountClient
 from tests.server.auto_play import play_together
 from tests.server.event_loop import run_coroutine
@@ -138,6 +144,45 @@ class _Unreachable:
             raise OSError("killed")
 
         return fail
+
+
+def test_a_database_that_fails_is_said_in_the_log_and_a_damaged_match_stops_no_other(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = RateLimitedLog(logging.getLogger(match_rater.__name__))
+    monkeypatch.setattr(match_rater, "_TROUBLE", log)
+    about = info.write(table("a", "b", rules="standard"))
+    matches = [UnratedMatch(number, f"t{number}", about, about, None) for number in (1, 2)]
+    looked_for: list[str] = []
+
+    class Failing:
+        """A database whose table ``t1`` is damaged, and that fails at the next."""
+
+        async def unrated_matches(self, *_args: object) -> Sequence[UnratedMatch]:
+            return matches
+
+        async def unrated_match(self, _name: str) -> UnratedMatch:
+            return matches[1]
+
+        async def load(self, name: str) -> None:
+            looked_for.append(name)
+            raise DamagedTable(name) if name == "t1" else OSError("no space")
+
+    failing: Any = Failing()
+    storage: Any = SimpleNamespace(ratings=failing, log=failing)
+    rater = MatchRater(storage, lambda: 10**15)
+
+    async def rate() -> None:
+        await rater.sweep()
+        rater.match_over("t2")
+        await rater.close()
+
+    run_coroutine(rate())
+    assert looked_for == ["t1", "t2", "t2"]
+    assert [record.getMessage() for record in caplog.records] == [
+        "ratings could not be saved",
+        "a match could not be rated",
+    ]
 
 
 @pytest.mark.heavy

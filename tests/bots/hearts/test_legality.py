@@ -5,7 +5,8 @@ the version before.
 """
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -48,7 +49,7 @@ DEALS = {1: 6, 2: 6, 3: 1}
 
 
 def positions(
-    rules: hearts.HeartsRules, bots: list[HeartsBot], deals: int, seed: int
+    rules: hearts.HeartsRules, bots: Sequence[HeartsBot | RandomBot], deals: int, seed: int
 ) -> Iterator[tuple[hearts.View, hearts.Move]]:
     """Every view that a bot was asked with, and its answer, over some deals of one match."""
     rng = random.Random(seed)
@@ -127,6 +128,32 @@ def test_every_level_plays_legally_by_many_rules(
     level: int, rules: hearts.HeartsRules, seed: int
 ) -> None:
     plays_legally(rules, level, seed)
+
+
+def test_the_random_player_makes_each_legal_move_with_the_same_chance() -> None:
+    """The baseline of measurements: exposing all or nothing would be legal as well."""
+    rules = hearts.parse_rules("omnibus+charging=yes")
+    assert isinstance(rules, hearts.HeartsRules)
+    asks: dict[hearts.Ask, hearts.View] = {}
+    for view, _ in positions(rules, [RandomBot(seed) for seed in range(4)], 4, seed=2):
+        asked = hearts.legal(view)
+        if len(asked.cards) > 1:
+            asks.setdefault(asked.ask, view)
+    for ask, view in asks.items():
+        moves = [RandomBot(seed).choose(view) for seed in range(1000)]
+        kinds = Counter(map(str, moves)) if ask is not hearts.Ask.PASS else cards_of(moves)
+        number = len(hearts.legal(view).cards)
+        assert len(kinds) == (2**number if ask is hearts.Ask.CHARGE else number)
+        usual = kinds.total() / len(kinds)
+        assert all(0.75 * usual < times < 1.25 * usual for times in kinds.values()), kinds
+    assert asks.keys() == {hearts.Ask.PASS, hearts.Ask.CHARGE, hearts.Ask.PLAY}
+
+
+def cards_of(passes: list[hearts.Move]) -> Counter[str]:
+    """How often each card is passed."""
+    return Counter(
+        str(card) for one in passes if isinstance(one, hearts.Pass) for card in one.cards
+    )
 
 
 def test_claims_are_made_and_cost_nothing() -> None:

@@ -8,6 +8,7 @@ import {area, foundation, rival, table, waste} from './table.js';
 
 const {logElement} = await import('../../../src/herzrasen/client/core/elements/live-region.js');
 const {withEnding, withProbe} = await import('../../../src/herzrasen/client/games/nerts/table-state.js');
+const {deckLetter} = await import('../../../src/herzrasen/client/core/text/deck-letters.js');
 const {setLanguage} = await import('../../../src/herzrasen/client/core/text/texts.js');
 
 mock.method(
@@ -185,4 +186,11 @@ test('what rivals played before the call is not told after it', async () => {
   now.happen({event: 'round_ended', caller: 1, reason: 'call'});
   mock.timers.tick(5000);
   assert.equal(lines(), 1);
+});
+
+test('who leaves takes along what belongs to the table: letters of the decks, and why something was refused', async () => {
+  now.hear({...now.connection.room, type: 'refused', code: 'nerts.refusal.fits-nowhere', facts: {}, id: null});
+  assert.deepEqual([deckLetter(1), toasts().length], ['J', 1]);
+  now.element.remove();
+  assert.deepEqual([deckLetter(1), toasts()], ['B', []]);
 });

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import chain, count, islice
 from random import Random
 
 import pytest
@@ -11,19 +11,22 @@ from msgspec.structs import replace
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.engine import supports_rules
-from herzrasen.cards import CardSet
+from herzrasen.cards import CardSet, Seat
 from herzrasen.coach.hearts.decisions import Decision, decisions
 from herzrasen.coach.hearts.endings import MAX_CARDS, solve_ending
 from herzrasen.coach.hearts.grades import Grade
 from herzrasen.coach.hearts.judgement import judge_move
 from herzrasen.games import hearts
+from herzrasen.games.hearts.events import Scored
 from herzrasen.games.protocol import Refusal
 from tests.coach.hearts.played_deals import COACH, deal
-from tests.laws.hearts import choose, shuffle_deal
+from tests.laws.hearts import HEARTS, choose, shuffle_deal
 from tests.laws.hearts_rules_strategy import rules_at_random
+from tests.strategies import match_at_random
 from tests.tiers import size_of_tier
 
 MANY, THOUSANDS = size_of_tier(60, 200), 3000
+MOMENTS = size_of_tier(25, 100)
 QUICK = replace(COACH, effort=4)
 """Its search is wrong often enough for the proof to matter."""
 
@@ -86,6 +89,59 @@ def check_no_mistake(number: int, seed: int) -> None:
 )
 def test_a_proved_card_is_never_called_a_mistake(seed: int) -> None:
     check_no_mistake(MANY, seed)
+
+
+def worth(rules: hearts.HeartsRules, scored: Sequence[int], seat: Seat) -> float:
+    """A deal's points for the side of a seat, relative to the mean of the others."""
+    own = sum(points for at, points in enumerate(scored) if rules.side(at) == rules.side(seat))
+    return (sum(scored) - rules.sides * own) / (rules.sides - 1)
+
+
+def worth_of_move(state: hearts.State, mover: Seat, move: hearts.Move, seat: Seat) -> float:
+    """What a move is worth to a seat if all others play against it, by the rules alone."""
+    events = hearts.decide(state, mover, move)
+    assert not isinstance(events, Refusal)
+    for event in events:
+        if isinstance(event, Scored):
+            return worth(state.public.rules, event.points, seat)
+        state = hearts.evolve(state, event)
+    rules, mover = state.public.rules, min(hearts.to_act(state.public))
+    asked = hearts.legal(hearts.view(state, mover))
+    if asked.ask is hearts.Ask.MOON:
+        wishes = [hearts.ChooseMoon(choice) for choice in asked.choices]
+        wish = max(wishes, key=lambda wish: worth_of_move(state, mover, wish, mover))
+        return worth_of_move(state, mover, wish, seat)
+    best = max if rules.side(mover) == rules.side(seat) else min
+    return best(worth_of_move(state, mover, hearts.Play(card), seat) for card in asked.cards)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "standard+players=3,leftover=kitty-hearts",
+        "standard+players=5,leftover=kitty-first,moon=choice",
+        "omnibus+bonus_on_moon=void",
+        "partnership+no_trick_bonus=-5",
+        "cancellation+players=5,leftover=kitty-hearts,charging=yes",
+    ],
+)
+def test_the_last_cards_are_worth_what_the_rules_score_in_the_end(text: str) -> None:
+    """Points of the kitty included: the solver and its positions count by themselves."""
+    rules = hearts.parse_rules(text)
+    assert isinstance(rules, hearts.HeartsRules)
+    matches = (match_at_random(HEARTS, rules, Random(f"{text} {seed}")) for seed in count())
+    compared = 0
+    for step in chain.from_iterable(matches):
+        view = hearts.view(step.before, max(0, step.seat))
+        asked = hearts.legal(view)
+        if asked.ask is hearts.Ask.PLAY and len(view.hand) == 2 == len(asked.cards):
+            assert solve_ending(view, step.before.hands) == {
+                card: worth_of_move(step.before, view.seat, hearts.Play(card), view.seat)
+                for card in asked.cards
+            }
+            compared += 1
+        if compared == MOMENTS:
+            break
 
 
 def early_decision(seed: int) -> Iterator[Decision]:

@@ -31,6 +31,7 @@ def reason(
 ) -> dict[str, dict[str, str | int]]:
     found = why(view(case), (best, *others), 1)
     assert 0 < len(found) <= 2
+    assert all(int(one.facts.get("n", 1)) > 0 for one in found), "what is gained is told apart"
     return {one.code.removeprefix("coach.why."): one.facts for one in found}
 
 
@@ -76,6 +77,9 @@ def test_the_jack_of_diamonds_is_worth_taking() -> None:
     assert isinstance(omnibus, HeartsRules)
     case = TacticCase("", "AD 2D", right="", trick="1: 4D JD 5D", rules=omnibus)
     assert reason(case, option("AD", 1.0), option("2D"))["takes-gain"] == {"n": 10}
+    case = TacticCase("", "JD QH 2H", right="", trick="1: 7C 8C 9C", rules=omnibus)
+    assert "sheds-points" not in reason(case, option("JD", 1.0), option("2H"))
+    assert reason(case, option("QH", 1.0), option("2H"))["sheds-points"]["n"] == 1
 
 
 def test_only_what_lies_below_the_queen_draws_her() -> None:

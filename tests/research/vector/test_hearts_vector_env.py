@@ -241,6 +241,10 @@ def test_wrong_resets_change_nothing() -> None:
         with pytest.raises(error, match=text):
             env.reset(**arguments)
         assert memory(env) == before
+    nothing: dict[str, Any] = {}
+    for options in (None, nothing):  # as wrappers pass them on
+        env.reset(seed=1, options=options)
+        assert memory(env) == before
 
 
 def test_a_closed_environment_says_so() -> None:

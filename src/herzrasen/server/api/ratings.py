@@ -83,7 +83,7 @@ class RatingEndpoints:
             return refusal
         family, first = _family(request), _first(request)
         if first is None:
-            return error_response(Refusal("table.refusal.malformed"))
+            return error_response(Refusal("table.refusal.not-understood"))
         person: str = request.scope["person"]
         async with self._heavy_work.slot(address_of(request.scope)):
             rows = await self._ratings.board(family, self._since, first, PAGE_SIZE + 1)

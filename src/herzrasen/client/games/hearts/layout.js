@@ -13,7 +13,7 @@
 //     aside    a box for what lies aside: a kitty, cards that wait; null where nothing does
 //     middle   a box for a question
 //
-// A box is {left, top, width, height}. Nothing in a plan overlaps: tests/client/layout.test.js tries every size.
+// A box is {left, top, width, height}. Nothing in a plan overlaps: tests/client/layout-everywhere.test.js tries every size.
 
 import {board} from './board-layout.js';
 import {free, GAP, freeSpace} from './free-space.js';
