@@ -29,7 +29,8 @@ FRAMES: Final = {
     ),
     "de": PrivacyPageFrame(
         "*English: [privacy.md](privacy.md). Wer einen Server betreibt: "
-        "[was gespeichert wird, und wie sicher](server.de.md#was-gespeichert-wird-und-wie-sicher). Vor wem es geschützt ist: "
+        "[was gespeichert wird, und wie sicher](server.de.md#was-gespeichert-wird-und-wie-sicher). "
+        "Vor wem es geschützt ist: "
         "[security.de.md](security.de.md).*",
         ("was", "wie lange", "Tabellen"),
         "Der Rest betrifft niemanden: {tables}.",
