@@ -7,6 +7,11 @@ import {afterEach, beforeEach, test} from 'node:test';
 const {makeBindings} = await import('../../src/herzrasen/client/kit/keys/key-bindings.js');
 const values = await import('../../src/herzrasen/client/core/settings/settings.js');
 await import('../../src/herzrasen/client/kit/keys/key-bindings-dialog.js');
+const GAMES = '../../src/herzrasen/client/games';
+const {openHeartsKeys} = await import(`${GAMES}/hearts/key-bindings-dialog.js`);
+const {openNertsKeys} = await import(`${GAMES}/nerts/key-bindings-dialog.js`);
+const {heartsKeys} = await import(`${GAMES}/hearts/key-bindings.js`);
+const {tableKeys: nertsKeys} = await import(`${GAMES}/nerts/key-bindings.js`);
 
 /** @type {any} */
 let dialog;
@@ -72,4 +77,21 @@ test('a dialog that was closed hears no keys', () => {
   dialog.remove();
   assert.equal(press('x'), false);
   assert.deepEqual(changes()[0], {});
+});
+
+test('what is chosen at one table holds there and at no other', async () => {
+  const keys = () => [heartsKeys()['hint'], nertsKeys()['call']];
+  for (const [at, open, act] of /** @type {const} */ ([
+    [0, openHeartsKeys, 'hint'],
+    [1, openNertsKeys, 'call'],
+  ])) {
+    const [before, done] = [keys(), open()];
+    const opened = /** @type {any} */ (document.querySelector('dialog[open] key-bindings-dialog'));
+    await untilDrawn(opened);
+    opened.querySelector(`[data-bind=${act}]`).click();
+    press('ö');
+    assert.deepEqual(keys(), before.with(at, 'ö'));
+    opened.closest('dialog').close();
+    await done;
+  }
 });

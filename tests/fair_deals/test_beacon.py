@@ -145,7 +145,15 @@ def test_a_client_opens_only_when_the_round_has_come_also_where_it_is_alone() ->
     assert own.receive_draw(opening, 0) == OpenShare(3, OWN[0].hex())
     assert own.receive_draw(drawn, 0) is None
     assert own.receive_opened(opened_message(proof)) == "own"
-    assert own.beacon(3) == DrawBeacon(BEACON.chain, 1_000, (BEACON.signature or b"").hex())
+    watching = keeper()
+    for message in (commit, wait, opening, drawn):
+        assert watching.receive_draw(message, -1) is None
+    assert watching.receive_opened(opened_message(proof)) == "other"
+    fixed = DrawBeacon(BEACON.chain, 1_000, (BEACON.signature or b"").hex())
+    assert own.beacon(3) == watching.beacon(3) == fixed
+    changed = replace(opened_message(proof), share="00" * 32)
+    assert own.receive_opened(changed) is None, "a second opening changes nothing"
+    assert own.verdicts == {3: "own"}
 
 
 OTHER = DrawBeacon(BEACON.chain, 1_001)

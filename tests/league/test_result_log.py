@@ -7,6 +7,7 @@ import pytest
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.league.league_config import LeagueConfig
+from herzrasen.league.league_deals import secret_of
 from herzrasen.league.result_log import LOG, ResultLog, open_log
 from tests.league.leagues import league, made_up_results, program
 
@@ -52,6 +53,7 @@ def test_a_log_that_is_cut_off_anywhere_goes_on_from_its_last_whole_line(
     for length in range(len(whole) + 1) if everywhere else cuts(whole):
         (tmp_path / LOG).write_bytes(whole[:length])
         log = open_league(config)
+        assert log.secret == secret_of(config.seed), "the cards are those of the published secret"
         complete = whole[:length].count(b"\n")
         assert list(log.found.values()) == results[: max(0, complete - 3)]
         for result in results:

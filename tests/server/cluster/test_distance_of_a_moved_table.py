@@ -54,6 +54,7 @@ def test_the_next_owner_knows_at_once_how_far_a_player_is() -> None:
         table = RoutedTable(
             "T", join, lambda: 0.5, lambda _: True, lambda: "owner", lambda *_: 1, id, id, id
         )
+        assert table.needs_latency, "a browser that comes before the table is found is pinged too"
         assert await table.find("")
         browser = cast("Any", QuietBrowser())
         table.receive(browser, websocket.Hello())

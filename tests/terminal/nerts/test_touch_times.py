@@ -29,5 +29,7 @@ def test_a_claim_names_the_newest_event_of_its_target_and_of_the_own_pile() -> N
     card = Card.parse("JH")
     assert times.of(Lift(PILE, card, FOUNDATION), 5500) == (5, 500), "the pile was turned up last"
     assert times.of(Lift(WASTE, card, FOUNDATION), 5500) == (4, 1500)
+    times.receive(EventShown(6, Moved(1, WASTE, (), FOUNDATION), view), 6000.0)
+    assert times.of(Lift(PILE, card, FOUNDATION), 6500) == (6, 500), "and now the foundation"
     assert times.of(Lift(WASTE, card, OTHER), 5500) == (3, 2500), "since the round runs"
     assert times.of(Lift(WASTE, card, COLUMN), 5500) == (None, None)

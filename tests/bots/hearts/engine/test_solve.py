@@ -14,7 +14,7 @@ from herzrasen.bots.hearts.model.card_table import card_table_for, each_bit
 from herzrasen.bots.hearts.model.legal import legal
 from herzrasen.bots.hearts.model.payoff import moon_shooter, points
 from herzrasen.bots.hearts.model.position import Position
-from herzrasen.cards import CardSet
+from herzrasen.cards import CardSet, packs
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import Moon
@@ -24,6 +24,11 @@ from tests.tiers import size_of_tier
 seeds = st.integers(0, 2**32 - 1)
 TRICKS = {3: 3, 4: 3, 5: 2, 6: 2, 7: 2}
 """How many tricks by players can be tried out to the end in a moment."""
+
+
+_KEPT = CardSet.parse("AC KC 3C 2C AD JD TD 2D AS QS 3S 2S AH KH QH 2H")
+FEW_CARDS = f"omnibus+pass_count=0,trim=own,removed={'.'.join(map(str, packs() - _KEPT))}"
+"""Sixteen cards: a moon and the bonus are still to be had in the last tricks."""
 
 
 def worth(rules: hearts.HeartsRules, scored: list[int], seat: int) -> int:
@@ -140,6 +145,18 @@ def test_every_preset_over_many_endings(compiled_kernel: CompiledKernel, name: s
     tricks, numbers = TRICKS[rules.players], range(size_of_tier(10, 30))
     compared = [compare(compiled_kernel, rules, seed, tricks) for seed in numbers]
     assert sum(compared) or rules.moon is Moon.OFF
+
+
+@pytest.mark.parametrize("moon", ["others", "self", "choice"])
+@pytest.mark.parametrize("bonus", ["counts", "void"])
+def test_what_the_bonus_is_worth_beside_a_moon(
+    compiled_kernel: CompiledKernel, bonus: str, moon: str
+) -> None:
+    """Who took it is a part of the position only while a moon may make it void."""
+    rules = hearts.parse_rules(f"{FEW_CARDS},bonus_on_moon={bonus},moon={moon}")
+    assert isinstance(rules, hearts.HeartsRules)
+    for seed in range(size_of_tier(8, 30)):
+        compare(compiled_kernel, rules, seed, 3)
 
 
 @pytest.mark.parametrize("rules", ["standard", "omnibus", "sun", "partnership", "spot"])
