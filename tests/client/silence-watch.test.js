@@ -208,6 +208,22 @@ test('a page whose network has changed asks, and is not answered: it does not wa
   assert.equal(connection.room.status, 'open');
 });
 
+test('a page whose moves are not answered leaves a server that hangs, however many are made, and stays where it only takes long', () => {
+  const play = ({connection, world}, ms) => {
+    for (const end = world.now + ms; world.now < end; world.pass(400)) connection.submit({move: 'play', card: '2C'});
+  };
+  const slow = page();
+  play(slow, 4000);
+  assert.equal(slow.world.sockets.length, 1);
+  assert.equal(slow.world.sockets[0].sent.filter(({type}) => type === 'ask_beat').length, 1);
+  const hung = page();
+  hung.world.up = false;
+  play(hung, 3200);
+  assert.equal(hung.world.sockets.length, 1);
+  play(hung, 400);
+  assert.equal(hung.world.sockets.length, 2);
+});
+
 test('a page whose server was never heard of again after its greeting reconnects', () => {
   const world = new World();
   const connection = connect('T', world.given);

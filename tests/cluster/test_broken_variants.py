@@ -1,8 +1,8 @@
 """The simulation finds each broken variant of the cluster, by the fault that the variant causes.
 
-``FOUND`` has a seed that finds each; the second tier begins with these. A change of the schedule or
-of what rooms send changes what a seed means. Then the test searches on from it, which is slow:
-replace the seeds by those that the search of the last tier prints.
+``FOUND`` has a seed that finds each. A change of the schedule or of what rooms send changes what a
+seed means: one that finds nothing any more is replaced by what the search of the last tier prints
+(``pytest -n 0 -s --all -k "search and NAME"``).
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ FOUND: Final = {
     "with_seats_answered_before_the_commit": 0,
     "without_ids_in_the_replay": 7,
     "with_the_lease_as_the_lock": 13,
-    "with_unknown_outcomes_refused": 42,
-    "with_repeated_writes_appended": 5,
-    "with_a_read_before_the_adoption": 266,
+    "with_unknown_outcomes_refused": 29,
+    "with_repeated_writes_appended": 6,
+    "with_a_read_before_the_adoption": 14,
     "without_a_check_of_who_has_seen_more": 17,
-    "without_numbers_on_links": 3,
-    "with_resets_only_in_order": 50,
-    "with_rooms_that_close_in_silence": 34,
+    "without_numbers_on_links": 21,
+    "with_resets_only_in_order": 125,
+    "with_rooms_that_close_in_silence": 51,
     "without_a_greeting_after_a_move": 0,
-    "with_lines_left_open": 1,
+    "with_lines_left_open": 4,
     "with_one_message_for_all_lines": 5,
 }
 
@@ -77,11 +77,11 @@ def shows(name: str, violation: Violation | None) -> bool:
     return violation is not None and re.search(KINDS[name], str(violation)) is not None
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_kept_seed_or_the_next_finds_the_variant(name: str) -> None:
-    seeds = (FOUND[name], *range(SEEDS))
-    assert any(shows(name, play_variant(name, seed)) for seed in seeds)
+def test_the_kept_seed_finds_the_variant(name: str) -> None:
+    seen = play_variant(name, FOUND[name])
+    assert shows(name, seen), f"the seed of {name} is stale: it shows {seen}"
 
 
 @pytest.mark.heavy

@@ -155,3 +155,62 @@ def test_in_an_outage_a_read_is_refused_within_a_second_and_at_its_beginning_it_
 
     for how in ("away", "frozen"):
         assert run_virtual(run(how)) == [4, 1, 1, 4], how
+
+
+@pytest.mark.parametrize(
+    ("others", "seconds"), [("answered", 4), ("refused", 4), ("silent", 1)], ids=str
+)
+def test_a_database_that_is_slow_is_not_away(
+    others: str, seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A heavy query ran into its limit, and from then on each that took over a second was refused:
+    until the next heartbeat, and without one for ever."""
+
+    async def answer(_connections: object, query: str, _values: object) -> list[object]:
+        await asyncio.sleep(4 if query == "heavy" or others == "silent" else 0)
+        if query == "heavy" or others == "silent":
+            raise TimeoutError
+        if others == "refused":
+            raise asyncpg.QueryCanceledError("too long")
+        return []
+
+    monkeypatch.setattr(module, "_fetch", answer)
+
+    async def run() -> int:
+        database, loop = PostgresDatabase("postgresql://host/name"), asyncio.get_running_loop()
+        heavy = asyncio.ensure_future(database.fetch("heavy"))
+        await asyncio.sleep(1.5)
+        for wait in (database.heartbeat("quick"), heavy):
+            with suppress(OSError):
+                await wait
+        began = loop.time()
+        with suppress(OSError):
+            await database.fetch("heavy")
+        return round(loop.time() - began)
+
+    assert run_virtual(run()) == seconds
+
+
+def test_a_database_that_nobody_asks_is_not_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection broke while the database was restarted, and a minute later a heavy query was
+    refused after a second."""
+    fails = True
+
+    async def answer(*_: object) -> list[object]:
+        if fails:
+            raise ConnectionResetError
+        await asyncio.sleep(3)
+        return []
+
+    monkeypatch.setattr(module, "_fetch", answer)
+
+    async def run() -> None:
+        nonlocal fails
+        database = PostgresDatabase("postgresql://host/name")
+        with suppress(OSError):
+            await database.heartbeat("SELECT")
+        fails = False
+        await asyncio.sleep(60)
+        assert await database.fetch("SELECT") == []
+
+    run_virtual(run())

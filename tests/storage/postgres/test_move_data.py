@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,6 +20,7 @@ from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.move_data import move_data
 from herzrasen.storage.move_data.kinds import ENTRIES, KINDS, Digest, Row, RowKind
+from herzrasen.storage.move_data.postgres_side import PostgresSide
 from herzrasen.storage.move_data.sqlite_side import SQLiteSide
 from herzrasen.storage.nodes import NodeStatus
 from herzrasen.storage.postgres.prepare import prepare
@@ -238,14 +240,23 @@ def test_what_is_not_empty_in_use_or_no_data_is_refused(
 
 
 @pytest.mark.heavy
+@pytest.mark.parametrize("reads", [True, False], ids=["reads", "reads no more"])
 def test_a_database_that_goes_away_is_one_sentence_and_the_move_can_be_repeated(
+    reads: bool,
     folder: Path,
     postgres_server: PostgresServer,
     postgres_url: str,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    original = SQLiteSide.rows
+    """Where it did not read at that moment, asyncpg waited for it for ever."""
+    original, write = SQLiteSide.rows, PostgresSide.write
+
+    async def write_slowly(side: PostgresSide, kind: RowKind, rows: Iterable[Row]) -> None:
+        if kind is ENTRIES and not reads:
+            connection: Any = side._connection  # noqa: SLF001
+            connection._protocol.pause_writing()  # noqa: SLF001 - as its transport does
+        await write(side, kind, rows)
 
     def rows(side: SQLiteSide, kind: RowKind) -> Iterator[Row]:
         yield from original(side, kind)
@@ -257,6 +268,7 @@ def test_a_database_that_goes_away_is_one_sentence_and_the_move_can_be_repeated(
             yield from ((1_000_000, number, bytes(10_000)) for number in range(2000))
 
     monkeypatch.setattr(SQLiteSide, "rows", rows)
+    monkeypatch.setattr(PostgresSide, "write", write_slowly)
     assert run_command("move-data", folder, postgres_url) == 2
     (sentence,) = capfd.readouterr().err.splitlines()
     assert "cannot be used" in sentence

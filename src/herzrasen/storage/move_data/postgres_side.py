@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
@@ -68,7 +69,8 @@ class PostgresSide:
         if kind is ENTRIES:
             rows = ((table, seq, 0, seq, entry) for table, seq, entry in rows)
             columns = _ENTRIES
-        await self._connection.copy_records_to_table(kind.name, records=rows, columns=columns)
+        async with _until_lost(self._connection):
+            await self._connection.copy_records_to_table(kind.name, records=rows, columns=columns)
 
     async def finish_tables(self) -> None:
         """Let the ids of new tables and tournaments continue after those that were moved."""
@@ -91,6 +93,25 @@ class PostgresSide:
             "INSERT INTO secrets VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET content = $2",
             list(secrets.items()),
         )
+
+
+@asynccontextmanager
+async def _until_lost(connection: Connection) -> AsyncIterator[None]:
+    """End what waits for a connection that is lost: asyncpg's COPY would wait for ever, where that
+    happens while it waits for the server to read."""
+    try:
+        async with asyncio.timeout(None) as limit:
+
+            def end(_: object) -> None:
+                limit.reschedule(0)
+
+            connection.add_termination_listener(end)
+            try:
+                yield
+            finally:
+                connection.remove_termination_listener(end)
+    except TimeoutError:
+        raise asyncpg.ConnectionDoesNotExistError("the connection was lost") from None
 
 
 @asynccontextmanager

@@ -137,8 +137,12 @@ class PostgresDatabase:
         try:
             rows = await _fetch(connections, query, values)
         except DATABASE_ERRORS as error:
-            if line_broke(error):
+            if isinstance(error, TimeoutError):
                 self._outage.note_silence(began)
+            elif line_broke(error):
+                self._outage.note_break(began)
+            elif isinstance(error, asyncpg.PostgresError):
+                self._outage.note_answer()
             raise
         self._outage.note_answer()
         return rows

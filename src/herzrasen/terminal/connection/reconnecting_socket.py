@@ -105,6 +105,11 @@ class ReconnectingSocket:
         """A message comes at least this often."""
         self._interval = ms / 1000
 
+    @property
+    def has_heartbeats(self) -> bool:
+        """Whether the server sends heartbeats; an older one sends none, and none if it is asked."""
+        return self._interval > 0
+
     async def close(self) -> None:
         """Close the connection for good."""
         self._opening.end()

@@ -18,6 +18,7 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.incoming import MessageReader, TableUpdate, Unreadable
 from herzrasen.protocol.websocket import (
+    AskBeat,
     DealDraw,
     DealOpened,
     FromBrowser,
@@ -48,8 +49,12 @@ from herzrasen.terminal.state.table_room import (
 Listener: TypeAlias = Callable[[TableRoom, TableUpdate | None], object]
 """Called after each change with the room, and the message; None where only the status changed."""
 
+_DOUBT: Final = 0.5
+"""Seconds without an answer to a move, then the server is asked for a sign of life: it may hang."""
+_SIGN_OF_LIFE: Final = 3.0
+"""Seconds in which that comes, or anything else."""
 _ANSWER_TIMEOUT: Final = 6.0
-"""Seconds without an answer to a move, then the connection counts as dead."""
+"""Seconds without an answer to a move, then the connection counts as dead, whatever it brings."""
 
 
 class TablePort(Protocol):
@@ -87,7 +92,8 @@ class TableConnection:
         self._touch_times = TouchTimes()
         self._shares = ShareKeeper()
         self._listeners: list[Listener] = []
-        self._answer_timer: asyncio.TimerHandle | None = None
+        self._answer_timers: list[asyncio.TimerHandle] = []
+        self._frames = 0
         path = f"api/tables/{path_part(table)}/socket"
         self._socket = ReconnectingSocket(
             api, path, self._greet, self._receive_frame, self._on_lost, self._on_trouble
@@ -129,7 +135,8 @@ class TableConnection:
     def _send_new(self, move: SentMove) -> str:
         self._update(with_sent_move(self.room, move), None)
         self._send_move(move)
-        self._watch_for_answer()
+        if len(self.room.pending) == 1:  # else the first one is waited for
+            self._watch_for_answer()
         return move.id
 
     def _send_move(self, sent: SentMove) -> None:
@@ -145,6 +152,7 @@ class TableConnection:
         self._socket.send(codec.encode(Hello(self.room.number, shares=True)))
 
     def _receive_frame(self, frame: str | bytes) -> None:
+        self._frames += 1
         try:
             message = self._reader.read(frame)
         except Unreadable as error:
@@ -166,6 +174,7 @@ class TableConnection:
                 self._take_opened(message)
             case TableMoving(why=why):
                 self._update(with_table_moving(self.room, why), None)
+                self._watch_for_answer()
             case _:
                 self._apply(message)
 
@@ -227,13 +236,26 @@ class TableConnection:
     def _watch_for_answer(self) -> None:
         self._stop_waiting()
         if self.room.pending and self.room.status == "open":
-            loop = asyncio.get_running_loop()
-            self._answer_timer = loop.call_later(_ANSWER_TIMEOUT, self._socket.reconnect)
+            self._later(_DOUBT, self._ask_for_sign)
+            self._later(_ANSWER_TIMEOUT, self._socket.reconnect)
+
+    def _ask_for_sign(self) -> None:
+        if self._socket.has_heartbeats:
+            self._socket.send(codec.encode(AskBeat()))
+            self._later(_SIGN_OF_LIFE, self._reconnect_unless_any_since, self._frames)
+
+    def _reconnect_unless_any_since(self, frames: int) -> None:
+        if self._frames == frames:
+            self._socket.reconnect()
+
+    def _later(self, seconds: float, act: Callable[..., object], *words: object) -> None:
+        loop = asyncio.get_running_loop()
+        self._answer_timers.append(loop.call_later(seconds, act, *words))
 
     def _stop_waiting(self) -> None:
-        if self._answer_timer is not None:
-            self._answer_timer.cancel()
-            self._answer_timer = None
+        for timer in self._answer_timers:
+            timer.cancel()
+        self._answer_timers.clear()
 
 
 def steady_ms() -> float:

@@ -37,7 +37,8 @@ const MIN_BACKOFF = 300; // ms
 const MAX_BACKOFF = 10_000;
 const STOPPING_BACKOFF = 0.2; // of the usual one: when one server of many stops, another is there at once
 const NOT_UNDERSTOOD = 'table.refusal.not-understood';
-const ANSWER_TIMEOUT = 6_000; // ms without an answer to a move, then the line counts as dead
+const DOUBT = 500; // ms without an answer to a move, then the server is asked for a sign of life: it may hang
+const ANSWER_TIMEOUT = 6_000; // ms without an answer to a move, then the line counts as dead, whatever else it brings
 const NO_SUCH_TABLE = 4404;
 const STOPPING = 1012; // the server is about to stop, and says so
 const SIGNED_OUT = 4401;
@@ -111,6 +112,8 @@ export function connect(table, environment = {}) {
   let retryTimer = null;
   /** @type {unknown} */
   let answerTimer = null;
+  /** @type {unknown} */
+  let doubtTimer = null;
   let closed = false;
   /** @type {Set<Listener>} */
   const listeners = new Set();
@@ -139,8 +142,15 @@ export function connect(table, environment = {}) {
     );
 
   const watchForAnswer = () => {
+    stopWaiting();
+    if (!room.pendingMoves.length || room.status !== 'open') return;
+    doubtTimer = later(() => silence.doubt(), DOUBT);
+    answerTimer = later(() => reconnect(), ANSWER_TIMEOUT);
+  };
+
+  const stopWaiting = () => {
+    cancel(doubtTimer);
     cancel(answerTimer);
-    answerTimer = room.pendingMoves.length && room.status === 'open' ? later(() => reconnect(), ANSWER_TIMEOUT) : null;
   };
 
   /** @param {{stopping?: boolean}} [why] */
@@ -154,7 +164,7 @@ export function connect(table, environment = {}) {
     silence.stop();
     if (closed) return;
     cancel(retryTimer);
-    cancel(answerTimer);
+    stopWaiting();
     retryTimer = later(openSocket, backoff(attempt, chance()) * (stopping && !attempt ? STOPPING_BACKOFF : 1));
     attempt += 1;
     update(withConnectionLost(room, stopping), null);
@@ -262,7 +272,7 @@ export function connect(table, environment = {}) {
       const sentMove = {id: newId(), move, number: room.number ?? undefined, restsOn, ...touchTimes.of(move, now())};
       update(withSentMove(room, sentMove), null);
       sendMove(sentMove);
-      watchForAnswer();
+      if (room.pendingMoves.length === 1) watchForAnswer(); // else the first one is waited for
       return sentMove.id;
     },
     /** The own last decision is to be taken back: sent again after a return, as a move is. */
@@ -307,7 +317,7 @@ export function connect(table, environment = {}) {
       opening.end();
       reconnect();
       cancel(retryTimer);
-      cancel(answerTimer);
+      stopWaiting();
       listeners.clear();
     },
   };

@@ -5,6 +5,7 @@
 //   silence.start()          a socket is being opened
 //   silence.receive(message) -> whether it was a heartbeat, which needs no further handling
 //   silence.wake()           the page or the network has woken up: the server is asked for a sign of life
+//   silence.doubt()          something else than a heartbeat is overdue: the same
 //   silence.stop()
 //
 // How it works: times are compared, since timers sleep with the page. A timer that fires much too late says nothing about
@@ -12,7 +13,7 @@
 
 const OPENING = 15_000; // ms in which a new socket has to receive its first message
 const OPENING_AWAKE = 3000; // the same, if the page has slept meanwhile
-const ANSWER = 3000; // ms in which the server answers a page that has woken up and asks
+const ANSWER = 3000; // ms in which the server answers a page that asks
 const LATE = 1000; // ms: a timer that fires later was asleep
 const GRACE = 500; // ms in which messages that arrived while the page slept are delivered
 const MISSED = 2; // intervals without a heartbeat; up to half an interval more, so that pages do not all reconnect at once
@@ -84,6 +85,12 @@ export function watchSilence({later, cancel, chance, wall}, onSilent, ask) {
     timer = later(() => (received === before ? act() : schedule()), ms);
   };
 
+  const askForSign = () => {
+    const asked = wall();
+    ask();
+    waitForMessage(ANSWER, () => (wall() - asked > ANSWER + LATE ? waitForDelivery() : report()));
+  };
+
   const report = () => {
     stop();
     onSilent(opened);
@@ -114,11 +121,11 @@ export function watchSilence({later, cancel, chance, wall}, onSilent, ask) {
     },
     wake() {
       if (timer === null) return;
-      const now = wall();
-      if (now - lastReceived > patience(true)) return waitForDelivery();
-      if (!opened) return;
-      ask();
-      waitForMessage(ANSWER, () => (wall() - now > ANSWER + LATE ? waitForDelivery() : report()));
+      if (wall() - lastReceived > patience(true)) return waitForDelivery();
+      if (opened) askForSign();
+    },
+    doubt() {
+      if (timer !== null && opened) askForSign();
     },
     stop,
   };
