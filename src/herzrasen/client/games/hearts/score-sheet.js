@@ -52,7 +52,7 @@ export function scoreTable({table, names, own, moons = [], undone = [], places =
       ${flipped ? bySide(rows) : byDeal(rows)}
       ${rows.undone.length ? html`<p class="muted small undone">${backwards}${t('hearts_table.sheet.undone_key')}</p>` : nothing}
     </div>
-    <div class="beside">${places}${deals.length ? chart(runningTotals(match), names, side) : nothing}</div>
+    <div class="beside stack gap-5">${places}${deals.length ? chart(runningTotals(match), names, side) : nothing}</div>
   </div>`;
 }
 
@@ -187,7 +187,7 @@ export class HeartsSheet extends BaseElement {
     const {table, names, own, moons, undone} = this;
     if (!table) return nothing;
     const over = table.phase === 'over';
-    return html`<section class="panel sheet-panel" aria-labelledby="sheet-title" tabindex="-1">
+    return html`<section class="panel sheet-panel stack gap-4" aria-labelledby="sheet-title" tabindex="-1">
       ${this.headline(table)}
       <div class="content">
         ${scoreTable({table, names, own, moons, undone, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
@@ -255,7 +255,7 @@ export class HeartsSheet extends BaseElement {
       kitty && taker !== null
         ? html`<section class="shown-kitty">
             <h3>${this.sentence('kitty.was', taker)}</h3>
-            <ul class="taken-cards" role="list">${sortCards(kitty, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}</ul>
+            <ul class="taken-cards flow gap-4" role="list">${sortCards(kitty, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}</ul>
           </section>`
         : nothing
     }
@@ -284,7 +284,7 @@ export class HeartsSheet extends BaseElement {
     const order = match.totals
       .map((points, side) => ({points, side, place: match.places?.[side] ?? 0}))
       .sort((a, b) => a.place - b.place);
-    return html`<ol class="places" role="list">
+    return html`<ol class="places stack gap-1" role="list">
       ${order.map(
         ({
           points,

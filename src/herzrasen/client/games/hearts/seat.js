@@ -70,7 +70,7 @@ export class HeartsSeat extends BaseElement {
       >
         <span class="disc" aria-hidden="true" translate="no">${info.kind === 'bot' || info.left ? robot : this.initial}</span>
         <span class="who" aria-hidden="true">
-          <span class="called">${inSides(table) ? sideBadge(sideOf(table, seat), partner || seat === own) : nothing}<span class="word" dir="auto" translate="no">${this.name}</span></span>
+          <span class="called">${inSides(table) ? sideBadge(sideOf(table, seat), partner || seat === own) : nothing}<span class="word cut" dir="auto" translate="no">${this.name}</span></span>
           <span class="got">${partner ? html`<span class="partner">${t('hearts_table.side.partner')}</span>` : nothing}${this.takenTemplate(table, seat)}</span>
         </span>
         <span class="total number" aria-hidden="true" translate="no">${table.match.totals[sideOf(table, seat)]}${running ? html`<small class="running">${formatSigned(running)}</small>` : nothing}</span>
@@ -129,7 +129,7 @@ export class HeartsSeat extends BaseElement {
   note() {
     const info = /** @type {import('./types.d.ts').SeatInfo} */ (this.info);
     const key = info.left ? 'bot_plays' : info.kind === 'person' && !info.here ? 'away' : null;
-    return key ? html`<span class="note" aria-hidden="true">${t(`hearts_table.seat.${key}`)}</span>` : nothing;
+    return key ? html`<span class="note cut tiny" aria-hidden="true">${t(`hearts_table.seat.${key}`)}</span>` : nothing;
   }
 
   /** All of it in words. */

@@ -131,7 +131,7 @@ export class KeyBindingsDialog extends BaseElement {
     return html`<div class="stack bindings">
       <p>${t('client.bind.about')}</p>
       <div class="said row" aria-hidden=${status?.swap ? nothing : 'true'}>
-        <p>${status?.sentence}</p>
+        <p class="strong">${status?.sentence}</p>
         ${
           status?.swap
             ? html`<button type="button" class="button" @click=${() => status.swap && this.swap(status.swap)}>${t('client.bind.swap')}</button>`

@@ -62,7 +62,7 @@ function section({title, lines, steps, picture = [], rows = [], notes = []}) {
     <h2>${title}</h2>
     ${lines.length === 1 ? html`<p>${lines[0]}</p>` : steps ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`}
     ${picture.length ? html`<ul class="guide-table" role="list">${picture.map(place)}</ul>` : nothing}
-    ${rows.length ? html`<ul class="guide-rows" role="list">${rows.map(row)}</ul>` : nothing}
+    ${rows.length ? html`<ul class="guide-rows stack gap-3" role="list">${rows.map(row)}</ul>` : nothing}
     ${notes.map((note) => html`<p>${note}</p>`)}
   </section>`;
 }

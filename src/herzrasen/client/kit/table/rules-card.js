@@ -84,7 +84,7 @@ export class RulesCard extends BaseElement {
       <div class="rules-pages">${book.sentences.map((group) => this.group(group))}</div>
       <div class="field">
         <label for="rules-text">${t('rule_choice.text_form')}</label>
-        <div class="share">
+        <div class="share flow justified gap-4">
           <input id="rules-text" type="text" readonly .value=${book.rules} @focus=${select} />
           <button type="button" class="button" @click=${() => copyRules(book.game, book.rules)}>${link}${t('rule_choice.copy_link')}</button>
           <button type="button" class="button" @click=${() => print()}>${printer}${t('rule_choice.card.print')}</button>
@@ -118,10 +118,10 @@ export class RulesCard extends BaseElement {
 
   /** @param {import('../../core/connection/api.js').RuleBook} book */
   changedOptions({game, preset, values}) {
-    return html`<section class="rules-changed">
+    return html`<section class="rules-changed marked">
       <h3>${t('rule_choice.differs', {preset: nameOfPreset(game, preset)})}</h3>
-      <dl>
-        ${values.filter(({differs}) => differs).map(({name, words}) => html`<div><dt>${name}</dt> <dd>${words}</dd></div>`)}
+      <dl class="stack gap-1">
+        ${values.filter(({differs}) => differs).map(({name, words}) => html`<div><dt class="muted">${name}</dt> <dd class="strong">${words}</dd></div>`)}
       </dl>
     </section>`;
   }

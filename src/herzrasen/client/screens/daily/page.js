@@ -79,7 +79,7 @@ export class DailyPage extends BaseElement {
   render() {
     const {overview, results, name, trouble} = this;
     const ready = overview && (name === null || results);
-    return html`<div class="daily" aria-busy=${ready || trouble ? nothing : 'true'}>
+    return html`<div class="page daily stack gap-4" aria-busy=${ready || trouble ? nothing : 'true'}>
       ${name === null ? this.header(overview) : this.dayHeader(name, overview)}
       ${trouble ? html`<section class="panel stack" role="alert"><p>${refusalText(trouble)}</p></section>` : nothing}
       ${ready || trouble ? nothing : html`<p class="muted" role="status">${t('daily.loading')}</p>`}

@@ -37,7 +37,7 @@ export class RecordLog extends BaseElement {
     const lines = record.steps
       .slice(from, at + CONTEXT_STEPS + 1)
       .map((step, place) => ({step, place: from + place, text: this.describe(from + place)}));
-    return html`<section class="log">
+    return html`<section class="log stack grow gap-1">
       <h3 id="log-title">${t('replay.log.title')}</h3>
       <div class="log-box">
         <ol role="list" aria-labelledby="log-title">

@@ -29,8 +29,8 @@ export function tableSkeleton(known) {
   const outline = () => html`<span class="skeleton-outline"></span>`;
   return GAMES[game].realTime
     ? html`<div class="skeleton skeleton-race" aria-hidden="true">
-        <div class="skeleton-rivals">${times(others, () => html`<div class="skeleton-plate"></div>`)}</div>
-        <div class="skeleton-middle">${times(Math.min(MOST, seats) * PLACES, outline)}</div>
+        <div class="skeleton-rivals flow gap-2">${times(others, () => html`<div class="skeleton-plate"></div>`)}</div>
+        <div class="skeleton-middle flow gap-2">${times(Math.min(MOST, seats) * PLACES, outline)}</div>
         <div class="skeleton-own">${outline()}<span class="skeleton-gap"></span>${times(PLACES, outline)}</div>
       </div>`
     : html`<div class="skeleton skeleton-turns" aria-hidden="true">
