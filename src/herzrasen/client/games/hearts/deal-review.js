@@ -207,7 +207,7 @@ export class HeartsReview extends BaseElement {
       this.closest('dialog')?.close('');
       wish.goToStep?.(deal, seat, step);
     };
-    return html`<button type="button" class="moment" title=${t('coach_table.review.jump')} @click=${goToStep}>${content}${eyes}<span class="hidden-text">${t('coach_table.review.jump')}</span></button>`;
+    return html`<button type="button" class="moment bare" title=${t('coach_table.review.jump')} @click=${goToStep}>${content}${eyes}<span class="hidden-text">${t('coach_table.review.jump')}</span></button>`;
   }
 
   nameOf = (/** @type {number} */ seat) => isolate(this.wish?.names[seat] ?? '');

@@ -60,7 +60,7 @@ export class HeartsSeat extends BaseElement {
     const gone = info.left || (info.kind === 'person' && !info.here);
     const running = this.running(table);
     return html`<button
-        class="plaque"
+        class="plaque bare"
         data-seat=${seat}
         ?data-active=${active}
         ?data-partner=${partner}

@@ -87,7 +87,7 @@ export class NertsRival extends BaseElement {
     return html`<article class="rival stack ${this.compact ? 'compact' : ''} ${ours ? 'ours' : ''}" data-state=${state ?? nothing} aria-label=${this.name}>
       <header>
         ${badge(this.deck)} ${side === null ? nothing : sideBadge(side, ours)}
-        <button type="button" class="who row unwrapped grow gap-2" aria-label=${this.description()} aria-expanded="false">
+        <button type="button" class="who bare row unwrapped grow gap-2" aria-label=${this.description()} aria-expanded="false">
           <span class="called cut strong" dir="auto" translate="no">${this.name}</span>
           ${state ? html`<span class="note cut strong inline-row">${stateSign(state)}<span class="word">${t(`nerts_table.seat.${state}`)}</span></span>` : this.absence()}
         </button>

@@ -86,7 +86,7 @@ export class ChatPanel extends BaseElement {
     const sign = saying.kind === 'reaction' ? SIGNS[saying.words] : null;
     return html`<li class=${own ? 'own' : ''}>
       <span class="by">${own ? t('chat.you') : html`<bdi translate="no">${saying.name}</bdi>`}</span>
-      <span class="words ${saying.kind}" dir="auto">${sign ? html`${sign}<span class="hidden-text">${textOf(saying)}</span>` : textOf(saying)}</span>
+      <span class="words box ${saying.kind}" dir="auto">${sign ? html`${sign}<span class="hidden-text">${textOf(saying)}</span>` : textOf(saying)}</span>
     </li>`;
   }
 

@@ -17,7 +17,7 @@ const previousGame = icon('M14.5 6 8.5 12 14.5 18');
 export function lessonCard(page, lesson) {
   const {shown: stop} = page;
   const {stops} = lesson;
-  return html`<section class="lesson-card stack gap-4" aria-labelledby="lesson-title">
+  return html`<section class="panel lesson-card stack gap-4" aria-labelledby="lesson-title">
     <header>
       <h1>${lesson.topic ? t(`${keyOf(lesson)}.title`) : t('lesson.title', {game: t(`lesson.game.${lesson.game}`)})}</h1>
       <p class="dots" aria-hidden="true">${stops.map((_, at) => html`<i class=${at < stop ? 'visited' : at === stop ? 'now' : ''}></i>`)}</p>

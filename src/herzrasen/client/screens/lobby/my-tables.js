@@ -87,7 +87,7 @@ export class MyTables extends BaseElement {
     if (!latest) return nothing;
     const {game} = latest.listing;
     const title = t(`lobby.${game}.title`);
-    return html`<div class="unfinished row">
+    return html`<div class="unfinished box row">
       <p class="which"><strong>${title}</strong> ${about(latest)}</p>
       <a class="button continue" href=${addressOf(latest)} aria-label=${`${t('table_list.continue')}: ${title}`}>${t('table_list.continue')}</a>
       ${
