@@ -72,7 +72,7 @@ export function claimPanel(table, claim) {
 /** @param {Claim} claim @param {(seat: number) => string} nameOf */
 export function claimSummary({seat, hands}, nameOf) {
   const order = hands.map((_, at) => (seat + at) % hands.length);
-  return html`<ul class="claimed-hands" role="list" aria-label=${t('hearts_table.claim.hands')}>
+  return html`<ul class="claimed-hands auto-grid full-width" role="list" aria-label=${t('hearts_table.claim.hands')}>
     ${order.map((who) =>
       hands[who]?.length
         ? html`<li class=${who === seat ? 'won' : ''} data-seat=${who}>

@@ -24,7 +24,7 @@ export function outlookChart({seat, outlook: course, turning}, names) {
   const name = names[seat] ?? '';
   return html`<section class="outlook" aria-labelledby="outlook-title">
     <h3 id="outlook-title">${t('coach_table.review.outlook.title')}</h3>
-    <div class="pictures">
+    <div class="pictures auto-grid">
       <figure class="stack gap-2">
         <figcaption class="strong">${t('coach_table.review.outlook.points')}</figcaption>
         ${lines(

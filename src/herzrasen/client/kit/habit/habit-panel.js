@@ -40,7 +40,7 @@ export class HabitPanel extends BaseElement {
     const {finished: matches} = this;
     if (!settings.habit || !matches?.length) return nothing;
     const habit = habitOf(matches, {now: Date.now()});
-    return html`<section class="panel habit-panel" aria-labelledby="habit-title">
+    return html`<section class="panel habit-panel auto-grid" aria-labelledby="habit-title">
       <div>
         <h2 class="large" id="habit-title">${t('habit.title')}</h2>
         <p>${todaySentence(habit)} ${streakSentence(habit)}</p>

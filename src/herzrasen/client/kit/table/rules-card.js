@@ -79,7 +79,7 @@ export class RulesCard extends BaseElement {
         ${this.lesson(book.game)}
       </section>
       ${book.differences.length ? this.changedOptions(book) : nothing}
-      <div class="rules-pictures">${worth(book)}${counting(book)}${passing(book)}</div>
+      <div class="rules-pictures auto-grid">${worth(book)}${counting(book)}${passing(book)}</div>
       <h3 class="rules-all">${t('rule_choice.card.all')}</h3>
       <div class="rules-pages">${book.sentences.map((group) => this.group(group))}</div>
       <div class="field">

@@ -14,7 +14,7 @@ import {clockText} from './utc.js';
 /** @param {Overview} overview @param {Play} play */
 export function offerList(overview, play) {
   const first = overview.offers.find(({own}) => own === null || own.state === 'running');
-  return html`<div class="daily-offers">${overview.offers.map((offer) => panel(offer, overview.date, play, offer === first))}</div>
+  return html`<div class="daily-offers auto-grid gap-4">${overview.offers.map((offer) => panel(offer, overview.date, play, offer === first))}</div>
     <p class="muted small">${t('daily.play.once', {time: clockText(overview.closes)})} ${t('daily.play.listed')}</p>`;
 }
 

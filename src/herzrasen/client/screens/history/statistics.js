@@ -122,7 +122,7 @@ export class MatchStatistics extends BaseElement {
     return html`<dl class="tiles terms gap-3" aria-label=${t('history.figure.title')}>
         ${tiles.map(([name, value, note]) => html`<div class="panel" data-figure=${name}><dt>${t(`history.figure.${name}`)}</dt><dd class="number" translate="no">${value}</dd>${note ? html`<dd class="muted small">${note}</dd>` : nothing}</div>`)}
       </dl>
-      <div class="plots">${plots}</div>
+      <div class="plots auto-grid gap-4">${plots}</div>
       <own-ratings .game=${game}></own-ratings>
       ${this.files()}`;
   }

@@ -250,7 +250,7 @@ export class GameLobby extends BaseElement {
       ${
         bots === 0
           ? nothing
-          : html`<div class="others">
+          : html`<div class="others auto-grid gap-2">
             <button class="button" ?disabled=${this.busy || refusal} @click=${() => this.open(game, bots)}>${link}<span>${t('lobby.invite')}</span></button>
             <button class="button" ?disabled=${this.busy || refusal} aria-describedby="people-${game}" @click=${() => this.quick(game)}>${people}<span>${t('table_list.people')}</span></button>
             <p class="hidden-text" id="people-${game}">${t(this.usual(game) ? 'table_list.people_any' : 'table_list.people_same')}</p>

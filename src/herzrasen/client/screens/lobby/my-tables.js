@@ -55,7 +55,7 @@ export class MyTables extends BaseElement {
       <h2 id="own-tables-title" class="large ${others.length ? '' : 'hidden-text'}">${t('table_list.mine')}</h2>
       ${
         others.length
-          ? html`<ul role="list" class="own-cards">
+          ? html`<ul role="list" class="own-cards auto-grid gap-3">
             ${repeat(
               others,
               ({listing}) => listing.table,

@@ -1,5 +1,5 @@
 // What a table is drawn as until it is there: the felt with its seats, or its areas where all play at once. CSS takes it
-// away as soon as the table, the room before a match or a sentence is drawn beside it (core/style/table.css).
+// away as soon as the table, the room before a match or a sentence is drawn beside it (kit/table/table.css).
 //
 //   tableSkeleton({game, seats})      a template; null where nothing is known of the table
 
