@@ -52,7 +52,7 @@ export class HeartsCharging extends BaseElement {
     return html`${
       cards.length
         ? html`<ul class="does stack gap-1" role="list" tabindex="0" aria-label=${t('hearts_table.charging.what')}>${cards.map(
-            (text) => html`<li data-chosen=${chosen.includes(text) ? '' : nothing}>
+            (text) => html`<li class="box" data-chosen=${chosen.includes(text) ? '' : nothing}>
             <strong>${cardName(text, t, {pack: true})}</strong> ${t(`hearts_table.charging.if.${parseCard(text).face}`)}
           </li>`,
           )}</ul>`

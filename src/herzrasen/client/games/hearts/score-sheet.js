@@ -118,7 +118,7 @@ function bySide({table, names, side, moons, running, undone}) {
 /** @param {Public} table @param {string} name @param {number} side @param {number} own */
 const sideHeading = (table, name, side, own) =>
   inSides(table)
-    ? html`<span class="of-side">${sideBadge(side, side === own)}<span class="hidden-text">${t('hearts_table.side.name', {side: sideLetter(side)})}: </span><bdi translate="no">${name}</bdi></span>`
+    ? html`<span class="of-side inline-row gap-1">${sideBadge(side, side === own)}<span class="hidden-text">${t('hearts_table.side.name', {side: sideLetter(side)})}: </span><bdi translate="no">${name}</bdi></span>`
     : html`<bdi translate="no">${name}</bdi>`;
 
 /** @param {readonly number[]} undone @param {number} deal */
@@ -224,7 +224,7 @@ export class HeartsSheet extends BaseElement {
     const deals = table.match.deals ?? [];
     const found = this.moons.find((one) => one.deal === deals.length - 1);
     const points = deals.at(-1)?.[sideOf(table, Math.max(0, this.own))];
-    return html`<header>
+    return html`<header class="row unwrapped gap-4">
       ${found ? (found.sun ? sun : moon) : nothing}
       <div>
         <h2 id="sheet-title">

@@ -32,7 +32,7 @@ function faceDownCards(title, cards) {
         ? html`<ul class="chips-of flow" role="list" aria-label=${title}>
           ${cards.map((text) => {
             const {rank, suit} = parseCard(text);
-            return html`<li class="chip-card inline-row justified full-width" data-suit=${suit}>
+            return html`<li class="chip-card card-label full-width" data-suit=${suit}>
               <span aria-hidden="true">${rankLabel(rank, indexLetters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>
               <span class="hidden-text">${cardName(text, t)}</span>
             </li>`;

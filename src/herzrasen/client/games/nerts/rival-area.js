@@ -152,7 +152,7 @@ export class NertsRival extends BaseElement {
     }
     const {rank, suit} = parseCard(face);
     const sign = html`<svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(rank === 'X' ? 'X' : suit)} /></svg>`;
-    return html`<span class="chip-card inline-row justified full-width" role="img" aria-label=${name} data-suit=${suit} data-joker=${joker ?? nothing} data-key=${text}
+    return html`<span class="chip-card card-label full-width" role="img" aria-label=${name} data-suit=${suit} data-joker=${joker ?? nothing} data-key=${text}
       >${rank === 'X' ? nothing : html`<span aria-hidden="true">${rankLabel(rank, indexLetters())}</span>`}${sign}</span>`;
   }
 

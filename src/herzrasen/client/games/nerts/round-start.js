@@ -85,7 +85,7 @@ export class NertsStart extends Countdown {
   one(table, seat, los) {
     const area = areaOf(table, seat);
     const ready = table.ready.includes(seat);
-    return html`<li class=${ready || los ? 'is-ready' : ''}>
+    return html`<li class="inline-row muted ${ready || los ? 'is-ready' : ''}">
       ${badge(deckOf(table, area))} ${inSides(table) ? sideBadge(sideOf(table, area)) : nothing}<span class="called" dir="auto" translate="no">${this.nameOf(seat)}</span
       >${
         los

@@ -142,7 +142,7 @@ export class NertsSheet extends BaseElement {
     const over = table.phase === 'over';
     const more = (table.match.deals ?? []).length > 1;
     return html`<section class="panel sheet-panel stack gap-4" aria-labelledby="sheet-title" tabindex="-1">
-      <header>
+      <header class="row unwrapped gap-4">
         <div>
           <h2 id="sheet-title">${over ? this.outcome(table) : t('nerts_table.sheet.title', {round: table.round + 1})}</h2>
           ${this.reasons(table, over)}

@@ -61,7 +61,7 @@ export function chips(cards, {jokers}) {
 export function chip(card, jokers) {
   const {face} = jokerView(card, jokers);
   const {rank, suit} = parseCard(face);
-  return html`<span class="chip-card inline-row justified full-width" role="img" aria-label=${nameOfCard(card, jokers, t)} data-suit=${suit}
+  return html`<span class="chip-card card-label full-width" role="img" aria-label=${nameOfCard(card, jokers, t)} data-suit=${suit}
     ><span aria-hidden="true">${rankLabel(rank, indexLetters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg
   ></span>`;
 }

@@ -42,7 +42,7 @@ export class ClockLine extends TickingElement {
     else this.warned = '';
     return html`<section class="clock-line row unwrapped justified small" aria-label=${t('clocks.title')}>
       ${asked.length ? nothing : html`<span class="muted">${t('clocks.nobody')}</span>`}
-      ${asked.length && asked.every(({left}) => !left.runs && !left.over) ? html`<span class="stands">${t('clocks.stands')}</span>` : nothing}
+      ${asked.length && asked.every(({left}) => !left.runs && !left.over) ? html`<span class="stands muted nowrap">${t('clocks.stands')}</span>` : nothing}
       ${own ? this.clockItem(own.seat, own.left, true) : nothing}
       ${others.slice(0, own ? OTHERS - 1 : OTHERS).map(({seat, left}) => this.clockItem(seat, left, false))}
     </section>`;
@@ -56,7 +56,7 @@ export class ClockLine extends TickingElement {
     return html`<span class="clock-of ${own ? 'own' : ''} ${left.total <= LOW_TIME ? 'short' : ''}">
       <span class="whose cut">${own ? t('clocks.yours') : t('clocks.of', {name})}</span>
       <strong class="number" translate=${left.over ? 'yes' : 'no'}>${left.over ? t('clocks.over') : formatClock(left.move || !left.reserve ? left.move : left.reserve)}</strong>
-      ${left.reserve && !left.over ? html`<span class="reserve">${left.move ? t('clocks.reserve', {time: formatClock(left.reserve)}) : t('clocks.in_reserve')}</span>` : nothing}
+      ${left.reserve && !left.over ? html`<span class="reserve muted nowrap">${left.move ? t('clocks.reserve', {time: formatClock(left.reserve)}) : t('clocks.in_reserve')}</span>` : nothing}
       ${extendable ? html`<button class="button more" aria-label=${label} title=${label} @click=${() => this.connection?.extendTime(seat, SECONDS)}>${t('clocks.more', {n: SECONDS})}</button>` : nothing}
     </span>`;
   }

@@ -87,7 +87,7 @@ export class MembersPanel extends BaseElement {
   seat(room, info, initial) {
     const own = info.seat === room.seat;
     const status = this.statusText(room, info);
-    return html`<li class="${info.kind} ${own ? 'own' : ''}">
+    return html`<li class="row unwrapped gap-3 ${info.kind} ${own ? 'own' : ''}">
       <span class="disc" aria-hidden="true" translate="no">${initial}</span>
       <span class="who stack gap-0"><strong dir="auto" translate="no">${info.name}</strong>${status ? html`<span class="small muted">${status}</span>` : nothing}</span>
       ${this.over ? nothing : this.actions(room, info)}

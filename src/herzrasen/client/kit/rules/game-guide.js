@@ -70,7 +70,7 @@ function section({title, lines, steps, picture = [], rows = [], notes = []}) {
 /** A place of the table with its cards; a pile without an open one is face down. @param {import('../../wire.d.ts').GuidePlace} there */
 function place({label, piles, count = 0}) {
   const listed = piles.flatMap((cards) => (cards.length ? [listCards(cards)] : []));
-  return html`<li class=${piles.length > 1 ? 'whole' : nothing}>
+  return html`<li class="stack gap-1 small ${piles.length > 1 ? 'whole' : ''}">
     <span class="guide-piles mini" aria-hidden="true">
       ${piles.map((cards) => html`<span class="guide-pile">${cards.length ? cards.map((each) => picture(each)) : back(0)}</span>`)}
     </span>

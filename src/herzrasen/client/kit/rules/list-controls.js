@@ -76,9 +76,9 @@ export function cardPoints({game, option, value, set}) {
   return html`<div class="rule-prices stack gap-3 full-width" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     ${
       rows.length
-        ? html`<ul role="list">
+        ? html`<ul class="stack gap-2 full-width" role="list">
           ${rows.map(
-            (row, at) => html`<li>
+            (row, at) => html`<li class="row">
               ${shownCard(row.card)}
               <span class="rule-price">
                 ${stepper({
@@ -114,9 +114,9 @@ export function numbers({game, option, value, each: named, set}) {
     ${
       same
         ? nothing
-        : html`<ul role="list">
+        : html`<ul class="stack gap-2 full-width" role="list">
           ${all.map(
-            (number, at) => html`<li>
+            (number, at) => html`<li class="row">
               <span>${named[at]}</span>
               ${stepper({label: named[at] ?? '', value: number, least, most, set: (next) => set(all.with(at, next))})}
             </li>`,

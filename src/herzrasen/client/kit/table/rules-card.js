@@ -75,7 +75,7 @@ export class RulesCard extends BaseElement {
       ${has(about) ? html`<p class="rules-about">${t(about)}</p>` : nothing}
       <section class="rules-gist">
         <h3>${t('rule_choice.card.gist')}</h3>
-        <ol role="list">${gist.map((line) => html`<li>${line}</li>`)}</ol>
+        <ol class="stack gap-2" role="list">${gist.map((line) => html`<li>${line}</li>`)}</ol>
         ${this.lesson(book.game)}
       </section>
       ${book.differences.length ? this.changedOptions(book) : nothing}
@@ -97,7 +97,7 @@ export class RulesCard extends BaseElement {
   group({title, lines, changed = []}) {
     return html`<section>
       <h4>${title}</h4>
-      <ul>
+      <ul class="stack gap-2">
         ${lines.map((line, at) =>
           changed.includes(at)
             ? html`<li class="changed"><span class="hidden-text">${t('rule_choice.card.changed')} </span>${line}</li>`

@@ -91,7 +91,7 @@ export class DailyPage extends BaseElement {
 
   /** @param {Overview | null} overview */
   header(overview) {
-    return html`<header>
+    return html`<header class="stack gap-1">
       <h1>${t('daily.title')}</h1>
       <p>${t('daily.lead')}</p>
       ${
@@ -108,7 +108,7 @@ export class DailyPage extends BaseElement {
     const {results, date} = this;
     const link = (/** @type {string} */ to, /** @type {string} */ text) =>
       html`<a class="button quiet" href="#/daily/${name}/${to}">${text}</a>`;
-    return html`<header>
+    return html`<header class="stack gap-1">
       <p class="small"><a href="#/daily">${t('daily.back')}</a></p>
       <h1>${t(`daily.name.${name}`)}</h1>
       <p class="muted small">${results ? html`${t('daily.number', {n: results.day.number})} · ${t('daily.day_is', {date: dayText(results.day.date)})}` : nothing}</p>

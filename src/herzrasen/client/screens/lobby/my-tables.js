@@ -103,7 +103,7 @@ export class MyTables extends BaseElement {
               ${repeat(
                 bots,
                 ({listing}) => listing.table,
-                (own) => html`<li>
+                (own) => html`<li class="row unwrapped gap-2">
                 <a href=${addressOf(own)}><strong>${t(`lobby.${own.listing.game}.title`)}</strong>
                   ${about(own)}</a>
                 ${this.endButton(own)}

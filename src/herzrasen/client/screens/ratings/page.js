@@ -136,7 +136,7 @@ export class RatingsPage extends BaseElement {
   table(family) {
     const head = /** @type {const} */ (['place', 'name', 'score', 'rating', 'matches']);
     return html`<div class="sheet-box" tabindex="0" role="region" aria-label=${t('ratings.board.title', {family: familyName(family)})}>
-      <table class="sheet board full-width">
+      <table class="sheet board">
         <thead><tr>${head.map((column) => html`<th scope="col" class=${column === 'place' ? 'rank' : column}>${t(`ratings.board.${column}`)}</th>`)}</tr></thead>
         <tbody>${repeat(this.entries, ({name}) => name, row)}</tbody>
       </table>
@@ -146,7 +146,7 @@ export class RatingsPage extends BaseElement {
   botsPanel() {
     const bots = this.board?.bots ?? [];
     if (!bots.length) return nothing;
-    const table = html`<div class="sheet-box" tabindex="0" role="region" aria-label=${t('ratings.bots.bot')}><table class="sheet board full-width">
+    const table = html`<div class="sheet-box" tabindex="0" role="region" aria-label=${t('ratings.bots.bot')}><table class="sheet board">
         <thead><tr><th scope="col" class="name">${t('ratings.bots.bot')}</th><th scope="col">${t('ratings.board.rating')}</th></tr></thead>
         <tbody>${bots.map(({bot, mean}) => html`<tr><th scope="row" class="name">${botText(bot)}</th><td translate="no">${whole(Math.round(mean))}</td></tr>`)}</tbody>
       </table></div>`;

@@ -116,7 +116,7 @@ export class WaitingRoom extends BaseElement {
   /** @param {import('../../core/table/table-state.js').Room} room @param {SeatInfo} info @param {string} initial */
   seat(room, info, initial) {
     const own = info.seat === room.seat;
-    return html`<li class="${info.kind} ${own ? 'own' : ''}">
+    return html`<li class="row unwrapped gap-3 ${info.kind} ${own ? 'own' : ''}">
       <span class="disc" aria-hidden="true" translate="no">${info.kind === 'free' ? info.seat + 1 : initial}</span>
       ${
         info.kind === 'free' && room.seat < 0

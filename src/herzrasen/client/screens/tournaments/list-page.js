@@ -45,7 +45,7 @@ export class TournamentList extends BaseElement {
   render() {
     const {tournaments} = this;
     return html`<div class="page tournament stack gap-5" aria-busy=${tournaments ? nothing : 'true'}>
-      <header>
+      <header class="stack gap-2">
         <h1 class="breakable">${t('tournament.link')}</h1>
         <p>${t('tournament.about')}</p>
         <p><a class="button primary" href="#/event/new">${t('tournament.new')}</a></p>
@@ -56,7 +56,7 @@ export class TournamentList extends BaseElement {
             <h2 id="mine-title">${t('tournament.mine')}</h2>
             ${
               tournaments.length
-                ? html`<ul class="tables ruled wide" role="list">${repeat(
+                ? html`<ul class="tables ruled stack gap-2 wide" role="list">${repeat(
                     tournaments,
                     ({tournament}) => tournament,
                     (

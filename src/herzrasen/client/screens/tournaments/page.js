@@ -148,7 +148,7 @@ export class TournamentPage extends BaseElement {
         ${this.refusal ? html`<div class="panel stack"><h1 class="breakable">${t('client.trouble.title')}</h1><p>${refusalText(this.refusal)}</p><p><a class="button primary" href="#/events">${t('tournament.link')}</a></p></div>` : nothing}
       </div>`;
     return html`<div class="page tournament stack gap-5">
-      <header>
+      <header class="stack gap-2">
         <p class="small"><a href="#/events">${t('tournament.link')}</a></p>
         <h1 class="breakable">${titleOfTournament(shown)}</h1>
         <p class="muted">${t(`lobby.${shown.game}.title`)} · ${titleOf(shown.game, shown.rules)} · ${t('tournament.people_count', {n: shown.players.length})}
