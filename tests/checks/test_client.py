@@ -40,3 +40,14 @@ def test_the_client_asks_for_no_sentence_that_only_the_server_has() -> None:
     asked = {name for file in CLIENT.rglob("*.js") for name in key.findall(file.read_text("utf-8"))}
     assert "cards" in asked
     assert asked & SERVER_ONLY == set()
+
+
+def test_a_style_sheet_names_no_class_that_nothing_has() -> None:
+    """The rules of what is gone would be loaded, and read by whoever changes the rest."""
+    comments = re.compile(r"/\*.*?\*/", re.DOTALL)
+    sheets = [comments.sub("", file.read_text("utf-8")) for file in CLIENT.rglob("*.css")]
+    named = {name for sheet in sheets for name in re.findall(r"\.([a-z][\w-]*)", sheet)}
+    makers = [*map(Path, modules()), CLIENT / "index.html"]
+    made = {word for file in makers for word in re.findall(r"[\w-]+", file.read_text("utf-8"))}
+    assert len(named) > 500
+    assert named <= made

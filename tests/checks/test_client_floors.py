@@ -53,6 +53,27 @@ def test_a_floor_uses_what_is_below_it() -> None:
     assert not upwards
 
 
+def test_a_style_sheet_lies_in_the_layer_of_its_floor() -> None:
+    """What a floor says of an element wins over all that lower floors say of it."""
+    layers = re.compile(r"^@layer ([^{;]+)([{;])", re.MULTILINE)
+    grounds = {"core/style/tokens.css", "core/style/base.css", "core/style/primitives.css"}
+    named: dict[str, str] = {}
+    order: list[str] = []
+    for path in CLIENT.rglob("*.css"):
+        sheet = path.relative_to(CLIENT).as_posix()
+        for layer, end in layers.findall(path.read_text("utf-8")):
+            if end == ";":
+                order = [each.strip() for each in layer.split(",")]
+            else:
+                named[sheet] = layer.strip()
+    assert order == ["tokens", "base", "primitives", "cards", "kit", "games", "screens"]
+    own = grounds | {"kit/cards/cards.css"}
+    assert named == {sheet: sheet.split("/")[0] for sheet in named if sheet not in own} | {
+        sheet: posixpath.basename(sheet).removesuffix(".css") for sheet in own
+    }
+    assert len(named) == len([*CLIENT.rglob("*.css")])
+
+
 def test_a_game_does_not_know_another() -> None:
     mixed = {
         f"{module} -> {imported}"

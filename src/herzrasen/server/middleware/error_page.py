@@ -27,6 +27,7 @@ _PAGE: Final = """<!doctype html>
 <title>Herzrasen</title>
 <link rel="stylesheet" href="{root}client/core/style/tokens.css">
 <link rel="stylesheet" href="{root}client/core/style/base.css">
+<link rel="stylesheet" href="{root}client/core/style/primitives.css">
 </head>
 <body>
 <main class="panel stack plain">

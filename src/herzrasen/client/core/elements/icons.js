@@ -5,7 +5,7 @@ import {html} from '../../vendor/lit.js';
 
 /** @param {string} d */
 export const icon = (d) =>
-  html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${d} /></svg>`;
+  html`<svg class="drawn" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d=${d} /></svg>`;
 
 export const gear = icon(
   'M4 7H13M17 7H20M4 17H7M11 17H20M15 4.8A2.2 2.2 0 1 1 15 9.2 2.2 2.2 0 1 1 15 4.8ZM9 14.8A2.2 2.2 0 1 1 9 19.2 2.2 2.2 0 1 1 9 14.8Z',

@@ -40,7 +40,7 @@ export class HeartsCharging extends BaseElement {
   render() {
     const {table, own} = this;
     if (!table) return nothing;
-    return html`<div class="charging">
+    return html`<div class="charging stack gap-3 text-centred">
       <p class="instruction">${t(`hearts_table.charging.${own < 0 ? 'watch' : this.decided ? (this.decided.length ? 'exposed' : 'kept') : 'question'}`)}</p>
       ${own < 0 ? this.waiting(table) : this.decided ? this.ownDecision(table, this.decided) : this.choosing()}
     </div>`;
@@ -51,8 +51,8 @@ export class HeartsCharging extends BaseElement {
     const names = chosen.map((text) => cardName(text, t, {pack: true})).join(', ');
     return html`${
       cards.length
-        ? html`<ul class="does" role="list" tabindex="0" aria-label=${t('hearts_table.charging.what')}>${cards.map(
-            (text) => html`<li data-chosen=${chosen.includes(text) ? '' : nothing}>
+        ? html`<ul class="does stack gap-1" role="list" tabindex="0" aria-label=${t('hearts_table.charging.what')}>${cards.map(
+            (text) => html`<li class="box" data-chosen=${chosen.includes(text) ? '' : nothing}>
             <strong>${cardLabel(text, t, {pack: true})}</strong> ${t(`hearts_table.charging.if.${parseCard(text).face}`)}
           </li>`,
           )}</ul>`

@@ -42,10 +42,10 @@ export function claimOffer(table, room) {
   const {seat, hand, number, agreed = [], declined = []} = rest;
   const open = (rest.against ?? null) === null;
   const asked = open && room.seat >= 0 && room.seat !== seat && !declined.includes(room.seat);
-  return html`<div class="claiming asking">
+  return html`<div class="claiming asking centred">
     <section class="panel" tabindex="0" aria-label=${t('hearts_table.rest.title')}>
       <p class="instruction">${table.describer().of('rest.asks', seat)}</p>
-      <ul class="shown-hand" role="list">
+      <ul class="shown-hand flow justified" role="list">
         ${repeat(
           sortCards(hand, settings.handOrder),
           (text) => text,

@@ -58,7 +58,7 @@ export function sweepClaim(table, seat) {
 export function claimPanel(table, claim) {
   const state = table.visibleView?.public ?? null;
   const points = state && table.takenOpen ? runningPoints(state) : null;
-  return html`<div class="claiming" @click=${() => endClaim(table)}>
+  return html`<div class="claiming centred" @click=${() => endClaim(table)}>
     <section class="panel" tabindex="-1" aria-labelledby="claim-title">
       <h2 id="claim-title" class="instruction">${table.describer().of('claim.takes', claim.seat)}</h2>
       <p class="why">${table.describer().of(claim.agreed ? 'claim.agreed' : 'claim.certain', claim.seat)}</p>
@@ -72,11 +72,11 @@ export function claimPanel(table, claim) {
 /** @param {Claim} claim @param {(seat: number) => string} nameOf */
 export function claimSummary({seat, hands}, nameOf) {
   const order = hands.map((_, at) => (seat + at) % hands.length);
-  return html`<ul class="claimed-hands" role="list" aria-label=${t('hearts_table.claim.hands')}>
+  return html`<ul class="claimed-hands auto-grid full-width" role="list" aria-label=${t('hearts_table.claim.hands')}>
     ${order.map((who) =>
       hands[who]?.length
         ? html`<li class=${who === seat ? 'won' : ''} data-seat=${who}>
-            <span class="called" dir="auto" translate="no">${nameOf(who)}</span>
+            <span class="called small strong" dir="auto" translate="no">${nameOf(who)}</span>
             <ul role="list">${repeat(
               sortCards(hands[who] ?? [], settings.handOrder),
               (text) => text,

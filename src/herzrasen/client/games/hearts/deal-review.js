@@ -124,7 +124,7 @@ export class HeartsReview extends BaseElement {
   waiting(progress) {
     const title = t('coach_table.review.progress.title', {deal: this.deal});
     const progressText = progress ? t('coach_table.review.progress.done', progress) : nothing;
-    return html`<div class="review-waits">
+    return html`<div class="review-waits stack gap-3">
       <p role="status">${title}</p>
       <progress max=${progress?.of ?? 1} value=${progress?.done ?? nothing} aria-label=${title} aria-valuetext=${progressText}></progress>
       <p class="number small">${progressText}</p>
@@ -177,7 +177,7 @@ export class HeartsReview extends BaseElement {
     /** @param {string} name @param {string} value */
     const tile = (name, value) =>
       html`<div data-figure=${name}><dt>${t(`coach_table.review.figures.${name}`)}</dt><dd class="number" translate="no">${value}</dd>${name === 'points' ? nothing : html`<dd class="muted small">${t(`coach_table.review.figures.${name}_about`)}</dd>`}</div>`;
-    return html`<dl class="figures" aria-label=${t('coach_table.review.figures.title')}>
+    return html`<dl class="figures terms" aria-label=${t('coach_table.review.figures.title')}>
       ${tile('points', points === null ? t('coach_table.review.figures.cut_short') : String(points).replace('-', '−'))} ${tile('cost', formatPoints(cost))}
       ${open === null ? nothing : tile('open', formatPoints(open))} ${tile('slips', slips ? String(slips) : t('coach_table.review.figures.slips_none'))}
     </dl>`;
@@ -207,7 +207,7 @@ export class HeartsReview extends BaseElement {
       this.closest('dialog')?.close('');
       wish.goToStep?.(deal, seat, step);
     };
-    return html`<button type="button" class="moment" title=${t('coach_table.review.jump')} @click=${goToStep}>${content}${eyes}<span class="hidden-text">${t('coach_table.review.jump')}</span></button>`;
+    return html`<button type="button" class="moment bare" title=${t('coach_table.review.jump')} @click=${goToStep}>${content}${eyes}<span class="hidden-text">${t('coach_table.review.jump')}</span></button>`;
   }
 
   nameOf = (/** @type {number} */ seat) => isolate(this.wish?.names[seat] ?? '');

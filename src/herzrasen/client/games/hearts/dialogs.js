@@ -46,11 +46,11 @@ export function showLastTrick(table, nameOf) {
   const off = cancelledCards(trick, table.rules);
   const content = () =>
     trick
-      ? html`${winner === null ? html`<p>${t('hearts_table.log.nobody')}</p>` : nothing}<ol class="last-trick" role="list" ${styles({'--columns': columnsOf(cardsOf(trick).length)})}>
+      ? html`${winner === null ? html`<p>${t('hearts_table.log.nobody')}</p>` : nothing}<ol class="last-trick flow gap-4 justified" role="list" ${styles({'--columns': columnsOf(cardsOf(trick).length)})}>
         ${cardsOf(trick).map((text, at) => {
           const seat = playerOfCard(trick, at, players(table));
-          return html`<li class=${seat === winner ? 'won' : ''}>
-            ${card(text, {still: true, pack: true, key: false, classes: {cancelled: off.has(text)}})}<span class="called" dir="auto" translate="no">${nameOf(seat)}</span>${
+          return html`<li class="stack gap-2 ${seat === winner ? 'won' : ''}">
+            ${card(text, {still: true, pack: true, key: false, classes: {cancelled: off.has(text)}})}<span class="called cut" dir="auto" translate="no">${nameOf(seat)}</span>${
               seat === winner
                 ? html`<span class="small accent">${t('hearts_table.last.takes')}</span>`
                 : off.has(text)
@@ -81,7 +81,7 @@ export const showRules = ({rules, house, rating, status: line}) =>
 export const showKitty = (cards) =>
   ask({
     title: () => t('hearts_table.kitty.yours'),
-    content: () => html`<ul class="taken-cards" role="list">
+    content: () => html`<ul class="taken-cards flow gap-4" role="list">
       ${sortCards(cards, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}
     </ul>`,
   });
@@ -125,7 +125,7 @@ export function showSeat(table, info, {nameOf, own, open}) {
 /** @param {string} title @param {readonly string[]} cards */
 const pile = (title, cards) => html`<div>
   <h3>${title}</h3>
-  <ul class="taken-cards" role="list">${cards.map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}</ul>
+  <ul class="taken-cards flow gap-4" role="list">${cards.map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}</ul>
 </div>`;
 
 /** @param {Public} table @param {number} seat @param {{nameOf: (seat: number) => string, own: number}} at */

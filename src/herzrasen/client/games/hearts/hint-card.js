@@ -43,7 +43,7 @@ export class HeartsHint extends BaseElement {
     const best = hint?.options[0];
     if (!hint || !best) return nothing;
     const fewer = fewerPoints(hint);
-    return html`<section class="panel hint-card" data-ask=${hint.ask} aria-labelledby="hint-title">
+    return html`<section class="panel hint-card stack grow gap-2" data-ask=${hint.ask} aria-labelledby="hint-title">
       <header>
         ${bulb}
         <h2 id="hint-title">${optionSentence(hint.ask, best)}</h2>

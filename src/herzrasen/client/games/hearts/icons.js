@@ -13,7 +13,7 @@ export const robot = icon(
 );
 export const trickSign = icon('M8 7.5 16.5 5.5 19 16 10.5 18ZM8 9.5 5 10.5 7.5 19 10 18.2');
 export const sort = icon('M7 5V19M7 19 4 16M7 19 10 16M17 19V5M17 5 14 8M17 5 20 8');
-export const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12H19M13 6 19 12 13 18" /></svg>`;
+export const arrow = html`<svg class="arrow drawn" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12H19M13 6 19 12 13 18" /></svg>`;
 
 /** Hearts broken: a heart with a crack. */
 export const brokenHeart = html`<svg class="sign" viewBox="-13 -13 26 26" aria-hidden="true">
@@ -34,7 +34,7 @@ export const sun = html`<svg class="moon" viewBox="0 0 120 120" aria-hidden="tru
 export const kittySign = icon('M5 8.5H15V20H5ZM8 8V5.5H18V17H15.5M8 12.5H12M8 15.5H12');
 
 const chip = (/** @type {string} */ d) =>
-  html`<svg class="grade-sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${d} /></svg>`;
+  html`<svg class="grade-sign drawn" viewBox="0 0 24 24" aria-hidden="true"><path d=${d} /></svg>`;
 
 /** How good a move was, each by a shape of its own: a tick, a wave, a cross, a cross in a frame. */
 export const grade = {

@@ -24,9 +24,9 @@ export function outlookChart({seat, outlook: course, turning}, names) {
   const name = names[seat] ?? '';
   return html`<section class="outlook" aria-labelledby="outlook-title">
     <h3 id="outlook-title">${t('coach_table.review.outlook.title')}</h3>
-    <div class="pictures">
-      <figure>
-        <figcaption>${t('coach_table.review.outlook.points')}</figcaption>
+    <div class="pictures auto-grid">
+      <figure class="stack gap-2">
+        <figcaption class="strong">${t('coach_table.review.outlook.points')}</figcaption>
         ${lines(
           course.map(({points}) => points),
           names,
@@ -35,8 +35,8 @@ export function outlookChart({seat, outlook: course, turning}, names) {
         )}
         <p class="muted small">${t('coach_table.review.outlook.points_about', {name})}</p>
       </figure>
-      <figure>
-        <figcaption>${t('coach_table.review.outlook.moon')}</figcaption>
+      <figure class="stack gap-2">
+        <figcaption class="strong">${t('coach_table.review.outlook.moon')}</figcaption>
         ${
           moon
             ? lines(
@@ -52,7 +52,7 @@ export function outlookChart({seat, outlook: course, turning}, names) {
     </div>
     <details>
       <summary>${t('coach_table.review.outlook.table')}</summary>
-      <div class="tables">${table(course, names, 'points', seat)} ${moon ? table(course, names, 'moon', seat) : nothing}</div>
+      <div class="tables stack gap-4">${table(course, names, 'points', seat)} ${moon ? table(course, names, 'moon', seat) : nothing}</div>
     </details>
   </section>`;
 }

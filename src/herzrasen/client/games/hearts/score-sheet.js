@@ -52,7 +52,7 @@ export function scoreTable({table, names, own, moons = [], undone = [], places =
       ${flipped ? bySide(rows) : byDeal(rows)}
       ${rows.undone.length ? html`<p class="muted small undone">${backwards}${t('hearts_table.sheet.undone_key')}</p>` : nothing}
     </div>
-    <div class="beside">${places}${deals.length ? chart(runningTotals(match), names, side) : nothing}</div>
+    <div class="beside stack gap-5">${places}${deals.length ? chart(runningTotals(match), names, side) : nothing}</div>
   </div>`;
 }
 
@@ -118,7 +118,7 @@ function bySide({table, names, side, moons, running, undone}) {
 /** @param {Public} table @param {string} name @param {number} side @param {number} own */
 const sideHeading = (table, name, side, own) =>
   inSides(table)
-    ? html`<span class="of-side">${sideBadge(side, side === own)}<span class="hidden-text">${t('hearts_table.side.name', {side: sideLetter(side)})}: </span><bdi translate="no">${name}</bdi></span>`
+    ? html`<span class="of-side inline-row gap-1">${sideBadge(side, side === own)}<span class="hidden-text">${t('hearts_table.side.name', {side: sideLetter(side)})}: </span><bdi translate="no">${name}</bdi></span>`
     : html`<bdi translate="no">${name}</bdi>`;
 
 /** @param {readonly number[]} undone @param {number} deal */
@@ -187,7 +187,7 @@ export class HeartsSheet extends BaseElement {
     const {table, names, own, moons, undone} = this;
     if (!table) return nothing;
     const over = table.phase === 'over';
-    return html`<section class="panel sheet-panel" aria-labelledby="sheet-title" tabindex="-1">
+    return html`<section class="panel sheet-panel stack gap-4" aria-labelledby="sheet-title" tabindex="-1">
       ${this.headline(table)}
       <div class="content">
         ${scoreTable({table, names, own, moons, undone, places: over ? this.places(table) : nothing})} ${this.aftermath(table)}
@@ -224,7 +224,7 @@ export class HeartsSheet extends BaseElement {
     const deals = table.match.deals ?? [];
     const found = this.moons.find((one) => one.deal === deals.length - 1);
     const points = deals.at(-1)?.[sideOf(table, Math.max(0, this.own))];
-    return html`<header>
+    return html`<header class="row unwrapped gap-4">
       ${found ? (found.sun ? sun : moon) : nothing}
       <div>
         <h2 id="sheet-title">
@@ -255,7 +255,7 @@ export class HeartsSheet extends BaseElement {
       kitty && taker !== null
         ? html`<section class="shown-kitty">
             <h3>${this.sentence('kitty.was', taker)}</h3>
-            <ul class="taken-cards" role="list">${sortCards(kitty, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}</ul>
+            <ul class="taken-cards flow gap-4" role="list">${sortCards(kitty, settings.handOrder).map((text) => html`<li>${card(text, {still: true, pack: true, key: false})}</li>`)}</ul>
           </section>`
         : nothing
     }
@@ -284,7 +284,7 @@ export class HeartsSheet extends BaseElement {
     const order = match.totals
       .map((points, side) => ({points, side, place: match.places?.[side] ?? 0}))
       .sort((a, b) => a.place - b.place);
-    return html`<ol class="places" role="list">
+    return html`<ol class="places stack gap-1" role="list">
       ${order.map(
         ({
           points,

@@ -60,7 +60,7 @@ export class HeartsSeat extends BaseElement {
     const gone = info.left || (info.kind === 'person' && !info.here);
     const running = this.running(table);
     return html`<button
-        class="plaque"
+        class="plaque bare"
         data-seat=${seat}
         ?data-active=${active}
         ?data-partner=${partner}
@@ -69,9 +69,9 @@ export class HeartsSeat extends BaseElement {
         @click=${() => this.emit('look', {seat})}
       >
         <span class="disc" aria-hidden="true" translate="no">${info.kind === 'bot' || info.left ? robot : this.initial}</span>
-        <span class="who" aria-hidden="true">
-          <span class="called">${inSides(table) ? sideBadge(sideOf(table, seat), partner || seat === own) : nothing}<span class="word" dir="auto" translate="no">${this.name}</span></span>
-          <span class="got">${partner ? html`<span class="partner">${t('hearts_table.side.partner')}</span>` : nothing}${this.takenTemplate(table, seat)}</span>
+        <span class="who stack gap-0" aria-hidden="true">
+          <span class="called row unwrapped gap-1 strong">${inSides(table) ? sideBadge(sideOf(table, seat), partner || seat === own) : nothing}<span class="word cut" dir="auto" translate="no">${this.name}</span></span>
+          <span class="got muted tiny nowrap">${partner ? html`<span class="partner strong">${t('hearts_table.side.partner')}</span>` : nothing}${this.takenTemplate(table, seat)}</span>
         </span>
         <span class="total number" aria-hidden="true" translate="no">${table.match.totals[sideOf(table, seat)]}${running ? html`<small class="running">${formatSigned(running)}</small>` : nothing}</span>
         ${this.note()}<seat-clock .seat=${seat}></seat-clock>
@@ -95,8 +95,8 @@ export class HeartsSeat extends BaseElement {
     const {hearts, others} = scoringCards(table, seat);
     const tricks = tricksOf(table, seat);
     return html`<span class="tricks">${t('hearts_table.seat.tricks_short', {n: tricks})}</span>
-      ${tricks ? html`<span class="tricks-sign" translate="no">${trickSign}${tricks}</span>` : nothing}
-      ${this.open && hearts.length ? html`<span class="point red" translate="no">${sign('H')}${hearts.length}</span>` : nothing}
+      ${tricks ? html`<span class="tricks-sign inline-row" translate="no">${trickSign}${tricks}</span>` : nothing}
+      ${this.open && hearts.length ? html`<span class="point red inline-row strong" translate="no">${sign('H')}${hearts.length}</span>` : nothing}
       ${this.open ? others.map(point) : nothing}`;
   }
 
@@ -120,7 +120,7 @@ export class HeartsSeat extends BaseElement {
     return html`<span class="front" aria-hidden="true" translate="no">${cards.map(
       (text) => html`<span class="open">
         <span class="card" data-face=${parseCard(text).face} data-pack=${parseCard(text).deck || nothing}></span>
-        <span class="slip ${'HD'.includes(parseCard(text).suit) ? 'red' : 'black'}">${rankLabel(parseCard(text).rank, indexLetters())}${sign(parseCard(text).suit)}</span>
+        <span class="slip card-label ${'HD'.includes(parseCard(text).suit) ? 'red' : 'black'}">${rankLabel(parseCard(text).rank, indexLetters())}${sign(parseCard(text).suit)}</span>
       </span>`,
     )}</span>`;
   }
@@ -129,7 +129,7 @@ export class HeartsSeat extends BaseElement {
   note() {
     const info = /** @type {import('./types.d.ts').SeatInfo} */ (this.info);
     const key = info.left ? 'bot_plays' : info.kind === 'person' && !info.here ? 'away' : null;
-    return key ? html`<span class="note" aria-hidden="true">${t(`hearts_table.seat.${key}`)}</span>` : nothing;
+    return key ? html`<span class="note cut tiny" aria-hidden="true">${t(`hearts_table.seat.${key}`)}</span>` : nothing;
   }
 
   /** All of it in words. */
@@ -170,7 +170,7 @@ export class HeartsSeat extends BaseElement {
 /** @param {string} text */
 function point(text) {
   const {rank, suit} = parseCard(text);
-  return html`<span class="point ${'HD'.includes(suit) ? 'red' : 'black'}" translate="no">${sign(suit)}${rankLabel(rank, indexLetters())}</span>`;
+  return html`<span class="point inline-row strong ${'HD'.includes(suit) ? 'red' : 'black'}" translate="no">${sign(suit)}${rankLabel(rank, indexLetters())}</span>`;
 }
 
 customElements.define('hearts-seat', HeartsSeat);

@@ -29,7 +29,7 @@ export class HeartsAside extends BaseElement {
   kitty(table) {
     if (!kittyLies(table)) return nothing;
     const backs = Math.min(4, table.kitty);
-    return html`<div class="pile kitty" role="img" aria-label=${t('hearts_table.kitty.lies', {n: table.kitty})}>
+    return html`<div class="pile kitty stack full-width" role="img" aria-label=${t('hearts_table.kitty.lies', {n: table.kitty})}>
       <span class="lie" ${styles({'--n': backs})} aria-hidden="true">
         ${Array.from({length: backs}, (_, at) => html`<span class="card" data-back="" ${styles({'--at': at})}></span>`)}
       </span>
@@ -40,7 +40,7 @@ export class HeartsAside extends BaseElement {
   /** @param {import('./types.d.ts').Public} table */
   waiting({waiting}) {
     if (!waiting.length) return nothing;
-    return html`<div class="pile waiting">
+    return html`<div class="pile waiting stack full-width">
       <ul class="lie" role="list" aria-label=${t('hearts_table.waiting.lie', {n: waiting.length})} ${styles({'--n': waiting.length})}>
         ${repeat(
           waiting,

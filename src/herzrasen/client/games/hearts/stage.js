@@ -117,7 +117,7 @@ export class HeartsStage extends BaseElement {
     return html`<ul class="seats" role="list" data-kind=${laid.kind} aria-label=${t('hearts_table.seats')}>
         ${around(count, own).map((seat) => this.seat(seat, laid, count))}
       </ul>
-      ${laid.aside ? html`<hearts-aside .table=${table} .nameOf=${this.nameOf} ${at(laid.aside)}></hearts-aside>` : nothing}
+      ${laid.aside ? html`<hearts-aside class="stack justified gap-1" .table=${table} .nameOf=${this.nameOf} ${at(laid.aside)}></hearts-aside>` : nothing}
       ${
         this.hint
           ? html`<div class="hint-place" ?data-low=${this.hintBox(laid).top > 0} ${at(this.hintBox(laid))}>${this.hint}</div>`

@@ -185,8 +185,8 @@ function seatName(table, room, shown) {
   const who = mine ? room.seat : turn(shown.public);
   const known = !betweenDeals(shown) && who !== null && (mine || who !== table.reader);
   const leads = onLead(room, shown) && automaticCard(room, shown, table.rechoosing, settings) === null;
-  return html`<div class="calls">
-    <p class="called-out ${mine ? 'own-turn' : ''}">${known ? table.describer().of('turn.is', who) : nothing}</p>
+  return html`<div class="calls row unwrapped justified gap-2">
+    <p class="called-out cut muted strong text-centred ${mine ? 'own-turn' : ''}">${known ? table.describer().of('turn.is', who) : nothing}</p>
     ${
       leads && room.legal?.claim
         ? html`<button type="button" class="button claim" @click=${() => claim(table)}>${t('hearts_table.claim.offer')}</button>`
@@ -199,7 +199,7 @@ function seatName(table, room, shown) {
 }
 
 /** @param {Table} table @param {Room} room @param {Public} state */
-const sheet = (table, room, state) => html`<hearts-sheet
+const sheet = (table, room, state) => html`<hearts-sheet class="centred"
   .table=${state}
   .names=${table.sideNames()}
   .own=${table.reader}

@@ -38,7 +38,7 @@ export class NertsCall extends BaseElement {
     const key = sent ? 'sent' : open ? 'now' : 'not_yet';
     return html`<button
       type="button"
-      class="call ${open ? 'open' : ''} ${sent ? 'sent' : ''}"
+      class="call stack justified muted ${open ? 'open' : ''} ${sent ? 'sent' : ''}"
       aria-disabled=${open && !sent ? nothing : 'true'}
       aria-label=${t(`nerts_table.call.${key}`, {n: left})}
       aria-keyshortcuts=${hint || nothing}

@@ -25,4 +25,4 @@ export const stateSign = (state) => SIGNS[state];
 
 /** Whose deck it is. @param {number} deck */
 export const badge = (deck) =>
-  html`<span class="badge" aria-hidden="true" translate="no" ${styles({'--back': `var(--deck-${deck})`})}>${deckLetter(deck)}</span>`;
+  html`<span class="badge centred rigid" aria-hidden="true" translate="no" ${styles({'--back': `var(--deck-${deck})`})}>${deckLetter(deck)}</span>`;

@@ -79,11 +79,11 @@ export class NertsOwnArea extends BaseElement {
     return html`<section class="own-area" tabindex="-1" aria-label=${t('nerts_table.own.title')} ${styles({'--columns': area.tableau.length})}>
       <div class="heap">
         ${this.pile(area)}
-        <span class="count number" aria-hidden="true" translate="no">${pileLeft(area)}</span>
+        <span class="count number centred" aria-hidden="true" translate="no">${pileLeft(area)}</span>
         ${this.guests(area)} ${this.hint('pile')} ${this.tag('table')}
       </div>
-      <nerts-call .left=${pileLeft(area)} .open=${this.calls} .sent=${this.calling} .hint=${this.hints ? keyFor('call') : ''}></nerts-call>
-      ${this.mate && this.role === 'all' ? html`<p class="with small muted">${t('nerts_table.team.with', {name: this.mate})}</p>` : nothing}
+      <nerts-call class="centred" .left=${pileLeft(area)} .open=${this.calls} .sent=${this.calling} .hint=${this.hints ? keyFor('call') : ''}></nerts-call>
+      ${this.mate && this.role === 'all' ? html`<p class="with small muted cut">${t('nerts_table.team.with', {name: this.mate})}</p>` : nothing}
       <div class="stock">
         ${this.stock(area)}<span class="small-count number" aria-hidden="true" translate="no">${area.stock}</span>${this.hint('turn')} ${this.tag('pile')}
       </div>
@@ -150,7 +150,7 @@ export class NertsOwnArea extends BaseElement {
     const key = stock ? 'turn' : waste.length ? 'turn_over' : 'none';
     return html`<button
       type="button"
-      class="${stock ? 'card' : 'place'} stock-card"
+      class="centred ${stock ? 'card' : 'place'} stock-card"
       data-act="turn"
       data-drag
       data-back=${stock ? this.deck : nothing}
@@ -197,7 +197,7 @@ export class NertsOwnArea extends BaseElement {
 
   /** Whose these cards are to lift, where the roles are shared out. @param {'pile' | 'table'} role whose part of the area this is not */
   tag(role) {
-    return this.role === role ? html`<span class="mate-tag">${this.mate}</span>` : nothing;
+    return this.role === role ? html`<span class="mate-tag cut">${this.mate}</span>` : nothing;
   }
 
   /** The key of an act, shown where it acts. @param {string} act */

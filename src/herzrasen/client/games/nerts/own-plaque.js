@@ -74,10 +74,10 @@ export class NertsOwnPlaque extends BaseElement {
 
   render() {
     const {seat, area, side, name, total, phase, clock} = this;
-    return html`<div class="me" data-home=${area >= 0 ? area : nothing}>
-      <p class="plate">
-        ${area >= 0 ? badge(this.deck) : nothing} ${side === null ? nothing : sideBadge(side, true)}<span class="called" dir="auto" translate="no">${name}</span>
-        ${total === null ? nothing : html`<span class="total number" translate="no"><span class="hidden-text" translate="yes">${t('nerts_table.seat.points')} </span>${formatPoints(total)}</span>`}
+    return html`<div class="me stack gap-3" data-home=${area >= 0 ? area : nothing}>
+      <p class="plate row unwrapped gap-2">
+        ${area >= 0 ? badge(this.deck) : nothing} ${side === null ? nothing : sideBadge(side, true)}<span class="called cut strong" dir="auto" translate="no">${name}</span>
+        ${total === null ? nothing : html`<span class="total number push" translate="no"><span class="hidden-text" translate="yes">${t('nerts_table.seat.points')} </span>${formatPoints(total)}</span>`}
         ${seat >= 0 ? html`<seat-clock .seat=${seat}></seat-clock>` : nothing}
       </p>
       ${this.team()} ${clock === null ? nothing : html`<nerts-clock .table=${clock} .round=${this.round} .runs=${phase === 'play' || phase === 'stuck'}></nerts-clock>`}
@@ -102,9 +102,9 @@ export class NertsOwnPlaque extends BaseElement {
   team() {
     const {mate, role, side} = this;
     if (side !== null)
-      return html`<p class="team small">${t('nerts_table.side.with', {side: sideLetter(side), name: mate})}</p>`;
+      return html`<p class="team small muted">${t('nerts_table.side.with', {side: sideLetter(side), name: mate})}</p>`;
     if (!mate) return nothing;
-    return html`<p class="team small">${t(`nerts_table.team.${role === 'all' ? 'with' : role}`, {name: mate})}</p>`;
+    return html`<p class="team small muted">${t(`nerts_table.team.${role === 'all' ? 'with' : role}`, {name: mate})}</p>`;
   }
 }
 

@@ -17,7 +17,7 @@ export function openHands({record, step: {downs, stocks}, nameOf}) {
     const names = playersOf(record, areas.length, area).map(nameOf).join(' · ');
     const stock = stocks?.[area] ?? [];
     return html`<li data-seat=${area}>
-        <p class="holder"><span class="called" dir="auto" translate="no">${names}</span></p>
+        <p class="holder"><span class="called cut strong" dir="auto" translate="no">${names}</span></p>
         ${faceDownCards(t('replay.open.pile', {n: down.length}), down)} ${faceDownCards(t('replay.open.stock', {n: stock.length}), stock)}
       </li>`;
   });
@@ -29,10 +29,10 @@ function faceDownCards(title, cards) {
     <p class="small muted">${title}</p>
     ${
       cards.length
-        ? html`<ul class="chips-of" role="list" aria-label=${title}>
+        ? html`<ul class="chips-of flow" role="list" aria-label=${title}>
           ${cards.map((text) => {
             const {rank, suit} = parseCard(text);
-            return html`<li class="chip-card" data-suit=${suit}>
+            return html`<li class="chip-card card-label full-width" data-suit=${suit}>
               <span aria-hidden="true">${rankLabel(rank, indexLetters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg>
               <span class="hidden-text">${cardLabel(text, t)}</span>
             </li>`;

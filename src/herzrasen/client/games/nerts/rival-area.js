@@ -84,12 +84,12 @@ export class NertsRival extends BaseElement {
 
   render() {
     const {area, side, ours, state} = this;
-    return html`<article class="rival ${this.compact ? 'compact' : ''} ${ours ? 'ours' : ''}" data-state=${state ?? nothing} aria-label=${this.name}>
+    return html`<article class="rival stack ${this.compact ? 'compact' : ''} ${ours ? 'ours' : ''}" data-state=${state ?? nothing} aria-label=${this.name}>
       <header>
         ${badge(this.deck)} ${side === null ? nothing : sideBadge(side, ours)}
-        <button type="button" class="who" aria-label=${this.description()} aria-expanded="false">
-          <span class="called" dir="auto" translate="no">${this.name}</span>
-          ${state ? html`<span class="note">${stateSign(state)}<span class="word">${t(`nerts_table.seat.${state}`)}</span></span>` : this.absence()}
+        <button type="button" class="who bare row unwrapped grow gap-2" aria-label=${this.description()} aria-expanded="false">
+          <span class="called cut strong" dir="auto" translate="no">${this.name}</span>
+          ${state ? html`<span class="note cut strong inline-row">${stateSign(state)}<span class="word">${t(`nerts_table.seat.${state}`)}</span></span>` : this.absence()}
         </button>
         <span class="total number" aria-hidden="true" translate="no">${formatPoints(this.total)}</span>
         ${this.infos.filter(({kind}) => kind === 'person').map(({seat}) => html`<seat-clock .seat=${seat}></seat-clock>`)}
@@ -122,7 +122,7 @@ export class NertsRival extends BaseElement {
           pending: this.pending,
           ...(this.shortcut ? {shortcut: this.shortcut} : {}),
         })}
-        <span class="count number" aria-hidden="true" translate="no">${left}</span>
+        <span class="count number centred" aria-hidden="true" translate="no">${left}</span>
         ${this.shortcut ? html`<kbd translate="no" class="hint" aria-hidden="true">${this.shortcut}</kbd>` : nothing}
       </div>
       ${this.tableau(area)}
@@ -136,7 +136,7 @@ export class NertsRival extends BaseElement {
       waste === undefined
         ? this.small(undefined)
         : this.small(waste, t('nerts_table.seat.waste', {card: nameOf(waste, this.jokers, t)}));
-    return html`<ul class="tops" role="list" aria-label=${t('nerts_table.seat.tableau', {name: this.name})} ${styles({'--n': area.tableau.length})}>
+    return html`<ul class="tops grow" role="list" aria-label=${t('nerts_table.seat.tableau', {name: this.name})} ${styles({'--n': area.tableau.length})}>
         ${area.tableau.map((column) => html`<li>${this.small(column.at(-1))}</li>`)}
       </ul>
       <div class="rival-waste">${lying}</div>`;
@@ -152,7 +152,7 @@ export class NertsRival extends BaseElement {
     }
     const {rank, suit} = parseCard(face);
     const sign = html`<svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(rank === 'X' ? 'X' : suit)} /></svg>`;
-    return html`<span class="chip-card" role="img" aria-label=${name} data-suit=${suit} data-joker=${joker ?? nothing} data-key=${text}
+    return html`<span class="chip-card card-label full-width" role="img" aria-label=${name} data-suit=${suit} data-joker=${joker ?? nothing} data-key=${text}
       >${rank === 'X' ? nothing : html`<span aria-hidden="true">${rankLabel(rank, indexLetters())}</span>`}${sign}</span>`;
   }
 
@@ -160,10 +160,11 @@ export class NertsRival extends BaseElement {
     const bots = this.infos.filter(({kind}) => kind === 'bot');
     const left = this.infos.some((info) => info.left);
     const gone = this.infos.some(({kind, here}) => kind === 'person' && !here);
-    if (left || gone) return html`<span class="note">${t(`nerts_table.seat.${left ? 'bot_plays' : 'away'}`)}</span>`;
+    if (left || gone)
+      return html`<span class="note cut strong inline-row">${t(`nerts_table.seat.${left ? 'bot_plays' : 'away'}`)}</span>`;
     const [bot] = bots;
     if (!bot?.bot || this.infos.length > 1) return nothing;
-    return html`<span class="bot">${botText(bot.bot)}</span>`;
+    return html`<span class="bot cut muted">${botText(bot.bot)}</span>`;
   }
 
   /** All of it in words. */

@@ -89,7 +89,7 @@ export class NertsAnalysis extends BaseElement {
     if (trouble !== null) return html`<p role="alert">${trouble}</p>`;
     if (!review) return this.loader.template(t('nerts_review.loading'));
     const missed = review.findings.filter(({kind}) => MISSED.includes(kind)).length;
-    return html`<div class="analysis">
+    return html`<div class="analysis stack gap-5">
       <p class="muted small">${t('nerts_review.about')}</p>
       ${this.figures(review, missed)} ${missed ? nothing : html`<p class="well">${t('nerts_review.perfect')}</p>`}
       ${GROUPS.map(([group, kinds]) => this.group(review, group, kinds))} ${review.paces.length > 1 ? this.paces(review) : nothing}
@@ -104,7 +104,7 @@ export class NertsAnalysis extends BaseElement {
     /** @param {string} name @param {string | number} value @param {string} [note] */
     const figure = (name, value, note) =>
       html`<div><dt>${t(`nerts_review.figures.${name}`)}</dt><dd class="number" translate="no">${value}</dd>${note ? html`<dd class="muted small">${note}</dd>` : nothing}</div>`;
-    return html`<dl class="figures" aria-label=${t('nerts_review.figures.title')}>
+    return html`<dl class="figures terms" aria-label=${t('nerts_review.figures.title')}>
       ${figure('missed', missed)} ${figure('passed', count('passed'))}
       ${figure('races', races ? t('nerts_review.figures.races_won', {won: count('won'), all: races}) : t('nerts_review.figures.no_races'))}
       ${reaction === null ? figure('reaction', t('nerts_review.figures.no_plays')) : figure('reaction', time(reaction), t('nerts_review.figures.reaction_about'))}
@@ -123,8 +123,8 @@ export class NertsAnalysis extends BaseElement {
           ? byWorth(all)
           : all;
     const whole = this.open.includes(group) || found.length <= AT_FIRST + 1;
-    return html`<section class="found" data-group=${group} aria-labelledby="found-${group}">
-      <h3 id="found-${group}">${t(`nerts_review.group.${group}`)} <span class="number muted" translate="no">${group === 'slow' ? nothing : all.length}</span></h3>
+    return html`<section class="found stack gap-2" data-group=${group} aria-labelledby="found-${group}">
+      <h3 class="large" id="found-${group}">${t(`nerts_review.group.${group}`)} <span class="number muted" translate="no">${group === 'slow' ? nothing : all.length}</span></h3>
       <p class="muted small">${t(`nerts_review.group.${group}_about`)}</p>
       <ol role="list">
         ${(whole ? found : found.slice(0, AT_FIRST)).map((one) => this.line(one))}
@@ -142,15 +142,15 @@ export class NertsAnalysis extends BaseElement {
     const href = `#/record/t/${encodeURIComponent(this.table)}/${this.round}/${one.number}`;
     return html`<li data-kind=${one.kind}>
       <a class="moment" href=${href} target="_blank" rel="noopener" aria-label="${clock(one.at)}: ${sentence(one, this.nameOf)} ${t('nerts_review.look')}" title=${t('nerts_review.look')}>
-        <span class="number at" aria-hidden="true" translate="no">${clock(one.at)}</span><span class="what" aria-hidden="true">${sentence(one, this.nameOf)}</span>${eyes}
+        <span class="number at muted" aria-hidden="true" translate="no">${clock(one.at)}</span><span class="what" aria-hidden="true">${sentence(one, this.nameOf)}</span>${eyes}
       </a>
     </li>`;
   }
 
   /** @param {Review} review */
   paces({paces}) {
-    return html`<section class="found" data-group="pace" aria-labelledby="found-pace">
-      <h3 id="found-pace">${t('nerts_review.pace.title')}</h3>
+    return html`<section class="found stack gap-2" data-group="pace" aria-labelledby="found-pace">
+      <h3 class="large" id="found-pace">${t('nerts_review.pace.title')}</h3>
       <table class="sheet">
         <thead><tr>
           <th scope="col">${t('nerts_review.pace.player')}</th>

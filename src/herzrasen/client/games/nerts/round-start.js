@@ -74,7 +74,7 @@ export class NertsStart extends Countdown {
     const crowded = seats.length > CROWDED || los;
     return html`<section class="panel start ${crowded ? 'crowded' : ''}" aria-labelledby="start-title">
       <h2 id="start-title">${t('nerts_table.start.title', {round: table.round + 1})}</h2>
-      <ul class="readiness" role="list">
+      <ul class="readiness flow justified" role="list">
         ${seats.map((seat) => this.one(table, seat, los))}
       </ul>
       ${los ? html`<p class="muted los">${t('nerts_end.start.los')}</p>` : nothing} ${this.button(los, seats.length - table.ready.length)}
@@ -85,7 +85,7 @@ export class NertsStart extends Countdown {
   one(table, seat, los) {
     const area = areaOf(table, seat);
     const ready = table.ready.includes(seat);
-    return html`<li class=${ready || los ? 'is-ready' : ''}>
+    return html`<li class="inline-row muted ${ready || los ? 'is-ready' : ''}">
       ${badge(deckOf(table, area))} ${inSides(table) ? sideBadge(sideOf(table, area)) : nothing}<span class="called" dir="auto" translate="no">${this.nameOf(seat)}</span
       >${
         los
@@ -101,7 +101,7 @@ export class NertsStart extends Countdown {
     const {asks: says} = this;
     if (says)
       return html`<button class="button primary go" @click=${() => this.emit('go')}>${t(`nerts_table.start.${says}`)}</button>`;
-    return html`<p class="muted missing" role="status">${los ? t('nerts_end.start.wait_los') : t('nerts_end.start.missing', {n: missing})}</p>`;
+    return html`<p class="muted missing centred text-centred" role="status">${los ? t('nerts_end.start.wait_los') : t('nerts_end.start.missing', {n: missing})}</p>`;
   }
 }
 

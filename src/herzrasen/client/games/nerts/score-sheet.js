@@ -141,14 +141,14 @@ export class NertsSheet extends BaseElement {
     if (!table) return nothing;
     const over = table.phase === 'over';
     const more = (table.match.deals ?? []).length > 1;
-    return html`<section class="panel sheet-panel" aria-labelledby="sheet-title" tabindex="-1">
-      <header>
+    return html`<section class="panel sheet-panel stack gap-4" aria-labelledby="sheet-title" tabindex="-1">
+      <header class="row unwrapped gap-4">
         <div>
           <h2 id="sheet-title">${over ? this.outcome(table) : t('nerts_table.sheet.title', {round: table.round + 1})}</h2>
           ${this.reasons(table, over)}
         </div>
       </header>
-      <div class="content">
+      <div class="content stack gap-5">
         ${over ? this.places(table) : nothing} ${this.facts(table)} ${this.round(table)} ${more ? rounds(table, nameOf, own) : nothing}
       </div>
       ${over ? this.note(table) : nothing}
@@ -184,7 +184,7 @@ export class NertsSheet extends BaseElement {
     const points = partsOf(table)[best[0] ?? 0]?.points ?? 0;
     const {caller} = table;
     const nobody = caller === null || caller === undefined;
-    return html`<dl class="round-facts">
+    return html`<dl class="round-facts terms flow">
       <div>
         <dt>${t('nerts_end.facts.called')}</dt>
         <dd>${nobody ? t(`nerts_end.facts.${table.stop ?? 'nobody'}`) : html`<span class="nerts-mark">Nerts</span> <bdi translate="no">${nameOf(caller)}</bdi>`}</dd>
@@ -236,7 +236,7 @@ export class NertsSheet extends BaseElement {
             const first = !together || sideOf(table, order[at - 1] ?? -1) !== side || at === 0;
             const rows = together ? order.filter((one) => sideOf(table, one) === side).length : 1;
             return html`<tr class="${area === mine ? 'own' : ''} ${together && first && at ? 'begins' : ''}">
-              <th scope="row"><span class="player">${together ? sideBadge(side, side === ownSide(table, this.own)) : nothing}${badge(deckOf(table, area))}<span dir="auto" translate="no">${playersOf(table, area, this.nameOf)}</span>${this.mark(table, area)}</span></th>
+              <th scope="row"><span class="player inline-row gap-2">${together ? sideBadge(side, side === ownSide(table, this.own)) : nothing}${badge(deckOf(table, area))}<span dir="auto" translate="no">${playersOf(table, area, this.nameOf)}</span>${this.mark(table, area)}</span></th>
               <td translate="no">${card_points === 1 ? part.cards : `${part.cards} × ${card_points}`}</td>
               <td translate="no">${part.left ? html`<span class="bad">−${part.penalty}</span> <span class="muted small">(${part.left})</span>` : '0'}</td>
               ${king_bonus || call_bonus ? html`<td>${bonus(part)}</td>` : nothing}
@@ -283,7 +283,7 @@ export class NertsSheet extends BaseElement {
     const order = match.totals
       .map((points, side) => ({points, side, place: match.places?.[side] ?? 0}))
       .sort((a, b) => a.place - b.place);
-    return html`<ol class="places" role="list">
+    return html`<ol class="places stack gap-1" role="list">
       ${order.map(
         ({points, side, place}) => html`<li class=${side === own ? 'own' : ''} data-place-won=${place}>
           <span class="rank number">${t(`common.place.${place}`)}</span>
@@ -307,7 +307,7 @@ export class NertsSheet extends BaseElement {
       }
       ${
         record !== null && own >= 0
-          ? html`<button type="button" class="button analysis" @click=${() => this.analyse(record, table)}>${t('nerts_review.button')}</button>`
+          ? html`<button type="button" class="button analysis stack gap-5" @click=${() => this.analyse(record, table)}>${t('nerts_review.button')}</button>`
           : nothing
       }
       ${

@@ -29,7 +29,7 @@ export const stuckReason = (table, nameOf) =>
 /** @param {Public} table @param {NameOf} nameOf */
 export function stuckProof(table, nameOf) {
   if (!table.reach.length) return nothing;
-  return html`<div class="proof">
+  return html`<div class="proof stack gap-2">
     <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.middle')}</span>${chips(
       table.foundations.flatMap((pile) => pile.slice(-1)),
       table,
@@ -38,8 +38,8 @@ export function stuckProof(table, nameOf) {
       const ends = area.tableau.flatMap((column) => column.slice(-1));
       const name = playersOf(table, at, nameOf);
       return html`<details class="proof-of">
-        <summary>
-          ${badge(deckOf(table, at))}<span class="called" dir="auto" translate="no">${name}</span>
+        <summary class="row unwrapped gap-2">
+          ${badge(deckOf(table, at))}<span class="called cut strong" dir="auto" translate="no">${name}</span>
           <span class="muted small">${t('nerts_stuck.proof.count', {n: table.reach[at]?.length ?? 0})}</span>
         </summary>
         <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.reach')}</span>${chips(table.reach[at] ?? [], table)}</p>
@@ -54,14 +54,14 @@ export function stuckProof(table, nameOf) {
 /** Small cards in a row, each with its name. @param {readonly string[]} cards @param {Public} table */
 export function chips(cards, {jokers}) {
   if (!cards.length) return html`<span>${t('nerts_stuck.proof.none')}</span>`;
-  return html`<span class="chips-row" role="list">${cards.map((card) => html`<span role="listitem">${chip(card, jokers)}</span>`)}</span>`;
+  return html`<span class="chips-row flow" role="list">${cards.map((card) => html`<span role="listitem">${chip(card, jokers)}</span>`)}</span>`;
 }
 
 /** @param {string} card @param {import('./jokers.js').Jokers} jokers */
 export function chip(card, jokers) {
   const {face} = jokerView(card, jokers);
   const {rank, suit} = parseCard(face);
-  return html`<span class="chip-card" role="img" aria-label=${labelOf(card, jokers, t)} data-suit=${suit}
+  return html`<span class="chip-card card-label full-width" role="img" aria-label=${labelOf(card, jokers, t)} data-suit=${suit}
     ><span aria-hidden="true">${rankLabel(rank, indexLetters())}</span><svg viewBox="-13 -13 26 26" aria-hidden="true"><path d=${signPath(suit)} /></svg
   ></span>`;
 }

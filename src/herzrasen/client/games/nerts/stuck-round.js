@@ -25,11 +25,11 @@ export class NertsStuck extends Countdown {
     const {table, nameOf} = this;
     if (!table) return nothing;
     const seconds = this.seconds('remedy');
-    return html`<section class="panel stuck" aria-labelledby="stuck-title" tabindex="-1">
+    return html`<section class="panel stuck stack gap-3" aria-labelledby="stuck-title" tabindex="-1">
       <h2 id="stuck-title">${t(`nerts_stuck.title.${table.stop ?? 'lock'}`)}</h2>
       <p>${stuckReason(table, nameOf)}</p>
       ${stuckProof(table, nameOf)}
-      <p class="now">
+      <p class="now flow">
         <strong>${t(`nerts_stuck.action.${table.rules.stuck_action ?? 'rotate'}`)}</strong>
         <span class="muted">${remediesOf(table)}</span>
       </p>

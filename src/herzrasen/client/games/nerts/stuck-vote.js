@@ -38,7 +38,7 @@ export class NertsVote extends Countdown {
   }
 
   render() {
-    return html`<div class="voting">${this.vote()} ${this.halt()}</div>`;
+    return html`<div class="voting stack">${this.vote()} ${this.halt()}</div>`;
   }
 
   vote() {
@@ -56,7 +56,7 @@ export class NertsVote extends Countdown {
         <span class="number ${votes.length ? '' : 'none'}" translate="no">${votes.length}/${seats}</span>
         ${key ? html`<kbd translate="no" class="hint" aria-hidden="true">${key}</kbd>` : nothing}
       </button>
-      <p class="small muted voters" id="vote-about">
+      <p class="small muted voters cut" id="vote-about">
         ${votes.length ? html`<span class="names">${t('nerts_table.vote.by', {names: votes.map(this.nameOf).join(', ')})}</span>` : nothing}
         <span class="explanation ${votes.length ? '' : 'hidden-text'}">${t('nerts_stuck.vote.about')}</span>
       </p>`;

@@ -65,7 +65,7 @@ export function tableTemplate(table, room, shown) {
     <h1 class="hidden-text">${t('nerts_table.title')}</h1>
     <div class="felt" ?inert=${sheet || stuck}>
       ${rivals(table, room, shown, layout)}
-      <div class="centre">
+      <div class="centre centred">
         ${
           before
             ? html`<nerts-start
@@ -91,7 +91,7 @@ export function tableTemplate(table, room, shown) {
       ${mine >= 0 ? own(table, room, shown, mine) : nothing} ${ownPlaque(table, room, shown, mine)} ${tools(table, shown)}
       <nerts-magnifier .table=${shown} .ownerOf=${table.areaOwner}></nerts-magnifier>
     </div>
-    ${stuck ? html`<nerts-stuck .table=${shown} .nameOf=${table.nameOf} .coming=${room.scheduled ?? null}></nerts-stuck>` : nothing}
+    ${stuck ? html`<nerts-stuck class="centred" .table=${shown} .nameOf=${table.nameOf} .coming=${room.scheduled ?? null}></nerts-stuck>` : nothing}
     ${
       table.ending
         ? html`<div class="splash" role="presentation">
@@ -104,7 +104,7 @@ export function tableTemplate(table, room, shown) {
     }
     ${
       sheet
-        ? html`<nerts-sheet
+        ? html`<nerts-sheet class="centred"
           .table=${table.table}
           .own=${table.reader}
           .record=${atTable(room) ? room.table : null}

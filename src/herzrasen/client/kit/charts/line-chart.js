@@ -6,6 +6,7 @@
 
 import {html, nothing, svg} from '../../vendor/lit.js';
 import {firstGraphemes, graphemes} from '../../core/text/graphemes.js';
+import {styles} from '../../core/elements/style-values.js';
 import {apart, step} from './scale.js';
 
 const WIDTH = 320;
@@ -15,6 +16,9 @@ const LEFT = 30;
 const RIGHT = 84;
 const TOP = 8;
 const BOTTOM = 20;
+const COLOURS = 6; // --c1 to --c6
+/** How each side's line is dashed, so that none needs its colour to be known. */
+const DASHES = ['none', '7 4', '2 4', '9 3 2 3', '12 4', '4 2', '1 3', '12 3 2 3', '8 2', '3 3', '5 2 1 2', '14 6'];
 
 /**
  * The totals begin at nothing.
@@ -56,7 +60,7 @@ export function lines(rows, names, own, {span = 0, mark = String, place = () => 
     ${sides.map((side) => {
       const points = rows.map((row, at) => `${x(at)} ${y(row[side] ?? 0)}`);
       const [endX, endY] = [x(rows.length - 1), y(rows.at(-1)?.[side] ?? 0)];
-      return svg`<g class="line c${(side % 12) + 1} ${side === own ? 'own' : ''}">
+      return svg`<g class="line ${side === own ? 'own' : ''}" stroke-dasharray=${DASHES[side % DASHES.length] ?? nothing} ${styles({'--c': `var(--c${(side % COLOURS) + 1})`})}>
         <path d="M${points.join('L')}" /><circle cx=${endX} cy=${endY} r="3" />
         <path class="lead" d="M${endX + 4} ${endY}L${endX + 12} ${ends[side] ?? 0}" />
         <text x=${endX + 15} y=${(ends[side] ?? 0) + 4}>${short(names[side] ?? '')}</text>

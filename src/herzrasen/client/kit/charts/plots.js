@@ -31,8 +31,8 @@ export const plot = ({
   picture,
   head,
   rows,
-}) => html`<figure class="plot panel" data-plot=${key} aria-labelledby="plot-${key}">
-  <figcaption>
+}) => html`<figure class="plot panel stack gap-4" data-plot=${key} aria-labelledby="plot-${key}">
+  <figcaption class="stack gap-1">
     <h2 id="plot-${key}">${title}</h2>
     <p class="muted small">${about}</p>
     ${says ? html`<p>${says}</p>` : nothing}
@@ -43,7 +43,7 @@ export const plot = ({
 /** @param {unknown} picture @param {string} title @param {Plot['head']} head @param {Plot['rows']} rows */
 const pictureWithTable = (picture, title, head, rows) => html`${picture}
   <details>
-    <summary class="button quiet">${t('history.statistics.table')}<span class="hidden-text">: ${title}</span></summary>
+    <summary class="button quiet flush small opens">${t('history.statistics.table')}<span class="hidden-text">: ${title}</span></summary>
     <div class="sheet-box" tabindex="0" role="region" aria-label=${title}>
       <table class="sheet">
         <thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>

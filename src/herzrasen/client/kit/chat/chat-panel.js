@@ -55,9 +55,9 @@ export class ChatPanel extends BaseElement {
     if (!room) return nothing;
     const {sayings} = room.chat ?? EMPTY_CHAT;
     const may = room.seat < 0 ? 'watch' : mayChat(room.house);
-    return html`<section class="chat-panel" aria-labelledby="talk-title" @keydown=${this.key}>
-      <header>
-        <h2 id="talk-title" aria-level=${this.beside ? nothing : '1'}>${t('chat.title')}</h2>
+    return html`<section class="chat-panel stack gap-2" aria-labelledby="talk-title" @keydown=${this.key}>
+      <header class="row unwrapped spread gap-0">
+        <h2 class="large" id="talk-title" aria-level=${this.beside ? nothing : '1'}>${t('chat.title')}</h2>
         <button class="button quiet icon" aria-label=${t('chat.close')} @click=${() => this.emit('close')}>${closeSign}</button>
       </header>
       <div class="said" tabindex="0" role="region" aria-label=${t('chat.log')}>
@@ -86,7 +86,7 @@ export class ChatPanel extends BaseElement {
     const sign = saying.kind === 'reaction' ? SIGNS[saying.words] : null;
     return html`<li class=${own ? 'own' : ''}>
       <span class="by">${own ? t('chat.you') : html`<bdi translate="no">${saying.name}</bdi>`}</span>
-      <span class="words ${saying.kind}" dir="auto">${sign ? html`${sign}<span class="hidden-text">${textOf(saying)}</span>` : textOf(saying)}</span>
+      <span class="words box ${saying.kind}" dir="auto">${sign ? html`${sign}<span class="hidden-text">${textOf(saying)}</span>` : textOf(saying)}</span>
     </li>`;
   }
 
@@ -94,7 +94,7 @@ export class ChatPanel extends BaseElement {
   muteList({seats, seat: me, chat: talk}) {
     const others = seats.filter(({kind, seat}) => kind === 'person' && seat !== me);
     if (me < 0 || !others.length) return nothing;
-    return html`<ul class="mute-list" role="list" aria-label=${t('chat.people')}>
+    return html`<ul class="mute-list flow" role="list" aria-label=${t('chat.people')}>
       ${others.map(({seat, name}) => {
         const muted = talk?.muted.includes(seat) ?? false;
         return html`<li>
@@ -139,7 +139,7 @@ export class ChatPanel extends BaseElement {
 
   form() {
     const left = MAX_LENGTH - graphemes(this.draft.trim()).length;
-    return html`<form class="share" @submit=${this.send}>
+    return html`<form class="share flow justified gap-4" @submit=${this.send}>
       <input
         id="talk-words"
         type="text"

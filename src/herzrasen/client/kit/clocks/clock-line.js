@@ -40,9 +40,9 @@ export class ClockLine extends TickingElement {
     const others = asked.filter(({seat}) => seat !== room.seat).sort((one, two) => one.left.total - two.left.total);
     if (own) this.warn(own.left);
     else this.warned = '';
-    return html`<section class="clock-line" aria-label=${t('clocks.title')}>
+    return html`<section class="clock-line row unwrapped justified small" aria-label=${t('clocks.title')}>
       ${asked.length ? nothing : html`<span class="muted">${t('clocks.nobody')}</span>`}
-      ${asked.length && asked.every(({left}) => !left.runs && !left.over) ? html`<span class="stands">${t('clocks.stands')}</span>` : nothing}
+      ${asked.length && asked.every(({left}) => !left.runs && !left.over) ? html`<span class="stands muted nowrap">${t('clocks.stands')}</span>` : nothing}
       ${own ? this.clockItem(own.seat, own.left, true) : nothing}
       ${others.slice(0, own ? OTHERS - 1 : OTHERS).map(({seat, left}) => this.clockItem(seat, left, false))}
     </section>`;
@@ -54,9 +54,9 @@ export class ClockLine extends TickingElement {
     const extendable = (this.room?.house.kind ?? 'private') === 'private' && (this.room?.seat ?? -2) >= 0 && !left.over;
     const label = own ? t('clocks.more_own', {n: SECONDS}) : t('clocks.more_for', {n: SECONDS, name});
     return html`<span class="clock-of ${own ? 'own' : ''} ${left.total <= LOW_TIME ? 'short' : ''}">
-      <span class="whose">${own ? t('clocks.yours') : t('clocks.of', {name})}</span>
+      <span class="whose cut">${own ? t('clocks.yours') : t('clocks.of', {name})}</span>
       <strong class="number" translate=${left.over ? 'yes' : 'no'}>${left.over ? t('clocks.over') : formatClock(left.move || !left.reserve ? left.move : left.reserve)}</strong>
-      ${left.reserve && !left.over ? html`<span class="reserve">${left.move ? t('clocks.reserve', {time: formatClock(left.reserve)}) : t('clocks.in_reserve')}</span>` : nothing}
+      ${left.reserve && !left.over ? html`<span class="reserve muted nowrap">${left.move ? t('clocks.reserve', {time: formatClock(left.reserve)}) : t('clocks.in_reserve')}</span>` : nothing}
       ${extendable ? html`<button class="button more" aria-label=${label} title=${label} @click=${() => this.connection?.extendTime(seat, SECONDS)}>${t('clocks.more', {n: SECONDS})}</button>` : nothing}
     </span>`;
   }

@@ -44,7 +44,7 @@ export class DealProofs extends BaseElement {
       <summary><strong role="status">${sentence}</strong> <span class="small muted">${t('fair_deals.checked_here')}</span></summary>
       <p class="small">${t('fair_deals.limits')}</p>
       <ol class="plain-list">${deals.map((deal) => this.deal(deal))}</ol>
-      <p class="small"><code translate="no">herzrasen verify-deal</code></p>
+      <p class="small"><code class="breakable" translate="no">herzrasen verify-deal</code></p>
     </details>`;
   }
 
@@ -75,7 +75,7 @@ export class DealProofs extends BaseElement {
   /** The numbers. @param {Verdict} verdict @param {import('../../core/fair-deals/shares.js').Proof} proof */
   values({seed}, {server, commitment, commitments, shares, beacon}) {
     const number = (/** @type {string} */ name, /** @type {string | null | undefined} */ value) =>
-      value ? html`<dd>${name} <code translate="no">${value}</code></dd>` : nothing;
+      value ? html`<dd>${name} <code class="breakable" translate="no">${value}</code></dd>` : nothing;
     const whose = (
       /** @type {string} */ name,
       /** @type {string | null | undefined} */ committed,

@@ -40,22 +40,22 @@ export class FirstEvening extends BaseElement {
     const progress = storedProgress();
     if (!isOffered(progress, this.newcomer)) return nothing;
     const next = nextStep(progress);
-    return html`<section class="panel evening" aria-labelledby="evening-title">
-      <header>
-        <h2 id="evening-title">${t('first_evening.title')}</h2>
+    return html`<section class="panel evening stack gap-3" aria-labelledby="evening-title">
+      <header class="row unwrapped">
+        <h2 class="large" id="evening-title">${t('first_evening.title')}</h2>
         ${next ? nothing : html`<p class="muted">${t('first_evening.over')}</p>`}
-        <button type="button" class="button quiet icon" aria-label=${t('first_evening.close')} title=${t('first_evening.close')} @click=${this.hide}>${close}</button>
+        <button type="button" class="button quiet icon push" aria-label=${t('first_evening.close')} title=${t('first_evening.close')} @click=${this.hide}>${close}</button>
       </header>
-      <ol role="list">${STEPS.map((step, at) => this.step(step, at, progress[step] === true, step === next))}</ol>
+      <ol class="auto-grid" role="list">${STEPS.map((step, at) => this.step(step, at, progress[step] === true, step === next))}</ol>
     </section>`;
   }
 
   /** @param {Step} step @param {number} at @param {boolean} done @param {boolean} next */
   step(step, at, done, next) {
     return html`<li data-step=${step} class=${done ? 'done' : next ? 'next' : ''} aria-current=${next ? 'step' : nothing}>
-      <span class="mark number">${done ? html`${tick}<span class="hidden-text">${t('first_evening.done')}</span>` : at + 1}</span>
+      <span class="mark number centred muted">${done ? html`${tick}<span class="hidden-text">${t('first_evening.done')}</span>` : at + 1}</span>
       <div><h3>${t(`first_evening.${step}.title`)}</h3><p class="small muted">${t(`first_evening.${step}.about`)}</p></div>
-      ${done ? nothing : this.action(step, next ? 'button' : 'button quiet')}
+      ${done ? nothing : this.action(step, next ? 'button' : 'button quiet flush')}
     </li>`;
   }
 

@@ -45,9 +45,9 @@ export class HabitPanel extends BaseElement {
     const {finished: matches} = this;
     if (!settings.habit || !matches?.length) return nothing;
     const habit = habitOf(matches, {now: Date.now()});
-    return html`<section class="panel habit-panel" aria-labelledby="habit-title">
+    return html`<section class="panel habit-panel auto-grid" aria-labelledby="habit-title">
       <div>
-        <h2 id="habit-title">${t('habit.title')}</h2>
+        <h2 class="large" id="habit-title">${t('habit.title')}</h2>
         <p>${todaySentence(habit)} ${streakSentence(habit)}</p>
         ${habit.longest > 1 ? html`<p class="muted small">${t('habit.longest', {n: habit.longest})}</p>` : nothing}
       </div>
@@ -58,7 +58,7 @@ export class HabitPanel extends BaseElement {
             .reverse()
             .map(
               ({name, at, table}) =>
-                html`<li><a href="#/record/t/${encodeURIComponent(table)}">${star}<span>${t(`habit.milestone.${name}`)}</span></a> <span class="muted small">${formatDay(at)}</span></li>`,
+                html`<li class="row"><a href="#/record/t/${encodeURIComponent(table)}">${star}<span>${t(`habit.milestone.${name}`)}</span></a> <span class="muted small">${formatDay(at)}</span></li>`,
             )}
         </ol>
       </div>

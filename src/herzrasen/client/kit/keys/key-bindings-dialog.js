@@ -131,7 +131,7 @@ export class KeyBindingsDialog extends BaseElement {
     return html`<div class="stack bindings">
       <p>${t('client.bind.about')}</p>
       <div class="said row" aria-hidden=${status?.swap ? nothing : 'true'}>
-        <p>${status?.sentence}</p>
+        <p class="strong">${status?.sentence}</p>
         ${
           status?.swap
             ? html`<button type="button" class="button" @click=${() => status.swap && this.swap(status.swap)}>${t('client.bind.swap')}</button>`
@@ -158,7 +158,7 @@ export class KeyBindingsDialog extends BaseElement {
     const waits = this.waitingFor === act;
     return html`<li>
       <span>${this.nameOf(act)}</span>
-      <button type="button" class="bound" data-bind=${act} aria-pressed=${String(waits)} aria-label=${t('client.bind.key', {act: this.nameOf(act), sign: keyLabel(boundKey)})} @click=${() => this.wait(act)}>
+      <button type="button" class="bound bare" data-bind=${act} aria-pressed=${String(waits)} aria-label=${t('client.bind.key', {act: this.nameOf(act), sign: keyLabel(boundKey)})} @click=${() => this.wait(act)}>
         <kbd translate="no" class=${book.usual[act] === boundKey ? '' : 'other'}>${waits ? '…' : keyLabel(boundKey)}</kbd>
       </button>
     </li>`;

@@ -71,7 +71,7 @@ export class MembersPanel extends BaseElement {
     const watchers = otherWatchers(room);
     const initials = initialsOf(room.seats.map(({name}) => name));
     return html`<div class="stack members-panel">
-      <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(room, info, initials[info.seat] ?? ''))}</ol>
+      <ol class="places-to-sit stack gap-2" role="list">${room.seats.map((info) => this.seat(room, info, initials[info.seat] ?? ''))}</ol>
       <p class="small muted">${watchers ? t('members.watchers', {n: watchers}) : t('members.nobody_watches')} ${t(`members.watchers_may.${room.house.watchers ?? 'may-sit'}`)}</p>
       ${this.refused ? html`<p class="bad" role="alert">${this.refused}</p>` : nothing}
       ${room.seat >= 0 && !this.over ? this.stand() : nothing}
@@ -87,9 +87,9 @@ export class MembersPanel extends BaseElement {
   seat(room, info, initial) {
     const own = info.seat === room.seat;
     const status = this.statusText(room, info);
-    return html`<li class="${info.kind} ${own ? 'own' : ''}">
+    return html`<li class="row unwrapped gap-3 ${info.kind} ${own ? 'own' : ''}">
       <span class="disc" aria-hidden="true" translate="no">${initial}</span>
-      <span class="who"><strong dir="auto" translate="no">${info.name}</strong>${status ? html`<span class="small muted">${status}</span>` : nothing}</span>
+      <span class="who stack gap-0"><strong dir="auto" translate="no">${info.name}</strong>${status ? html`<span class="small muted">${status}</span>` : nothing}</span>
       ${this.over ? nothing : this.actions(room, info)}
     </li>`;
   }

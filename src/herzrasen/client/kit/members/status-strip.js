@@ -44,12 +44,14 @@ export class StatusStrip extends BaseElement {
       people.next ? this.next(people.next) : nothing,
       room.seat < 0 && room.view ? (this.keepsCookies ? this.watching(room) : cookieWarning()) : nothing,
     ].filter((line) => line !== nothing);
-    return lines.length ? html`<section class="strip" aria-label=${t('members.strip')}>${lines}</section>` : nothing;
+    return lines.length
+      ? html`<section class="strip stack" aria-label=${t('members.strip')}>${lines}</section>`
+      : nothing;
   }
 
   /** @param {Room} room @param {People} people */
   matchOver(room, people) {
-    return html`<div class="strip-line">
+    return html`<div class="strip-line row justified">
       <p>${t('members.ended')}</p>
       <div class="answers">
         <a class="button" href=${`#/record/t/${encodeURIComponent(room.table)}`}>${t('members.do.record')}</a>
@@ -72,7 +74,7 @@ export class StatusStrip extends BaseElement {
       .map((info) => info.seat);
     const rules = rematch.rules === room.rules ? '' : titleOf(room.game ?? DEFAULT_GAME, rematch.rules);
     const wish = [rules, rematch.same_seats ? t('members.wish.same_seats') : ''].filter(Boolean).join(' · ');
-    return html`<div class="strip-line">
+    return html`<div class="strip-line row justified">
       <p>
         ${
           agreed
@@ -102,7 +104,7 @@ export class StatusStrip extends BaseElement {
 
   /** @param {string} table */
   next(table) {
-    return html`<div class="strip-line">
+    return html`<div class="strip-line row justified">
       <p>${t('members.next')}</p>
       <a class="button" href=${`#/t/${encodeURIComponent(table)}`}>${t('members.do.follow')}</a>
     </div>`;
@@ -114,7 +116,7 @@ export class StatusStrip extends BaseElement {
     const open = room.seats.filter((info) => info.open);
     const free = open.filter((info) => !info.later);
     if (!open.length && !room.seats.some((info) => info.later)) return nothing;
-    return html`<div class="strip-line">
+    return html`<div class="strip-line row justified">
       <p>${free.length ? t('members.may_sit', {n: free.length}) : t(open.length ? 'members.sit_again' : 'members.sit_later')}</p>
       ${
         open.length === 1
@@ -128,7 +130,7 @@ export class StatusStrip extends BaseElement {
 }
 
 /** Without cookies one only watches, at one's own table as well. */
-const cookieWarning = () => html`<div class="strip-line no-cookies" role="alert">
+const cookieWarning = () => html`<div class="strip-line no-cookies row justified" role="alert">
   <p>${t('lobby.no_cookies.watching')}</p>
   <p class="wished">${t('lobby.no_cookies.do', {server: location.host})}</p>
   <div class="answers"><button class="button" @click=${() => location.reload()}>${t('lobby.no_cookies.again')}</button></div>

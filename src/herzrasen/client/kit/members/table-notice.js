@@ -163,7 +163,7 @@ export class TableNotice extends BaseElement {
             .filter((voice) => voice.choice === choice && voice.seat !== room.seat)
             .map(({seat}) => seat);
           const label = choice === 'bot' && bot ? t('members.vote.bot_like', {bot}) : t(`members.vote.${choice}`);
-          return html`<span class="answer">
+          return html`<span class="answer inline-row gap-1">
             <button class="button" aria-pressed=${String(own === choice)} @click=${() => this.castVote(vote.number, choice)}>${label}</button>
             ${others.length ? html`<span class="small muted">${names(room, others)}</span>` : nothing}
           </span>`;

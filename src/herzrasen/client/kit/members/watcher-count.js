@@ -16,5 +16,5 @@ export const watcherText = (room) => (otherWatchers(room) ? t('members.watchers'
 /** @param {Room | null | undefined} room */
 export const watcherCount = (room) =>
   otherWatchers(room)
-    ? html`<span class="watched-by number" aria-hidden="true" translate="no">${eye}${otherWatchers(room) > 99 ? '99+' : otherWatchers(room)}</span>`
+    ? html`<span class="watched-by number inline-row" aria-hidden="true" translate="no">${eye}${otherWatchers(room) > 99 ? '99+' : otherWatchers(room)}</span>`
     : nothing;

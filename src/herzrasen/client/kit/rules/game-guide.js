@@ -60,7 +60,7 @@ function section({title, lines, steps, picture = [], rows = [], notes = []}) {
     <h2>${title}</h2>
     ${lines.length === 1 ? html`<p>${lines[0]}</p>` : steps ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`}
     ${picture.length ? html`<ul class="guide-table" role="list">${picture.map(place)}</ul>` : nothing}
-    ${rows.length ? html`<ul class="guide-rows" role="list">${rows.map(row)}</ul>` : nothing}
+    ${rows.length ? html`<ul class="guide-rows stack gap-3" role="list">${rows.map(row)}</ul>` : nothing}
     ${notes.map((note) => html`<p>${note}</p>`)}
   </section>`;
 }
@@ -68,7 +68,7 @@ function section({title, lines, steps, picture = [], rows = [], notes = []}) {
 /** A place of the table with its cards; a pile without an open one is face down. @param {import('../../wire.d.ts').GuidePlace} there */
 function place({label, piles, count = 0}) {
   const listed = piles.flatMap((cards) => (cards.length ? [listCards(cards)] : []));
-  return html`<li class=${piles.length > 1 ? 'whole' : nothing}>
+  return html`<li class="stack gap-1 small ${piles.length > 1 ? 'whole' : ''}">
     <span class="guide-piles mini" aria-hidden="true">
       ${piles.map((cards) => html`<span class="guide-pile">${cards.length ? cards.map((each) => picture(each)) : back(0)}</span>`)}
     </span>

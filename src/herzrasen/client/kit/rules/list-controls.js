@@ -31,7 +31,7 @@ export function oneCard({game, option, value, set}) {
     });
     if (picked) set(picked);
   };
-  return html`<div class="rule-cards" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
+  return html`<div class="rule-cards row" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     ${value === null ? html`<span>${valueName(game, name, null)}</span>` : shownCard(String(value))}
     <button type="button" class="button" @click=${pick}>${t(value === null ? 'rule_choice.pick' : 'rule_choice.pick_other')}</button>
     ${
@@ -51,10 +51,10 @@ export function cards({game, option: {name}, value, packs, set}) {
   const chosen = /** @type {string[]} */ (value);
   const pick = async () =>
     set(await pickCards({title: () => optionName(game, name), about: () => optionAbout(game, name), chosen, packs}));
-  return html`<div class="rule-cards" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
+  return html`<div class="rule-cards row" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     ${
       chosen.length
-        ? html`<ul class="rule-hand" role="list">${chosen.map((text) => html`<li>${card(text, {still: true})}</li>`)}</ul>`
+        ? html`<ul class="rule-hand flow gap-1" role="list">${chosen.map((text) => html`<li>${card(text, {still: true})}</li>`)}</ul>`
         : html`<span>${valueName(game, name, null)}</span>`
     }
     <button type="button" class="button" @click=${pick}>${t('rule_choice.pick_cards')}</button>
@@ -73,12 +73,12 @@ export function cardPoints({game, option, value, set}) {
     });
     if (picked) set([...rows, {card: picked, points: 10}]);
   };
-  return html`<div class="rule-prices" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
+  return html`<div class="rule-prices stack gap-3 full-width" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     ${
       rows.length
-        ? html`<ul role="list">
+        ? html`<ul class="stack gap-2 full-width" role="list">
           ${rows.map(
-            (row, at) => html`<li>
+            (row, at) => html`<li class="row">
               ${shownCard(row.card)}
               <span class="rule-price">
                 ${stepper({
@@ -107,16 +107,16 @@ export function numbers({game, option, value, each: named, set}) {
   const each = /** @type {number[]} */ (value);
   const same = each.length === 0;
   const all = named.map((_, at) => each[at] ?? startValue(option));
-  return html`<div class="rule-prices" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
+  return html`<div class="rule-prices stack gap-3 full-width" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     <label class="chip">
       <input type="checkbox" .checked=${live(same)} @change=${() => set(same ? all : [])} /><span>${valueName(game, name, null)}</span>
     </label>
     ${
       same
         ? nothing
-        : html`<ul role="list">
+        : html`<ul class="stack gap-2 full-width" role="list">
           ${all.map(
-            (number, at) => html`<li>
+            (number, at) => html`<li class="row">
               <span>${named[at]}</span>
               ${stepper({label: named[at] ?? '', value: number, least, most, set: (next) => set(all.with(at, next))})}
             </li>`,

@@ -26,8 +26,8 @@ export function ownRules(choice) {
       ${repeat(
         entries,
         ({name}) => name,
-        (entry) => html`<div class="rule-own">
-          <label class="rule-set">
+        (entry) => html`<div class="rule-own row unwrapped gap-0">
+          <label class="rule-set choice">
             <input type="radio" name="${game}-preset" .checked=${live(choice.is(entry.rules))} @change=${() => applyRules(choice, entry)} />
             <span>
               <strong>${entry.name}</strong>

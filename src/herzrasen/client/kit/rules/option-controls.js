@@ -54,7 +54,7 @@ function choice({game, option, value, set}, values) {
   const short = labels.join('').length <= SHORT;
   return html`<div class=${short ? 'chips' : 'rule-values'} role="radiogroup" aria-labelledby=${nameId(option.name)} aria-describedby=${aboutId(option.name)}>
     ${values.map(
-      (one, at) => html`<label class=${short ? 'chip' : 'rule-value'}>
+      (one, at) => html`<label class=${short ? 'chip' : 'rule-value choice'}>
         <input type="radio" name="rule-${option.name}" value=${String(one)} .checked=${live(one === value)} @change=${() => set(one)} />
         <span>${labels[at]}</span>
       </label>`,
@@ -78,7 +78,7 @@ function number({game, option, value, set}) {
   const {name, least = null, most = null, empty} = option;
   const label = optionName(game, name);
   const range = least !== null && most !== null ? t('rule_choice.range', {least, most}) : '';
-  return html`<div class="rule-number" role="group" aria-labelledby=${nameId(name)}>
+  return html`<div class="rule-number row" role="group" aria-labelledby=${nameId(name)}>
     ${stepper({label, described: aboutId(name), value: /** @type {number | null} */ (value), least, most, set})}
     <span class="small muted number" translate="no">${range}</span>
     ${

@@ -24,9 +24,9 @@ export function worth({worth: groups = []}) {
   if (!groups.length) return nothing;
   return html`<section class="rules-worth">
     <h3>${t('rule_choice.card.worth')}</h3>
-    <ul role="list">
+    <ul class="stack gap-3" role="list">
       ${groups.map(
-        ({cards, points}) => html`<li>
+        ({cards, points}) => html`<li class="row unwrapped gap-3">
           <span class="worth-cards mini" aria-hidden="true" ?data-many=${cards.length > 1}>${cards.map((each) => card(each, STILL))}</span>
           <span class="hidden-text">${withCapital(listCards(cards))}: </span>
           <span class="number ${points < 0 ? 'good' : ''}">${inPoints(points, cards.length > 1 ? 'each' : 'points')}</span>
@@ -43,7 +43,7 @@ export function passing({passing: deals = [], seats}) {
     <h3>${t('rule_choice.card.passing')}</h3>
     <ol role="list">
       ${deals.map(
-        (steps, deal) => html`<li>
+        (steps, deal) => html`<li class="stack gap-0">
           ${circle(seats, steps)}
           <span class="small muted">${deals.length > 1 ? t('rule_choice.card.deal', {n: deal + 1}) : t('rule_choice.card.every_deal')}</span>
           <span class="small">${t(`hearts_table.passing.way.${direction({steps, rules: {players: seats}})}`, {n: steps})}</span>
@@ -94,9 +94,9 @@ export function counting({game, options}) {
   if (!parts.length) return nothing;
   return html`<section class="rules-worth">
     <h3>${t('rule_choice.card.counting')}</h3>
-    <ul role="list">
+    <ul class="stack gap-3" role="list">
       ${parts.map(
-        ({what, points, picture}) => html`<li>
+        ({what, points, picture}) => html`<li class="row unwrapped gap-3">
           <span class="worth-cards mini" aria-hidden="true">${picture}</span>
           <span>${t(`rule_choice.card.${what}`)}</span>
           <span class="number push ${points > 0 ? 'good' : 'bad'}">${inPoints(points, 'points')}</span>

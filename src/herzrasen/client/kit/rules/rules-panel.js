@@ -39,11 +39,11 @@ export class RulesPanel extends RuleChoiceElement {
   render() {
     const {choice} = this;
     if (!choice) return nothing;
-    return html`<div class="rules-panel">
+    return html`<div class="rules-panel stack gap-5">
       ${this.places(choice)} ${this.presets(choice)}
-      <div class="rule-chosen">
+      <div class="rule-chosen marked stack gap-3">
         ${rulesSummary(choice)}
-        <div class="rule-actions">
+        <div class="rule-actions flow">
           <button type="button" class="button" @click=${() => openOptions(choice)}>${sliders}${t('rule_choice.all_options')}</button>
           <button type="button" class="button quiet in-sentences" ?disabled=${choice.refusal !== null} @click=${() => this.tell(choice)}>
             ${rulesCard}${t('lobby.rules')}
@@ -89,7 +89,7 @@ export class RulesPanel extends RuleChoiceElement {
     const [first, ...others] = groups;
     if (!first) return nothing;
     const here = others.flatMap(([, presets]) => presets).filter(({name}) => name === choice.base);
-    return html`<div class="rule-sets">
+    return html`<div class="rule-sets stack gap-4">
       ${ownRules(choice)}
       ${this.group(choice, whole ? first : [first[0], [...first[1], ...here]])} ${whole ? others.map((group) => this.group(choice, group)) : nothing}
       ${
@@ -111,7 +111,7 @@ export class RulesPanel extends RuleChoiceElement {
         ${repeat(
           presets,
           ({name}) => name,
-          ({name}) => html`<label class="rule-set">
+          ({name}) => html`<label class="rule-set choice">
             <input type="radio" name="${game}-preset" value=${name} .checked=${live(this.is(choice, name))} @change=${() => choice.choosePreset(name)} />
             <span>
               <strong>${nameOfPreset(game, name)}</strong>

@@ -50,7 +50,7 @@ export function rulesSummary(choice, {go} = {}) {
     ${trouble ? html`<button type="button" class="button" @click=${() => choice.load()}>${t('client.trouble.retry')}</button>` : nothing}
     ${
       refusal && go
-        ? html`<p class="rule-ways">
+        ? html`<p class="rule-ways flow gap-2">
           ${refusal.options.map(
             (option) =>
               html`<button type="button" class="button" @click=${() => go(option)}>${optionName(choice.game, option)}</button>`,

@@ -10,7 +10,7 @@ import {t} from '../../core/text/texts.js';
 /** @param {import('../../wire.d.ts').HouseRules} house @param {string} game @param {string} [rating] */
 export const houseRulesCard = (house, game, rating = '') => html`<section class="rules-card house-card">
   <h3>${t('lobby.house.title')}</h3>
-  <ul>
+  <ul class="stack gap-2">
     ${houseLines(house, game).map((line) => html`<li>${line}</li>`)}
     ${rating ? html`<li>${ratedText(rating)}</li>` : ''}
   </ul>

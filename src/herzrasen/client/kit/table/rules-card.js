@@ -61,16 +61,16 @@ export class RulesCard extends BaseElement {
       ${has(about) ? html`<p class="rules-about">${t(about)}</p>` : nothing}
       <section class="rules-gist">
         <h3>${t('rule_choice.card.gist')}</h3>
-        <ol role="list">${gist.map((line) => html`<li>${line}</li>`)}</ol>
+        <ol class="stack gap-2" role="list">${gist.map((line) => html`<li>${line}</li>`)}</ol>
         ${this.lesson(book.game)}
       </section>
       ${book.differences.length ? this.changedOptions(book) : nothing}
-      <div class="rules-pictures">${worth(book)}${counting(book)}${passing(book)}</div>
+      <div class="rules-pictures auto-grid">${worth(book)}${counting(book)}${passing(book)}</div>
       <h3 class="rules-all">${t('rule_choice.card.all')}</h3>
       <div class="rules-pages">${book.sentences.map((group) => this.group(group))}</div>
       <div class="field">
         <label for="rules-text">${t('rule_choice.text_form')}</label>
-        <div class="share">
+        <div class="share flow justified gap-4">
           <input id="rules-text" type="text" readonly .value=${book.rules} @focus=${select} />
           <button type="button" class="button" @click=${() => copyRules(book.game, book.rules)}>${link}${t('rule_choice.copy_link')}</button>
           <button type="button" class="button" @click=${() => print()}>${printer}${t('rule_choice.card.print')}</button>
@@ -83,7 +83,7 @@ export class RulesCard extends BaseElement {
   group({title, lines, changed = []}) {
     return html`<section>
       <h4>${title}</h4>
-      <ul>
+      <ul class="stack gap-2">
         ${lines.map((line, at) =>
           changed.includes(at)
             ? html`<li class="changed"><span class="hidden-text">${t('rule_choice.card.changed')} </span>${line}</li>`
@@ -104,10 +104,10 @@ export class RulesCard extends BaseElement {
 
   /** @param {import('../../core/connection/api.js').RuleBook} book */
   changedOptions({game, preset, values}) {
-    return html`<section class="rules-changed">
+    return html`<section class="rules-changed marked">
       <h3>${t('rule_choice.differs', {preset: nameOfPreset(game, preset)})}</h3>
-      <dl>
-        ${values.filter(({differs}) => differs).map(({name, words}) => html`<div><dt>${name}</dt> <dd>${words}</dd></div>`)}
+      <dl class="stack gap-1">
+        ${values.filter(({differs}) => differs).map(({name, words}) => html`<div><dt class="muted">${name}</dt> <dd class="strong">${words}</dd></div>`)}
       </dl>
     </section>`;
   }

@@ -127,7 +127,7 @@ export class DeviceLink extends BaseElement {
     return html`<div class="stack">
       ${this.field('device-link', t('account.another.field'), this.link, t('account.another.copy_link'), 'client.link.copied')}
       <p class="small muted">${t('account.another.careful')} ${this.access.onlyHere ? t('account.another.only_here') : nothing}
-        <span class="together">${t('account.another.left')} <count-down .at=${this.shown.at}></count-down></span></p>
+        <span class="together nowrap">${t('account.another.left')} <count-down .at=${this.shown.at}></count-down></span></p>
       ${
         this.access.canOpen
           ? html`<p><button class="button" @click=${() => this.access.open()}>${t('table_list.share.open')}</button></p>`

@@ -63,7 +63,7 @@ export class JoinPage extends BaseElement {
 
   /** @override */
   render() {
-    return html`<div class="account">
+    return html`<div class="page account stack gap-5">
       <section class="panel stack join" aria-labelledby="join" aria-busy=${String(!this.owner && !this.wrong && !this.loader.trouble)}>${this.content()}</section>
     </div>`;
   }
@@ -71,10 +71,10 @@ export class JoinPage extends BaseElement {
   content() {
     const {owner} = this;
     if (this.wrong) return this.message(t('account.join.invalid'), this.wrong);
-    if (!owner) return html`<h1 id="join" class="muted">${t('client.loading')}</h1>${this.loader.template()}`;
+    if (!owner) return html`<h1 id="join" class="muted breakable">${t('client.loading')}</h1>${this.loader.template()}`;
     const {name} = owner;
     if (owner.own) return this.message(t('account.join.own', {name}), t('account.join.own_says'));
-    return html`<h1 id="join">${t('account.join.title', {name})}</h1>
+    return html`<h1 class="breakable" id="join">${t('account.join.title', {name})}</h1>
       ${owner.account === null ? nothing : html`<p>${t('account.join.account', {account: owner.account})}</p>`}
       <p>${this.account === null ? t('account.join.guest') : t('account.join.signed_in', {account: this.account})}
         ${this.others ? t('account.password.others') : nothing}</p>
@@ -87,7 +87,7 @@ export class JoinPage extends BaseElement {
 
   /** @param {string} title @param {string} sentence */
   message(title, sentence) {
-    return html`<h1 id="join">${title}</h1>
+    return html`<h1 class="breakable" id="join">${title}</h1>
       <p role="alert">${sentence}</p>
       <p><a class="button primary" href="#">${t('client.lobby')}</a></p>`;
   }

@@ -49,11 +49,11 @@ export class AccountPage extends BaseElement {
   render() {
     const {me: who} = this;
     if (!who)
-      return html`<div class="account" aria-busy=${String(!this.loader.trouble)}><h1>${t('account.title')}</h1>${this.loader.template()}</div>`;
+      return html`<div class="page account stack gap-5" aria-busy=${String(!this.loader.trouble)}><h1 class="breakable">${t('account.title')}</h1>${this.loader.template()}</div>`;
     const {account} = who;
-    return html`<div class="account" @changed=${this.handleChange} @entered=${this.handleSignIn} @left=${this.handleSignOut}>
+    return html`<div class="page account stack gap-5" @changed=${this.handleChange} @entered=${this.handleSignIn} @left=${this.handleSignOut}>
       <header class="stack">
-        <h1>${account ?? t('account.guest')}</h1>
+        <h1 class="breakable">${account ?? t('account.guest')}</h1>
         <p class="muted">${account === null ? t(this.keepsCookies ? 'account.guest_says' : 'lobby.no_cookies.guest', {name: settings.name}) : t('account.account_says', {name: settings.name})}</p>
       </header>
       ${this.loader.template()}

@@ -46,7 +46,7 @@ export class RecentMatches extends BaseElement {
       <h2 id="recent-matches">${t('account.played.title')}</h2>
       ${
         this.played.length
-          ? html`<ol class="lines matches" role="list">${repeat(this.played, (match) => match.table, matchRow)}</ol>`
+          ? html`<ol class="lines ruled matches stack gap-0" role="list">${repeat(this.played, (match) => match.table, matchRow)}</ol>`
           : this.busy
             ? this.loader.template(t('client.loading'))
             : html`<p class="muted">${t('account.played.nothing')}</p>`
@@ -59,8 +59,8 @@ export class RecentMatches extends BaseElement {
 /** @param {Match} match */
 const matchRow = (match) => {
   const with_ = opponents(match);
-  return html`<li>
-    <a href=${hrefOf(match)}>
+  return html`<li class="row unwrapped gap-3">
+    <a class="stack justified breakable gap-0" href=${hrefOf(match)}>
       <span class="what"><strong>${titleOfMatch(match)}</strong></span>
       <span class="small muted">${formatDay(match.opened)}${with_ ? ` · ${with_}` : ''}</span>
     </a>

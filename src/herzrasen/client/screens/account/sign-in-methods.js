@@ -40,7 +40,7 @@ export class SignInMethods extends BaseElement {
         </div>
       </form>
       <details>
-        <summary class="button quiet">${t(this.me.password ? 'account.password.change' : 'account.password.add')}</summary>
+        <summary class="button quiet flush opens">${t(this.me.password ? 'account.password.change' : 'account.password.add')}</summary>
         ${this.passwordForm()}
       </details>
       ${this.passkeys()}
@@ -75,11 +75,11 @@ export class SignInMethods extends BaseElement {
       <p class="small muted">${t('account.passkey.says')}</p>
       ${
         passkeys.length
-          ? html`<ul class="lines" role="list">
+          ? html`<ul class="lines ruled stack gap-0" role="list">
             ${repeat(
               passkeys,
               (key) => key.id,
-              (key) => html`<li>
+              (key) => html`<li class="row unwrapped gap-3">
                 <span>${key.label || t('account.devices.unknown')} <span class="small muted">${t('account.since', {date: formatDay(key.since)})}</span></span>
                 <button class="button quiet icon push" aria-label=${t('account.passkey.drop', {label: key.label})} ?disabled=${this.busy} @click=${() => this.run(() => removePasskey(key.id))}>
                   ${bin}

@@ -47,7 +47,7 @@ export class YourDevices extends BaseElement {
   }
 
   list() {
-    return html`<ul class="lines" role="list">
+    return html`<ul class="lines ruled stack gap-0" role="list">
         ${repeat(
           this.found,
           (device) => device.id,
@@ -64,7 +64,7 @@ export class YourDevices extends BaseElement {
   /** @param {import('../../wire.d.ts').DeviceInfo} device */
   device({id, label, seen, own}) {
     const name = label || t('account.devices.unknown');
-    return html`<li>
+    return html`<li class="row unwrapped gap-3">
       <span><bdi translate="no">${name}</bdi> <span class="small muted">${own ? t('account.devices.this') : t('account.devices.seen', {date: formatDay(seen)})}</span></span>
       ${
         own

@@ -44,12 +44,12 @@ export class DayProof extends BaseElement {
     const {day} = this;
     if (!day) return nothing;
     return html`<section class="panel daily-proof stack" aria-labelledby="daily-proof">
-      <h2 id="daily-proof">${t('daily.proof.title')}</h2>
+      <h2 class="large" id="daily-proof">${t('daily.proof.title')}</h2>
       <p>${t('daily.proof.says')}</p>
-      <dl>
-        <div><dt>${t('daily.proof.commitment')}</dt><dd><code translate="no">${day.commitment}</code></dd></div>
+      <dl class="terms">
+        <div><dt>${t('daily.proof.commitment')}</dt><dd><code class="breakable" translate="no">${day.commitment}</code></dd></div>
         <div><dt>${t('daily.proof.published')}</dt><dd>${t(day.in_time ? 'daily.proof.in_time' : 'daily.proof.too_late', {date: momentText(day.published)})}</dd></div>
-        <div><dt>${t('daily.proof.secret')}</dt><dd>${day.secret ? html`<code translate="no">${day.secret}</code>` : this.closingText()}</dd></div>
+        <div><dt>${t('daily.proof.secret')}</dt><dd>${day.secret ? html`<code class="breakable" translate="no">${day.secret}</code>` : this.closingText()}</dd></div>
       </dl>
       ${day.secret ? this.comparison(day) : nothing} ${this.coming.length ? this.comingDays() : nothing}
       <p class="muted small">${t('daily.proof.limits')}</p>
@@ -65,7 +65,7 @@ export class DayProof extends BaseElement {
           <p role="status">${checked?.date === day.date ? t(checked.fits ? 'daily.proof.fits' : 'daily.proof.fits_not') : nothing}</p></div>`
         : nothing
     }
-      <details><summary class="button quiet">${t('daily.proof.how')}</summary><pre tabindex="0">${checkProgram(day, this.name)}</pre></details>`;
+      <details><summary class="button quiet flush">${t('daily.proof.how')}</summary><pre tabindex="0">${checkProgram(day, this.name)}</pre></details>`;
   }
 
   closingText() {
@@ -73,8 +73,8 @@ export class DayProof extends BaseElement {
   }
 
   comingDays() {
-    return html`<details><summary class="button quiet">${t('daily.proof.coming')}</summary>
-      <ol role="list" class="coming">${this.coming.map(({date, commitment}) => html`<li><span>${dayText(date)}</span> <code translate="no">${commitment}</code></li>`)}</ol>
+    return html`<details><summary class="button quiet flush">${t('daily.proof.coming')}</summary>
+      <ol role="list" class="coming">${this.coming.map(({date, commitment}) => html`<li><span>${dayText(date)}</span> <code class="breakable" translate="no">${commitment}</code></li>`)}</ol>
     </details>`;
   }
 }

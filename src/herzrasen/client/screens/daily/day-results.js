@@ -20,7 +20,7 @@ import {clockText} from './utc.js';
 export function dayResults(results, play, {date, days}) {
   return html`<div class="daily-day">
     ${ownResult(results, play)}
-    ${results.open ? html`<section class="panel stack" aria-labelledby="daily-points"><h2 id="daily-points">${t('daily.points.title')}</h2>${pointsChart(results)}</section>${board(results)}` : nothing}
+    ${results.open ? html`<section class="panel stack" aria-labelledby="daily-points"><h2 class="large" id="daily-points">${t('daily.points.title')}</h2>${pointsChart(results)}</section>${board(results)}` : nothing}
     ${learn(results)}
     <daily-calendar .name=${results.name} .date=${results.day.date} .today=${date} .since=${days[0]?.date ?? date}></daily-calendar>
   </div>`;
@@ -32,7 +32,7 @@ function ownResult(results, play) {
   const finished = own?.points !== null && own?.points !== undefined;
   const act = counts ? (own ? 'go_on' : 'start') : own ? 'again' : 'past';
   return html`<section class="panel stack own" aria-labelledby="daily-own">
-    <h2 id="daily-own">${t('daily.own.title')}</h2>
+    <h2 class="large" id="daily-own">${t('daily.own.title')}</h2>
     ${finished ? points(results) : html`<p>${own ? t(`daily.own.${own.state}`) : t('daily.state.none')}</p>`}
     ${open ? nothing : html`<p class="muted">${hiddenText(results)}</p>`}
     <div class="row">
@@ -73,7 +73,7 @@ async function share(results) {
 
 /** @param {Results} results */
 const board = ({board: lines}) => html`<section class="panel stack" aria-labelledby="daily-board">
-  <h2 id="daily-board">${t('daily.board.title')}</h2>
+  <h2 class="large" id="daily-board">${t('daily.board.title')}</h2>
   ${
     lines.length
       ? html`<table class="sheet daily-board">
@@ -88,7 +88,7 @@ const board = ({board: lines}) => html`<section class="panel stack" aria-labelle
 function learn({name, day, own, open, of}) {
   const played = own && own.state !== 'running' && own.state !== 'given-up';
   return html`<section class="panel stack" aria-labelledby="daily-learn">
-    <h2 id="daily-learn">${t('daily.learn.title')}</h2>
+    <h2 class="large" id="daily-learn">${t('daily.learn.title')}</h2>
     ${open ? nothing : html`<p class="muted">${t('daily.learn.first')}</p>`}
     ${
       open

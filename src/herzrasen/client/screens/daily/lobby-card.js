@@ -34,8 +34,8 @@ export class DailyCard extends BaseElement {
   /** @override */
   render() {
     const {left} = this;
-    return html`<a class="panel daily-card" href="#/daily">
-      ${star}<span class="what"><strong>${t('daily.link')}</strong> <span class="small muted">${t('daily.lobby.play')}</span></span>
+    return html`<a class="panel daily-card row" href="#/daily">
+      ${star}<span class="what flow"><strong>${t('daily.link')}</strong> <span class="small muted">${t('daily.lobby.play')}</span></span>
       <span class="push small number">${left === null ? nothing : left ? t('daily.lobby.open', {n: left}) : t('daily.lobby.done')}</span>
     </a>`;
   }

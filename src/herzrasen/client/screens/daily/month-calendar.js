@@ -68,7 +68,7 @@ export class MonthCalendar extends BaseElement {
     const played = new Map(calendar.days.map((day) => [day.date, day]));
     return html`<section class="panel daily-calendar" aria-labelledby="daily-calendar">
       <header class="row">
-        <h2 id="daily-calendar">${t('daily.calendar.title')}</h2>
+        <h2 class="large" id="daily-calendar">${t('daily.calendar.title')}</h2>
         <span class="push row">
           <button type="button" class="button quiet icon" aria-label=${t('daily.calendar.earlier')} @click=${() => this.turn(-1)}>‹</button>
           <span class="month" aria-live="polite">${monthText(month)}</span>
@@ -88,9 +88,10 @@ export class MonthCalendar extends BaseElement {
   cell(day, own) {
     if (day === null) return html`<td></td>`;
     const number = Number(day.slice(8));
-    if (day > this.today || (!own && day < this.since)) return html`<td><span class="day">${number}</span></td>`;
+    if (day > this.today || (!own && day < this.since))
+      return html`<td><span class="day stack justified gap-0">${number}</span></td>`;
     const label = t('daily.calendar.day', {date: dayText(day), text: stateText(own)});
-    return html`<td><a class="day ${own?.state ?? 'none'}" href="#/daily/${this.name}/${day}" aria-label=${label} aria-current=${day === this.date ? 'date' : nothing}>
+    return html`<td><a class="day stack justified gap-0 ${own?.state ?? 'none'}" href="#/daily/${this.name}/${day}" aria-label=${label} aria-current=${day === this.date ? 'date' : nothing}>
       <span>${number}</span>${own ? html`<span class="mark number" translate="no">${own.points === null ? '·' : String(own.points).replace('-', '−')}</span>` : nothing}
     </a></td>`;
   }

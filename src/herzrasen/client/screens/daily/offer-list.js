@@ -14,7 +14,7 @@ import {clockText} from './utc.js';
 /** @param {Overview} overview @param {Play} play */
 export function offerList(overview, play) {
   const first = overview.offers.find(({own}) => own === null || own.state === 'running');
-  return html`<div class="daily-offers">${overview.offers.map((offer) => panel(offer, overview.date, play, offer === first))}</div>
+  return html`<div class="daily-offers auto-grid gap-4">${overview.offers.map((offer) => panel(offer, overview.date, play, offer === first))}</div>
     <p class="muted small">${t('daily.play.once', {time: clockText(overview.closes)})} ${t('daily.play.listed')}</p>`;
 }
 
@@ -23,7 +23,7 @@ function panel(offer, date, play, first) {
   const {name, game, own, streak} = offer;
   const open = own === null || own.state === 'running';
   return html`<section class="panel" data-daily=${name} aria-labelledby="daily-${name}">
-    <h2 id="daily-${name}">${t(`daily.name.${name}`)}</h2>
+    <h2 class="large" id="daily-${name}">${t(`daily.name.${name}`)}</h2>
     <p>${t(`daily.says.${name}`)}</p>
     <p class="small muted state">${own ? html`<strong class="number">${stateText(own)}</strong>` : t('daily.new')}${streak > 1 ? html` · ${t('daily.calendar.streak', {n: streak})}` : nothing}</p>
     <div class="row">

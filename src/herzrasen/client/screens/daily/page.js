@@ -72,7 +72,7 @@ export class DailyPage extends BaseElement {
   render() {
     const {overview, results, name, trouble} = this;
     const ready = overview && (name === null || results);
-    return html`<div class="daily" aria-busy=${ready || trouble || this.loader.trouble ? nothing : 'true'}>
+    return html`<div class="page daily stack gap-4" aria-busy=${ready || trouble || this.loader.trouble ? nothing : 'true'}>
       ${name === null ? this.header(overview) : this.dayHeader(name, overview)}
       ${trouble ? html`<section class="panel stack" role="alert"><p>${refusalText(trouble)}</p></section>` : nothing}
       ${trouble ? nothing : this.loader.template(ready ? '' : t('daily.loading'))}
@@ -84,7 +84,7 @@ export class DailyPage extends BaseElement {
 
   /** @param {Overview | null} overview */
   header(overview) {
-    return html`<header>
+    return html`<header class="stack gap-1">
       <h1>${t('daily.title')}</h1>
       <p>${t('daily.lead')}</p>
       ${
@@ -101,7 +101,7 @@ export class DailyPage extends BaseElement {
     const {results, date} = this;
     const link = (/** @type {string} */ to, /** @type {string} */ text) =>
       html`<a class="button quiet" href="#/daily/${name}/${to}">${text}</a>`;
-    return html`<header>
+    return html`<header class="stack gap-1">
       <p class="small"><a href="#/daily">${t('daily.back')}</a></p>
       <h1>${t(`daily.name.${name}`)}</h1>
       <p class="muted small">${results ? html`${t('daily.number', {n: results.day.number})} · ${t('daily.day_is', {date: dayText(results.day.date)})}` : nothing}</p>

@@ -18,11 +18,11 @@ export function pointsChart({points, own, of}) {
     <div class="daily-bars" role="img" aria-label=${t('daily.points.chart', {text: bars.filter(full).map(barText).join('; ')})} ${styles({'--n': bars.length})}>
       ${bars.map((bar) => column(bar, most))}
     </div>
-    <p class="daily-key small muted">
+    <p class="daily-key small muted flow">
       <span class="accounts">${t('daily.points.accounts')}</span> <span class="guests">${t('daily.points.guests')}</span>
       ${own?.points === null || own?.points === undefined ? nothing : html`<span class="yours">▲ ${t('daily.points.yours')}</span>`}
     </p>
-    <details><summary class="button quiet">${t('daily.points.table')}</summary>${table(bars.filter(full))}</details>
+    <details><summary class="button quiet flush">${t('daily.points.table')}</summary>${table(bars.filter(full))}</details>
     <p class="muted small">${t('daily.points.says')}</p>`;
 }
 
@@ -45,7 +45,7 @@ const column = (bar, most) => html`<span class="points-bar ${bar.own ? 'own' : '
   <span class="rods">
     <span class="guests" ${styles({'--h': bar.guests / most})}></span><span class="accounts" ${styles({'--h': bar.accounts / most})}></span>
   </span>
-  <span class="at number" translate="no">${bar.from % 5 === 0 || bar.own ? `${bar.from}`.replace('-', '−') : nothing}</span>
+  <span class="at number muted text-centred nowrap" translate="no">${bar.from % 5 === 0 || bar.own ? `${bar.from}`.replace('-', '−') : nothing}</span>
 </span>`;
 
 /** @param {readonly Bar[]} bars */

@@ -70,8 +70,8 @@ export class MatchEntry extends BaseElement {
     const acts = actionsOf(match);
     const title = titleOfMatch(match);
     return html`<div class="match-entry" data-state=${match.state}>
-      <b class="standing number ${match.place === 1 ? 'first' : ''}" aria-hidden="true" translate="no">${badge(match)}</b>
-      <a class="what" href=${hrefOf(match)}>
+      <b class="standing number centred ${match.place === 1 ? 'first' : ''}" aria-hidden="true" translate="no">${badge(match)}</b>
+      <a class="what stack justified breakable gap-0" href=${hrefOf(match)}>
         <strong>${title}</strong>
         <span class="small muted">${facts(match)}</span>
       </a>
@@ -84,7 +84,7 @@ export class MatchEntry extends BaseElement {
       }
       ${
         open
-          ? html`<div class="acts">
+          ? html`<div class="acts flow gap-2">
             <p class="small muted">${titleOf(match.game, match.rules)}</p>
             <a class="button" href=${hrefOf(match)}>${eyes}${t(done ? 'history.match.look' : 'history.match.to_table')}</a>
             ${acts.map(({name, sign, act}) => html`<button type="button" class="button" data-act=${name} @click=${() => act(match)}>${sign}${t(`history.act.${name}`)}</button>`)}

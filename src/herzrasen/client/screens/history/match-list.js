@@ -92,7 +92,7 @@ export class MatchList extends BaseElement {
 
   /** @param {readonly Match[]} found */
   list(found) {
-    return html`<ol class="history-list" role="list" aria-label=${t('history.match.list')}>
+    return html`<ol class="history-list ruled stack gap-0" role="list" aria-label=${t('history.match.list')}>
         ${repeat(
           found,
           ({table}) => table,

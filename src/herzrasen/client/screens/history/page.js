@@ -42,7 +42,7 @@ export class HistoryPage extends BaseElement {
 
   /** @override */
   render() {
-    return html`<div class="history">
+    return html`<div class="page history stack gap-4">
       <header>
         <h1>${t('history.title')}</h1>
         ${historyTabs(this.view)}

@@ -83,7 +83,7 @@ export class MatchStatistics extends BaseElement {
     if (!GAME_NAMES.some((name) => presets[name].length) && !statistics.unread)
       return html`<section class="panel">${this.empty(keepsCookies() ? 'history.nothing' : 'lobby.no_cookies.matches', false)}</section>`;
     return html`<section class="stack" aria-label=${t('history.tab.statistics')} aria-busy=${String(this.busy && !this.loader.trouble)}>
-      <div class="history-tools panel">
+      <div class="history-tools panel flow">
         <fieldset class="field">
           <legend class="hidden-text">${t('history.statistics.game')}</legend>
           <div class="chips">${GAME_NAMES.map((one) => this.chip(one))}</div>
@@ -105,17 +105,17 @@ export class MatchStatistics extends BaseElement {
   figures(statistics) {
     const {game} = this;
     const [tiles, plots] = [PLOTS[game].tiles(statistics[game]), PLOTS[game].plots(statistics[game])];
-    return html`<dl class="tiles" aria-label=${t('history.figure.title')}>
+    return html`<dl class="tiles terms gap-3" aria-label=${t('history.figure.title')}>
         ${tiles.map(([name, value, note]) => html`<div class="panel" data-figure=${name}><dt>${t(`history.figure.${name}`)}</dt><dd class="number" translate="no">${value}</dd>${note ? html`<dd class="muted small">${note}</dd>` : nothing}</div>`)}
       </dl>
-      <div class="plots">${plots}</div>
+      <div class="plots auto-grid gap-4">${plots}</div>
       <own-ratings .game=${game}></own-ratings>
       ${this.files()}`;
   }
 
   files() {
     const query = queryOf(this.filter, Date.now());
-    return html`<section class="panel files" aria-labelledby="history-files">
+    return html`<section class="panel files row spread" aria-labelledby="history-files">
       <div><h2 id="history-files">${t('history.statistics.files')}</h2><p class="muted small">${t('history.statistics.files_says')}</p></div>
       <div class="row">
         <a class="button" download href=${exportUrl('csv', query)}>${keepSign}${t('history.statistics.csv')}</a>

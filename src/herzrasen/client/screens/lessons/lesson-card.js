@@ -17,7 +17,7 @@ const previousGame = icon('M14.5 6 8.5 12 14.5 18');
 export function lessonCard(page, lesson) {
   const {shown: stop} = page;
   const {stops} = lesson;
-  return html`<section class="lesson-card" aria-labelledby="lesson-title">
+  return html`<section class="panel lesson-card stack gap-4" aria-labelledby="lesson-title">
     <header>
       <h1>${lesson.topic ? t(`${keyOf(lesson)}.title`) : t('lesson.title', {game: t(`lesson.game.${lesson.game}`)})}</h1>
       <p class="dots" aria-hidden="true">${stops.map((_, at) => html`<i class=${at < stop ? 'visited' : at === stop ? 'now' : ''}></i>`)}</p>
@@ -25,12 +25,12 @@ export function lessonCard(page, lesson) {
       <button type="button" class="button quiet icon back" ?disabled=${stop === 0} aria-label=${t('lesson.back')} title=${t('lesson.back')} @click=${() => page.go(stop - 1)}>${previousGame}</button>
       <a class="button quiet icon leave" href=${lesson.topic ? `#/tactics/${lesson.game}` : '#'} aria-label=${t('lesson.leave')} title=${t('lesson.leave')}>${close}</a>
     </header>
-    <div class="words">
+    <div class="words stack gap-3">
       ${part(page, 'done', 'done')}
       <h2 id="lesson-title" tabindex="-1">${t(page.key('title'))}</h2>
       ${part(page, 'text', '')}
     </div>
-    <footer>${page.last ? ending(page, lesson) : forward(page, lesson)}</footer>
+    <footer class="row gap-3">${page.last ? ending(page, lesson) : forward(page, lesson)}</footer>
   </section>`;
 }
 
@@ -49,7 +49,7 @@ function forward(page, {stops}) {
     return html`<button type="button" class="button primary next" @click=${() => (moving ? skip() : page.next())}>${t(moving ? 'lesson.skip' : 'lesson.next')}</button>`;
   }
   return html`${moving ? html`<p class="muted">${t('lesson.watch')}</p>` : part(page, page.hinted ? 'hint' : 'task', page.hinted ? 'hint' : 'task')}
-    <button type="button" class="button show" @click=${() => (moving ? skip() : page.connection?.playExpected())}>${t(moving ? 'lesson.skip' : 'lesson.show')}</button>`;
+    <button type="button" class="button show push" @click=${() => (moving ? skip() : page.connection?.playExpected())}>${t(moving ? 'lesson.skip' : 'lesson.show')}</button>`;
 }
 
 /** @param {Page} page @param {Lesson} lesson */

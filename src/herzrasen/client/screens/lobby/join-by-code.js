@@ -27,7 +27,7 @@ export class JoinByCode extends BaseElement {
 
   /** @override */
   render() {
-    return html`<form class="join-by-code" @submit=${this.submit}>
+    return html`<form class="join-by-code row" @submit=${this.submit}>
       <label for="code-or-link">${t('lobby.by_code.label')}</label>
       <input id="code-or-link" name="typed" type="text" required maxlength="2000" placeholder="BKR TWZ"
         autocomplete="off" autocapitalize="characters" spellcheck="false" translate="no"

@@ -162,7 +162,7 @@ export class GameLobby extends BaseElement {
   render() {
     if (this.trouble?.code === 'client.trouble.offline') return this.alone();
     return html`<div class="lobby" aria-busy=${this.games || this.trouble ? nothing : 'true'}>
-      <div class="welcome">
+      <div class="welcome flow spread">
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
@@ -198,7 +198,7 @@ export class GameLobby extends BaseElement {
   }
 
   nameForm() {
-    return html`<form class="naming" @submit=${this.rename}>
+    return html`<form class="naming flow gap-2" @submit=${this.rename}>
       <div class="field">
         <label for="player-name">${t('lobby.name')}</label>
         <input id="player-name" name="name" type="text" maxlength="200" autocomplete="nickname" required .value=${this.name} />
@@ -211,16 +211,16 @@ export class GameLobby extends BaseElement {
   /** @param {GameName} game */
   game(game) {
     const opened = this.opened[game];
-    return html`<section class="panel game" data-game=${game} aria-labelledby="game-${game}">
+    return html`<section class="panel game stack gap-4" data-game=${game} aria-labelledby="game-${game}">
       ${this.art(game)}
       <div class="about">
         <h2 id="game-${game}">${t(`lobby.${game}.title`)}</h2>
         <p>${t(`lobby.${game}.line`)}</p>
       </div>
       ${opened ? nothing : this.start(game)}
-      <div class="more">
+      <div class="more flow spread">
         <details ?open=${opened}>
-          <summary class="button quiet" @click=${(/** @type {Event} */ event) => this.toggle(game, event)}>${t('lobby.change_rules')}</summary>
+          <summary class="button quiet opens" @click=${(/** @type {Event} */ event) => this.toggle(game, event)}>${t('lobby.change_rules')}</summary>
           ${opened ? this.rulesPanel(game) : nothing}
         </details>
         <span class="know">
@@ -228,7 +228,7 @@ export class GameLobby extends BaseElement {
           <a class="button quiet guide-link" href="#/rules/${game}" aria-label=${t('guide.link_of', {game: t(`lobby.${game}.title`)})}>${rulesCard}${t('guide.link')}</a>
         </span>
       </div>
-      ${opened ? html`<div class="play-bar">${this.start(game)}</div>` : nothing}
+      ${opened ? html`<div class="play-bar stack gap-2">${this.start(game)}</div>` : nothing}
     </section>`;
   }
 
@@ -237,7 +237,7 @@ export class GameLobby extends BaseElement {
     const choice = this.choices?.[game];
     const bots = (choice?.seats ?? 4) - 1;
     const refusal = choice?.refusal;
-    return html`<div class="go">
+    return html`<div class="go row">
         <button class="button primary play" ?disabled=${this.busy || refusal} @click=${() => this.open(game, 0)}>
           ${t(`lobby.${game}.play`)}
         </button>
@@ -254,7 +254,7 @@ export class GameLobby extends BaseElement {
       ${
         bots === 0
           ? nothing
-          : html`<div class="others">
+          : html`<div class="others auto-grid gap-2">
             <button class="button" ?disabled=${this.busy || refusal} @click=${() => this.open(game, bots)}>${link}<span>${t('lobby.invite')}</span></button>
             <button class="button" ?disabled=${this.busy || refusal} aria-describedby="people-${game}" @click=${() => this.quick(game)}>${people}<span>${t('table_list.people')}</span></button>
             <p class="hidden-text" id="people-${game}">${t(this.usual(game) ? 'table_list.people_any' : 'table_list.people_same')}</p>

@@ -51,11 +51,11 @@ export class MyTables extends BaseElement {
     if (!tables.length) return nothing;
     const bots = newest(tables.filter(againstBots));
     const others = tables.filter((own) => !againstBots(own));
-    return html`<section class="own-tables" aria-labelledby="own-tables-title">
-      <h2 id="own-tables-title" class=${others.length ? '' : 'hidden-text'}>${t('table_list.mine')}</h2>
+    return html`<section class="own-tables stack gap-2" aria-labelledby="own-tables-title">
+      <h2 id="own-tables-title" class="large ${others.length ? '' : 'hidden-text'}">${t('table_list.mine')}</h2>
       ${
         others.length
-          ? html`<ul role="list" class="own-cards">
+          ? html`<ul role="list" class="own-cards auto-grid gap-3">
             ${repeat(
               others,
               ({listing}) => listing.table,
@@ -87,7 +87,7 @@ export class MyTables extends BaseElement {
     if (!latest) return nothing;
     const {game} = latest.listing;
     const title = t(`lobby.${game}.title`);
-    return html`<div class="unfinished">
+    return html`<div class="unfinished box row">
       <p class="which"><strong>${title}</strong> ${about(latest)}</p>
       <a class="button continue" href=${addressOf(latest)} aria-label=${`${t('table_list.continue')}: ${title}`}>${t('table_list.continue')}</a>
       ${
@@ -103,14 +103,14 @@ export class MyTables extends BaseElement {
               ${repeat(
                 bots,
                 ({listing}) => listing.table,
-                (own) => html`<li>
+                (own) => html`<li class="row unwrapped gap-2">
                 <a href=${addressOf(own)}><strong>${t(`lobby.${own.listing.game}.title`)}</strong>
                   ${about(own)}</a>
                 ${this.endButton(own)}
               </li>`,
               )}
             </ul>
-            <button type="button" class="button quiet end-all" @click=${() => this.end(bots)}>${t('table_list.end.all', {n: bots.length})}</button>
+            <button type="button" class="button quiet flush end-all" @click=${() => this.end(bots)}>${t('table_list.end.all', {n: bots.length})}</button>
           </div>`
           : nothing
       }

@@ -107,7 +107,7 @@ export class OpenTables extends BaseElement {
     const own = new Set((this.lobby.mine ?? []).map(({listing}) => listing.table));
     return html`<section class="panel stack table-list" aria-labelledby="table-list-title">
       <div class="row">
-        <h2 id="table-list-title">${t('table_list.title')}</h2>
+        <h2 class="large" id="table-list-title">${t('table_list.title')}</h2>
         ${
           this.words || this.lobby.tables?.length
             ? html`<div class="field push"><input type="search" maxlength="60" autocomplete="off" spellcheck="false"
@@ -119,7 +119,7 @@ export class OpenTables extends BaseElement {
       </div>
       ${
         this.rows.length
-          ? html`<ul class="open-tables" role="list" @pointerleave=${this.settle} @focusout=${this.settle}>
+          ? html`<ul class="open-tables stack gap-0" role="list" @pointerleave=${this.settle} @focusout=${this.settle}>
             ${repeat(
               shown,
               ({listing}) => listing.table,
@@ -153,8 +153,8 @@ export class OpenTables extends BaseElement {
     return html`<li class=${gone ? 'gone' : state} data-table=${table}>
       <span class="seats-left" aria-hidden="true">${listing.seats.map(({kind}) => html`<i class=${kind}></i>`)}</span>
       <div class="what">
-        <h3 id=${name}>${t(`lobby.${game}.title`)} <span class="muted">· ${title}</span></h3>
-        <p class="small"><span class="stand">${gone ? t('table_list.gone') : waits ? t('table_list.free', {n: open}) : t(`table_list.state.${state}`)}</span>${summary ? html` · ${summary}` : nothing}</p>
+        <h3 class="cut" id=${name}>${t(`lobby.${game}.title`)} <span class="muted">· ${title}</span></h3>
+        <p class="small muted cut"><span class="stand">${gone ? t('table_list.gone') : waits ? t('table_list.free', {n: open}) : t(`table_list.state.${state}`)}</span>${summary ? html` · ${summary}` : nothing}</p>
       </div>
       <button class="button quiet icon" aria-label=${t('connection.gather.rules')} aria-describedby=${name}
         @click=${() => this.rules(listing)}>${rulesCard}</button>

@@ -48,7 +48,7 @@ export class OwnRating extends BaseElement {
   render() {
     const {own, family} = this;
     const title = this.named ? familyName(family) : t('ratings.own.title');
-    return html`<section class="panel own-rating" aria-labelledby="own-${family}" aria-busy=${String(!own && !this.loader.trouble)}>
+    return html`<section class="panel own-rating stack gap-2" aria-labelledby="own-${family}" aria-busy=${String(!own && !this.loader.trouble)}>
       <h2 id="own-${family}">${title}</h2>
       ${own ? this.figures(own) : this.loader.template(t('ratings.loading'))}
     </section>`;

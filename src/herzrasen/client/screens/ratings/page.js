@@ -92,7 +92,7 @@ export class RatingsPage extends BaseElement {
   /** @override */
   render() {
     const shown = this.currentFamily;
-    return html`<div class="history ratings">
+    return html`<div class="page history ratings stack gap-4">
       <header>
         <h1>${t('history.title')}</h1>
         ${historyTabs('ratings')}

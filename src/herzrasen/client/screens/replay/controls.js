@@ -21,7 +21,7 @@ export function controls(player, record) {
   const place = t('replay.place', {at: at + 1, of: most + 1});
   return html`<div class="transport" role="group" aria-label=${t('replay.walk.title')}>
     <p class="said" data-step=${at + 1}>${player.describe(at) || place}</p>
-    <div class="track">
+    <div class="track row unwrapped gap-3">
       <input
         type="range"
         min="0"

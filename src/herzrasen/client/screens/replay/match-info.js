@@ -89,7 +89,7 @@ function choices(player, record) {
   const name = (/** @type {number} */ who) => (who === WATCHER ? t('replay.eyes.watcher') : player.nameOf(who));
   const look = (/** @type {Event} */ event) =>
     player.choose({seat: Number(/** @type {HTMLSelectElement} */ (event.target).value)});
-  return html`<div class="whose">
+  return html`<div class="whose flow">
     <div class="field">
       <label for="record-eyes">${t('replay.eyes.title')}</label>
       <select id="record-eyes" ?disabled=${seats.length < 2} @change=${look}>

@@ -37,9 +37,9 @@ export class RecordLog extends BaseElement {
     const lines = record.steps
       .slice(from, at + CONTEXT_STEPS + 1)
       .map((step, place) => ({step, place: from + place, text: this.describe(from + place)}));
-    return html`<section class="log">
+    return html`<section class="log stack grow gap-1">
       <h3 id="log-title">${t('replay.log.title')}</h3>
-      <div class="log-box">
+      <div class="log-box box">
         <ol role="list" aria-labelledby="log-title">
           ${repeat(
             lines.filter(({text}) => text),
@@ -47,7 +47,7 @@ export class RecordLog extends BaseElement {
             ({step, place, text}) => html`<li>
               <button
                 type="button"
-                class="line"
+                class="line bare"
                 data-event=${step.event.event}
                 tabindex=${place === at ? 0 : -1}
                 aria-current=${place === at ? 'step' : nothing}

@@ -303,10 +303,10 @@ export class RecordPage extends BaseElement {
 
   render() {
     const {record} = this;
-    return html`<div class="record ${this.dropping ? 'dropping' : ''}">
+    return html`<div class="record stack grow gap-0 ${this.dropping ? 'dropping' : ''}">
       ${this.fault()}
       ${record ? this.player(record) : this.busy && this.from !== null ? this.waiting() : this.welcome()}
-      ${this.dropping ? html`<p class="drop-here" aria-hidden="true">${t('replay.drop')}</p>` : nothing}
+      ${this.dropping ? html`<p class="drop-here centred" aria-hidden="true">${t('replay.drop')}</p>` : nothing}
     </div>`;
   }
 
@@ -328,7 +328,7 @@ export class RecordPage extends BaseElement {
       <section class="panel stack" aria-labelledby="record-welcome">
         <h1 id="record-welcome">${t('replay.title')}</h1>
         <p class="muted">${t('replay.about')}</p>
-        <div class="drop-zone">
+        <div class="drop-zone stack gap-2 text-centred">
           ${this.chooser()}
           <label class="button primary" for="record-file">${fileSign}${t('replay.open_file')}</label>
           <p class="small muted">${t('replay.drop_hint')}</p>

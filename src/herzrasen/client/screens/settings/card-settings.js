@@ -51,7 +51,7 @@ function middle(mark) {
 
 export const cards = () => html`<section class="stack">
   <h3>${t('client.settings.group.cards')}</h3>
-  <div class="preview full" aria-hidden="true">
+  <div class="preview full row unwrapped gap-2" aria-hidden="true">
     ${['KS', 'QH', 'TD'].map((face) => html`<span class="card" data-face=${face}></span>`)}<span class="card" data-back=""></span>
   </div>
   ${choice('face', {picture: queen})} ${onOff('fourColours', {hint: true})} ${choice('letters')} ${choice('cardSize')}

@@ -205,7 +205,7 @@ export class TablePage extends BaseElement {
       changePanel({open: false});
       /** @type {HTMLElement | null} */ (document.querySelector('.chat-button'))?.focus();
     };
-    return html`${settings.log && room.view ? html`<play-log></play-log>` : nothing}<div class="table-main" ?inert=${talk && !WIDE_SCREEN.matches}>${this.tableTemplate(room, connection)}</div>
+    return html`${settings.log && room.view ? html`<play-log></play-log>` : nothing}<div class="table-main stack grow gap-0" ?inert=${talk && !WIDE_SCREEN.matches}>${this.tableTemplate(room, connection)}</div>
       ${talk ? html`<chat-panel .room=${room} .connection=${connection} .beside=${WIDE_SCREEN.matches} @close=${closePanel}></chat-panel>` : nothing}`;
   }
 

@@ -1,5 +1,5 @@
 // What a table is drawn as until it is there: the felt with its seats, or its areas where all play at once. CSS takes it
-// away as soon as the table, the room before a match or a sentence is drawn beside it (core/style/table.css).
+// away as soon as the table, the room before a match or a sentence is drawn beside it (kit/table/table.css).
 //
 //   tableSkeleton({game, seats})      a template; null where nothing is known of the table
 
@@ -29,8 +29,8 @@ export function tableSkeleton(known) {
   const outline = () => html`<span class="skeleton-outline"></span>`;
   return GAMES[game].realTime
     ? html`<div class="skeleton skeleton-race" aria-hidden="true">
-        <div class="skeleton-rivals">${times(others, () => html`<div class="skeleton-plate"></div>`)}</div>
-        <div class="skeleton-middle">${times(Math.min(MOST, seats) * PLACES, outline)}</div>
+        <div class="skeleton-rivals flow gap-2">${times(others, () => html`<div class="skeleton-plate"></div>`)}</div>
+        <div class="skeleton-middle flow gap-2">${times(Math.min(MOST, seats) * PLACES, outline)}</div>
         <div class="skeleton-own">${outline()}<span class="skeleton-gap"></span>${times(PLACES, outline)}</div>
       </div>`
     : html`<div class="skeleton skeleton-turns" aria-hidden="true">

@@ -79,7 +79,7 @@ export class WaitingRoom extends BaseElement {
         ${room.repeats ? html`<p class="again">${t(`play_again.invited.${game}`, {deal: room.repeats})}</p>` : nothing}
         ${room.house.kind === 'public' && room.rating ? this.ratingNote(room.rating) : nothing}
         ${unusual(room.house, game).map((line) => html`<p class="small muted">${line}</p>`)}
-        <ol class="places-to-sit" role="list">${room.seats.map((info) => this.seat(room, info, initials[info.seat] ?? ''))}</ol>
+        <ol class="places-to-sit stack gap-2" role="list">${room.seats.map((info) => this.seat(room, info, initials[info.seat] ?? ''))}</ol>
         ${watchers ? html`<p class="small muted">${t('members.watchers', {n: watchers})}</p>` : nothing}
         ${seated ? nothing : html`<p class="called row"><span class="muted">${t('lobby.you_are')}</span> <strong dir="auto" translate="no">${settings.name}</strong> ${this.pencil(settings.name)}</p>`}
         ${this.readyCheck(room)} ${seated ? html`<share-link .game=${t(`lobby.${game}.title`)}></share-link>` : nothing}
@@ -116,14 +116,14 @@ export class WaitingRoom extends BaseElement {
   /** @param {import('../../core/table/table-state.js').Room} room @param {SeatInfo} info @param {string} initial */
   seat(room, info, initial) {
     const own = info.seat === room.seat;
-    return html`<li class="${info.kind} ${own ? 'own' : ''}">
+    return html`<li class="row unwrapped gap-3 ${info.kind} ${own ? 'own' : ''}">
       <span class="disc" aria-hidden="true" translate="no">${info.kind === 'free' ? info.seat + 1 : initial}</span>
       ${
         info.kind === 'free' && room.seat < 0
           ? html`<button class="button" @click=${() => this.emit('sit', {seat: info.seat})}>
             ${t('connection.gather.take', {seat: info.seat + 1})}
           </button>`
-          : html`<span class="who">${info.kind === 'free' ? html`<span>${t('connection.gather.free')}</span>` : html`<span dir="auto" translate="no">${info.name}</span>`}${this.statusText(room, info)}</span>`
+          : html`<span class="who stack gap-0">${info.kind === 'free' ? html`<span>${t('connection.gather.free')}</span>` : html`<span dir="auto" translate="no">${info.name}</span>`}${this.statusText(room, info)}</span>`
       }
       ${own ? html`<span class="push">${this.pencil(info.name)}</span>` : nothing}
       ${room.seat >= 0 && room.members?.host === room.seat && !own ? this.hostActions(info) : nothing}
@@ -167,7 +167,7 @@ export class WaitingRoom extends BaseElement {
   readyCheck(room) {
     const {check, ready} = room.members ?? NO_MEMBERS;
     if (check === null || room.seat < 0) return nothing;
-    return html`<div class="check">
+    return html`<div class="check row gap-3">
       <p>${t(ready.includes(room.seat) ? 'members.check.waiting' : 'members.check.question')} <count-down .at=${check}></count-down></p>
       ${
         ready.includes(room.seat)

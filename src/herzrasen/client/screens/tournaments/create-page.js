@@ -80,8 +80,8 @@ export class TournamentForm extends BaseElement {
   render() {
     const {form, game} = this;
     const alone = form === 'same-seat' || form === 'every-seat';
-    return html`<div class="tournament narrow">
-      <h1>${t('tournament.create.title')}</h1>
+    return html`<div class="page tournament narrow stack gap-5">
+      <h1 class="breakable">${t('tournament.create.title')}</h1>
       <form class="panel stack" @submit=${this.create}>
         <fieldset class="field forms">
           <legend class="label">${t('tournament.create.form')}</legend>

@@ -57,11 +57,11 @@ export function playerTools({phase, me}, {number, name, gone}, busy, command) {
       : gone
         ? /** @type {const} */ (['return', 'return'])
         : /** @type {const} */ (['replace', 'replace']);
-  return html`<button class="button quiet small" aria-label=${t(`tournament.host.${key}`, {name})} ?disabled=${busy} @click=${() => command({action, player: number})}>${t(`tournament.host.${key}_short`)}</button>`;
+  return html`<button class="button quiet" aria-label=${t(`tournament.host.${key}`, {name})} ?disabled=${busy} @click=${() => command({action, player: number})}>${t(`tournament.host.${key}_short`)}</button>`;
 }
 
 /** @param {Tournament} tournament @param {Tournament['sittings'][number]} sitting @param {boolean} busy @param {SendCommand} command */
 export function tableTools({hosting, phase}, {sitting}, busy, command) {
   if (!hosting || phase !== 'running') return nothing;
-  return html`<button class="button quiet small" aria-label=${t('tournament.host.void', {table: tableNumber(sitting)})} ?disabled=${busy} @click=${() => command({action: 'void', sitting})}>${t('tournament.host.void_short')}</button>`;
+  return html`<button class="button quiet" aria-label=${t('tournament.host.void', {table: tableNumber(sitting)})} ?disabled=${busy} @click=${() => command({action: 'void', sitting})}>${t('tournament.host.void_short')}</button>`;
 }

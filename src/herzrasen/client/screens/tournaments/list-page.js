@@ -37,9 +37,9 @@ export class TournamentList extends BaseElement {
   /** @override */
   render() {
     const {tournaments} = this;
-    return html`<div class="tournament" aria-busy=${tournaments || this.loader.trouble ? nothing : 'true'}>
-      <header>
-        <h1>${t('tournament.link')}</h1>
+    return html`<div class="page tournament stack gap-5" aria-busy=${tournaments || this.loader.trouble ? nothing : 'true'}>
+      <header class="stack gap-2">
+        <h1 class="breakable">${t('tournament.link')}</h1>
         <p>${t('tournament.about')}</p>
         <p><a class="button primary" href="#/event/new">${t('tournament.new')}</a></p>
       </header>
@@ -49,7 +49,7 @@ export class TournamentList extends BaseElement {
             <h2 id="mine-title">${t('tournament.mine')}</h2>
             ${
               tournaments.length
-                ? html`<ul class="tables wide" role="list">${repeat(
+                ? html`<ul class="tables ruled stack gap-2 wide" role="list">${repeat(
                     tournaments,
                     ({tournament}) => tournament,
                     (

@@ -163,13 +163,13 @@ export class TournamentPage extends BaseElement {
   render() {
     const {shown, busy, command} = this;
     if (!shown)
-      return html`<div class="tournament" aria-busy=${this.refusal || this.loader.trouble ? nothing : 'true'}>
-        ${this.refusal ? html`<div class="panel stack" role="alert"><h1>${t('client.trouble.title')}</h1><p>${refusalText(this.refusal)}</p><p><a class="button primary" href="#/events">${t('tournament.link')}</a></p></div>` : this.loader.template()}
+      return html`<div class="page tournament stack gap-5" aria-busy=${this.refusal || this.loader.trouble ? nothing : 'true'}>
+        ${this.refusal ? html`<div class="panel stack" role="alert"><h1 class="breakable">${t('client.trouble.title')}</h1><p>${refusalText(this.refusal)}</p><p><a class="button primary" href="#/events">${t('tournament.link')}</a></p></div>` : this.loader.template()}
       </div>`;
-    return html`<div class="tournament">
-      <header>
+    return html`<div class="page tournament stack gap-5">
+      <header class="stack gap-2">
         <p class="small"><a href="#/events">${t('tournament.link')}</a></p>
-        <h1>${titleOfTournament(shown)}</h1>
+        <h1 class="breakable">${titleOfTournament(shown)}</h1>
         <p class="muted">${t(`lobby.${shown.game}.title`)} · ${titleOf(shown.game, shown.rules)} · ${t('tournament.people_count', {n: shown.players.length})}
           ${shown.host ? html`· ${t('tournament.hosted_by', {name: shown.host})}` : nothing}
           <span class="chip-like">${t(`tournament.phase.${shown.phase}`)}</span></p>

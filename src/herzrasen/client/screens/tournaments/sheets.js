@@ -129,7 +129,7 @@ export function currentTables(tournament, tools) {
       : t('tournament.round', {n: last});
   return html`<section class="panel stack" aria-labelledby="tables-title">
     <h2 id="tables-title">${title}</h2>
-    <ul class="tables" role="list">${tables.map(([number, sittings]) => oneTable(tournament, number, sittings, tools))}</ul>
+    <ul class="tables ruled stack gap-2" role="list">${tables.map(([number, sittings]) => oneTable(tournament, number, sittings, tools))}</ul>
   </section>`;
 }
 
