@@ -19,6 +19,7 @@ from herzrasen.server.cluster.routed_table import RoutedTable
 from herzrasen.server.cluster.table_site import RemoteSite
 from herzrasen.server.lobby import table_registry
 from herzrasen.server.room.move_executor import MoveExecutor
+from herzrasen.server.room.step_context import Step
 from herzrasen.storage.errors import OutcomeUnknown, StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow, OwnedTable, StoredTable
 from herzrasen.table.move_ids import MoveIdCache
@@ -192,8 +193,11 @@ def without_a_check_of_who_has_seen_more() -> Iterator[None]:
     async def believe(_self: object, *_: object) -> tuple[str, ...]:
         return ()
 
+    def go_on(_self: object) -> Step[None]:
+        yield from ()
+
     with (
-        patch.object(MoveExecutor, "check_owned", believe),
+        patch.object(MoveExecutor, "check_owned", go_on),
         patch.object(MemoryStorage, "find_outdated", believe),
     ):
         yield

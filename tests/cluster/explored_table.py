@@ -12,7 +12,7 @@ shares nothing with another one, so their order makes no difference.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any, Final, cast
@@ -25,12 +25,16 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.server.lobby import table_registry
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.effects import Append
+from herzrasen.server.room.inputs import Conflict, Moment, OutcomeLost
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
+from herzrasen.server.room.step_context import StepContext
+from herzrasen.server.room.storage_requests import StorageRequests
 from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.server.runtime.mailbox import Mailbox
-from herzrasen.storage.errors import OutcomeUnknown, WriteConflict
+from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.event_log import OwnedTable, StoredTable
 from herzrasen.storage.postgres.event_log import PostgresEventLog
 from herzrasen.table import journal
@@ -54,11 +58,12 @@ _LONG: Final = 60.0
 
 
 class PageMove(msgspec.Struct, frozen=True):
-    """A move that a page makes: its seat and its id at the page."""
+    """A move that a page makes: its seat, its id at the page, and the key that this gives it."""
 
     seat: int
     id: str
     move: Any
+    key: str = ""
 
 
 class SubmittingPage:
@@ -97,25 +102,43 @@ class Owner:
     ) -> None:
         description, self.table = table_registry._replay_table(stored)  # noqa: SLF001
         self.log = owned.log
-        self.mailbox: Mailbox[Callable[[], Awaitable[None]]] = Mailbox(self._run, on_close)
+        self.mailbox: Mailbox[tuple[PageMove, Callable[[int | Refusal], None]]] = Mailbox(
+            self._run, on_close
+        )
         self._on_close = on_close
-        self.executor = MoveExecutor(
-            NAME,
+        self._storage = StorageRequests(
+            NAME, self.table.game, owned.log, WrittenBytes(LimitSettings())
+        )
+        context = StepContext(Moment(0.0, 0.0, 0))
+        self._executor = MoveExecutor(
             self.table,
-            owned.log,
             cast("TableMembers", _Members(description.seating())),
             cast("Broadcaster", _Broadcaster(on_event)),
             cast("TurnClocks", _NoClocks()),
-            lambda: 0,
-            WrittenBytes(LimitSettings()),
-            WriteRetries(lambda: 0.0),
+            WriteRetries(context),
+            context,
         )
 
-    async def _run(self, command: Callable[[], Awaitable[None]]) -> None:
+    async def _run(self, submitted: tuple[PageMove, Callable[[int | Refusal], None]]) -> None:
+        """Execute a move as the session does: its only request is to append."""
+        move, answer = submitted
+        step = self._executor.execute(move.seat, move.move, MoveDetails(key=move.key))
         try:
-            await command()
-        except (WriteConflict, OutcomeUnknown):
-            self._on_close()
+            request = next(step)
+            while True:
+                assert isinstance(request, Append)
+                error: WriteConflict | OSError | None = None
+                try:
+                    await self._storage.start(request)
+                except (WriteConflict, OSError) as raised:
+                    error = raised
+                outcome = self._storage.outcome(request, error)
+                if isinstance(outcome, Conflict | OutcomeLost):
+                    self._on_close()
+                    return
+                request = step.send(outcome)
+        except StopIteration as done:
+            answer(done.value)
 
 
 class _Members:
@@ -198,11 +221,10 @@ class ExploredNode:
         """A page's move."""
         assert self.owner is not None
         self.posted.append((page.name, move.id))
-        self.owner.mailbox.post(partial(self._make, self.owner, page, move))
+        keyed = msgspec.structs.replace(move, key=move_key(page.name, move.id))
+        self.owner.mailbox.post((keyed, partial(self._answer, page, move)))
 
-    async def _make(self, owner: Owner, page: SubmittingPage, move: PageMove) -> None:
-        details = MoveDetails(key=move_key(page.name, move.id))
-        result = await owner.executor.execute(move.seat, move.move, details)
+    def _answer(self, page: SubmittingPage, move: PageMove, result: int | Refusal) -> None:
         if (page.name, move.id) in self.posted:
             self.posted.remove((page.name, move.id))
         if page.answer(self.name, move, result):

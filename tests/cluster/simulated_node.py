@@ -24,7 +24,7 @@ from herzrasen.server.network.websocket_protocol import EXTENSION
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
-from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.event_bus import EventBus

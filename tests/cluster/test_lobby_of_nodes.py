@@ -8,7 +8,7 @@ import pytest
 
 from herzrasen.lobby.summary import TableSummary
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.room.summary_sink import SummarySink
 from tests.cluster.simulated_cluster import SimulatedCluster
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 

@@ -159,11 +159,13 @@ class DamagedLog:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.tries = 0
-        monkeypatch.setattr(SQLiteTableLog, "append", self.append)
+        monkeypatch.setattr(SQLiteTableLog, "queue_append", self.queue_append)
 
-    async def append(self, _rows: Sequence[LogRow]) -> None:
+    def queue_append(self, _rows: Sequence[LogRow]) -> asyncio.Future[None]:
         self.tries += 1
-        raise DamagedRow("database disk image is malformed")
+        failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        failed.set_exception(DamagedRow("database disk image is malformed"))
+        return failed
 
 
 def test_a_table_that_takes_no_moves_stays_closed(

@@ -14,7 +14,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import count, islice
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -24,6 +23,7 @@ from msgspec import inspect
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.cards.shuffle import SEED_BYTES
+from herzrasen.config.limits import LimitSettings
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import ChargeChosen, PassChosen
@@ -31,12 +31,15 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
-from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
 from herzrasen.server.network.connection import Connection
-from herzrasen.server.room.deal_draws import DealSeeds
+from herzrasen.server.rate_limits.heavy_requests import HeavyWork
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
+from herzrasen.server.room.deal_seeds import DealSeeds
 from herzrasen.server.room.room import Room
+from herzrasen.server.room.room_services import RoomServices
+from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.event_log import LogRow
 from herzrasen.table import info, journal
@@ -52,7 +55,7 @@ from tests.message_examples import example
 from tests.server.latency_fixture import DownlinkTransport
 from tests.server.memory_log import MemoryTableLog
 from tests.server.no_next_tables import NoNextTables
-from tests.server.null_summaries import null_publisher
+from tests.server.null_summaries import NullSummarySink
 
 ID: Final = re.compile(rb'"(?:id|rests_on)": ?"([!-~]{1,64}?)"')
 STILL_KNOWN: Final = 15
@@ -204,15 +207,20 @@ class AttackedTable:
             "T",
             description,
             self.table,
-            log=self.log,
-            seeds=DealSeeds(lambda _: chance.deal_seed()),
-            scheduler=partial(BotScheduler, players, chance, settings, "normal", AnswerTimes(0.0)),
-            now=chance.now,
-            lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),
-            linger=60,
-            next_tables=NoNextTables(),
+            self.log,
+            DealSeeds(lambda _: chance.deal_seed()),
+            SessionSettings(MemberTimeouts(60_000, 30_000, 20_000, 30_000), settings.countdowns()),
+            RoomServices(
+                players,
+                chance,
+                settings,
+                AnswerTimes(0.0),
+                NullSummarySink(),
+                NoNextTables(),
+                HeavyWork(),
+                WrittenBytes(LimitSettings()),
+            ),
             on_closed=self._mark_closed,
-            publisher=null_publisher(description),
         )
         people = ("p0", "p0", "p1", "p2", "p3", "w", "s")
         self._asked: defaultdict[str, Asked] = defaultdict(lambda: defaultdict(set))

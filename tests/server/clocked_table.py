@@ -6,19 +6,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from functools import partial
 from random import Random
 from typing import Any, cast
 
 from herzrasen.cards import Seat
+from herzrasen.config.limits import LimitSettings
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
-from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
-from herzrasen.server.room.deal_draws import DealSeeds
+from herzrasen.server.rate_limits.heavy_requests import HeavyWork
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
+from herzrasen.server.room.deal_seeds import DealSeeds
 from herzrasen.server.room.room import Room
+from herzrasen.server.room.room_services import RoomServices
+from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
@@ -28,7 +31,7 @@ from herzrasen.table.table import Table
 from tests.lag_compensation.simulated_network import Link
 from tests.server.latency_fixture import Message, RemotePlayer, UnstoredLog
 from tests.server.no_next_tables import NoNextTables
-from tests.server.null_summaries import null_publisher
+from tests.server.null_summaries import NullSummarySink
 
 NO_LATENCY = Link(0, 0, 0)
 THOUGHT_MS = 7
@@ -87,28 +90,26 @@ class ClockedTable:
         table.replay(self.entries)
         self.bots = FakeBots(thinking) if computing is None else computing
         self.closed = asyncio.Event()
-        usual = {"deal_seed": lambda: bytes(32), "now": lambda: 0}
+        usual = {"deal_seed": lambda: bytes(32), "now": virtual_ms}
         self.room = Room(
             "T",
             description,
             table,
-            log=self.log,
-            seeds=DealSeeds(lambda _: bytes(32)) if seeds is None else seeds,
-            scheduler=partial(
-                BotScheduler,
+            self.log,
+            DealSeeds(lambda _: bytes(32)) if seeds is None else seeds,
+            SessionSettings(settings.wait_times(), settings.countdowns(), linger=1e6),
+            RoomServices(
                 cast("BotWorkerPool", self.bots),
                 Entropy(**{**usual, **chance}),
                 settings,
-                "instant",
                 AnswerTimes(answer),
+                NullSummarySink(),
+                NoNextTables(),
+                HeavyWork(),
+                WrittenBytes(LimitSettings()),
+                time,
             ),
-            now=lambda: round(asyncio.get_running_loop().time() * 1000),
-            lengths=settings.wait_times(),
-            linger=1e6,
-            next_tables=NoNextTables(),
             on_closed=lambda _: self.closed.set(),
-            publisher=null_publisher(description),
-            time=time,
         )
         self.people: list[RemotePlayer] = []
 
@@ -127,6 +128,11 @@ class ClockedTable:
         self.room.close()
         for far in self.people:
             far.leave()
+
+
+def virtual_ms() -> int:
+    """The time of such a clock, as the server's entries have it."""
+    return round(asyncio.get_running_loop().time() * 1000)
 
 
 def clock_of(message: Message, seat: int) -> Any:

@@ -6,24 +6,27 @@ import asyncio
 import json
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
-from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
 from herzrasen.cards import Card, Seat, packs
 from herzrasen.cards.shuffle import SEED_BYTES
+from herzrasen.config.limits import LimitSettings
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules, RoomKind
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
-from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.network.connection import Connection
-from herzrasen.server.room.deal_draws import DealSeeds
+from herzrasen.server.rate_limits.heavy_requests import HeavyWork
+from herzrasen.server.rate_limits.written_bytes import WrittenBytes
+from herzrasen.server.room.deal_seeds import DealSeeds
 from herzrasen.server.room.room import Room
+from herzrasen.server.room.room_services import RoomServices
+from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.storage.event_log import LogRow
@@ -35,7 +38,7 @@ from herzrasen.table.table import Table
 from tests.lag_compensation.simulated_network import Link
 from tests.server.memory_log import MemoryTableLog
 from tests.server.no_next_tables import NoNextTables
-from tests.server.null_summaries import null_publisher
+from tests.server.null_summaries import NullSummarySink
 from tests.server.virtual_clock import run_virtual, stop_server
 from tests.table.client_view import with_view
 
@@ -201,23 +204,21 @@ class RemoteTable:
             "T",
             description,
             Table("nerts", info.rules_of("nerts", rules)),
-            log=self.log,
-            seeds=DealSeeds(lambda _: chance.deal_seed()),
-            scheduler=partial(
-                BotScheduler,
+            self.log,
+            DealSeeds(lambda _: chance.deal_seed()),
+            SessionSettings(MemberTimeouts(60_000, 30_000, 20_000, 30_000), settings.countdowns()),
+            RoomServices(
                 BotWorkerPool(choose_move, 1, 1.0),
                 chance,
                 settings,
-                "normal",
                 AnswerTimes(0.0),
+                NullSummarySink(),
+                NoNextTables(),
+                HeavyWork(),
+                WrittenBytes(LimitSettings()),
+                time,
             ),
-            now=lambda: 0,
-            lengths=MemberTimeouts(60_000, 30_000, 20_000, 30_000),
-            linger=60,
-            next_tables=NoNextTables(),
             on_closed=lambda _: None,
-            publisher=null_publisher(description),
-            time=time,
         )
         self.ada = RemotePlayer(self.room, "a", links[0], random)
         self.bob = RemotePlayer(self.room, "b", links[1], random)

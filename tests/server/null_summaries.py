@@ -1,13 +1,12 @@
-"""A summary publisher without subscribers, for tables without a server."""
+"""Summaries without subscribers, for tables without a server."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 from herzrasen.lobby.summary import TableSummary
-from herzrasen.server.room.summary_publisher import SummaryPublisher, SummarySink
+from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.runtime.event_bus import InProcessBus
-from herzrasen.table.info import TableInfo
 
 
 class NullSummarySink(SummarySink):
@@ -19,8 +18,3 @@ class NullSummarySink(SummarySink):
 
     def save(self, table_summary: TableSummary, epoch: int = 0) -> None:  # noqa: ARG002
         self.last = table_summary
-
-
-def null_publisher(description: TableInfo) -> SummaryPublisher:
-    """A room's reporter that nobody listens to."""
-    return SummaryPublisher("T", description, NullSummarySink())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from math import fsum
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
+from herzrasen.config.server_settings import ServerSettings
 from herzrasen.fair_deals.draw import Draw, begin
 from herzrasen.games.hearts.events import Dealt
 from herzrasen.library.remote.share_keeper import ShareKeeper
@@ -16,7 +18,13 @@ from herzrasen.presentation.record.deal_proofs import verify_deals
 from herzrasen.protocol import codec
 from herzrasen.protocol.websocket import CommitShare, DealDraw
 from herzrasen.record.from_journal import record_from_journal
-from herzrasen.server.room.deal_draws import DealDraws, DealSeeds
+from herzrasen.server.room.deal_draws import DealDraws
+from herzrasen.server.room.deal_seeds import DealSeeds
+from herzrasen.server.room.effects import ExpectRound
+from herzrasen.server.room.inputs import Moment, RoundExpected
+from herzrasen.server.room.session_settings import SessionSettings
+from herzrasen.server.room.step_context import Step, StepContext
+from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.table import info
 from herzrasen.telemetry import metrics
@@ -121,35 +129,34 @@ def test_the_commitments_of_all_are_told_before_the_round_is_due(begun: float) -
 def test_nobody_commits_once_the_round_may_be_known() -> None:
     """Between the moment that is due and the room's next step."""
 
-    async def commits(seconds: float) -> bool:
+    def commits(seconds: float) -> bool:
         stored: list[Draw] = []
-        now = [0.0]
 
-        async def store(draw: Draw) -> bool:
+        def store(draw: Draw) -> Step[bool]:
             stored.append(draw)
+            yield from ()
             return True
 
-        async def no_signature(_wanted: Any) -> None:
-            """It does not come."""
-
-        beacon = SimpleNamespace(seconds_until=lambda _: 0.0, signature=no_signature)
         draw = begin(1, SECRET, frozenset({0, 1}), 2, (), beacon_round(100_002))
         seating = SimpleNamespace(begun=True, ended=None)
-        members = SimpleNamespace(draw=draw, seating=seating, set_draw=store)
-        table = SimpleNamespace(proof=None, over=False, deals=0, is_dealing=lambda: False)
-        seeds = DealSeeds(lambda _: SECRET, beacon=cast("Any", beacon))
-        nobody = SimpleNamespace(connections=[])
-        room: Any = (table, members, nobody, seeds, list, None, lambda: now[0])
-        draws = DealDraws(*room)
-        now[0] = seconds
+        members: Any = SimpleNamespace(draw=draw, seating=seating, set_draw=store)
+        table: Any = SimpleNamespace(proof=None, over=False, deals=0, is_dealing=lambda: False)
+        nobody: Any = SimpleNamespace(connections=[])
+        times = ServerSettings()
+        settings = SessionSettings(times.wait_times(), times.countdowns(), has_beacon=True)
+        context = StepContext(Moment(0.0, 0.0, 0))
+        draws = DealDraws(table, members, nobody, settings, WriteRetries(context), context)
+        context.now = Moment(seconds, seconds, 0)
         draws.take_commitment(0, CommitShare(1, "0" * 64))
-        now[0] = 5.0
-        await draws.update()
-        draws.close()
+        context.now = Moment(5.0, 5.0, 0)
+        step = draws.update()
+        assert isinstance(next(step), ExpectRound)
+        with suppress(StopIteration):
+            step.send(RoundExpected(0.0))
         return any(stored[0].commitments)
 
-    assert run_virtual(commits(1.0))
-    assert not run_virtual(commits(3.0))
+    assert commits(1.0)
+    assert not commits(3.0)
 
 
 def test_who_is_alone_opens_only_after_the_round() -> None:

@@ -18,14 +18,17 @@ from herzrasen.games.protocol import GameName
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
-from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.memories import BotMemories
-from herzrasen.server.bot_pool.scheduler import BotScheduler
-from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
-from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.server.bot_pool.questions import AskBot, BotMoved
+from herzrasen.server.bot_pool.worker_pool import BotDecision, first_legal
+from herzrasen.server.room.bot_schedule import BotSchedule
+from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.effects import CancelBot
+from herzrasen.server.room.inputs import Moment
+from herzrasen.server.room.step_context import StepContext
+from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import Seating, SeatOccupant
-from tests.server.clocked_table import ClockedTable, FakeBots, submit
+from tests.server.clocked_table import ClockedTable, submit
 from tests.server.latency_fixture import Message
 from tests.server.virtual_clock import run_virtual
 from tests.table.test_choice_limits import dealt
@@ -99,36 +102,35 @@ def test_a_bot_without_a_move_is_asked_after_pauses_that_grow_until_something_ha
 def test_a_bot_is_not_asked_again_while_it_thinks_or_its_move_waits() -> None:
     """A move that an undo has overtaken is handled while the bot thinks anew; one of Nerts waits
     until the race is decided."""
+    table, nobody = dealt(), frozenset[int]()
+    people = (SeatOccupant(0, "Ada", "a"), *(SeatOccupant(seed, "Bot") for seed in (1, 2, 3)))
+    seating = Seating({}, people, begun=True)
+    context = StepContext(Moment(0.0, 0.0, 0))
+    about = TableInfo("hearts", "standard", {}, "instant", people, 0, begun=True)
+    no_draws = cast("Any", None)
+    bots = BotSchedule(
+        ServerSettings().countdowns(), no_draws, Broadcaster("T", about, context), context
+    )
 
-    async def main() -> None:
-        table, bots, nothing = dealt(), FakeBots(thinking=1.0), cast("Any", None)
-        people = (SeatOccupant(0, "Ada", "a"), *(SeatOccupant(seed, "Bot") for seed in (1, 2, 3)))
-        seating = Seating({}, people, begun=True)
-        scheduler = BotScheduler(
-            cast("BotWorkerPool", bots),
-            Entropy(),
-            ServerSettings(think=0, look=0),
-            "instant",
-            AnswerTimes(0),
-            EventHistory("T", table, nothing, nothing),
-            answer=lambda _: None,
-            draw=nothing,
-            on_failure=nothing,
-            time=asyncio.get_running_loop().time,
-        )
-        scheduler.update(table, seating)
-        await asyncio.sleep(0.5)
-        scheduler.acknowledge(1)
-        scheduler.update(table, seating)
-        await asyncio.sleep(1)
-        for seat in (1, 2, 3):
-            scheduler.acknowledge(seat)
-        scheduler.update(table, seating, busy=frozenset({1, 2}))
-        await asyncio.sleep(0.5)
-        assert Counter(bots.begun) == {1: 1, 2: 1, 3: 2}
-        scheduler.stop()
+    def ask_all(busy: frozenset[int] = nobody) -> dict[int, int]:
+        """The questions that are asked now, by seat."""
+        context.effects.clear()
+        bots.update(table, seating, busy, nobody, pause=0.0)
+        return {one.seat: one.ask for one in context.effects if isinstance(one, AskBot)}
 
-    run_virtual(main())
+    def answer(seat: int, ask: int) -> None:
+        bots.acknowledge(BotMoved(ask, seat, table.number, None))
+
+    first = ask_all()
+    assert sorted(first) == [1, 2, 3]
+    answer(1, first[1] + 100)
+    assert ask_all() == {}, "the answer to another question"
+    for seat in (1, 2, 3):
+        answer(seat, first[seat])
+    assert list(ask_all(busy=frozenset({1, 2}))) == [3]
+    context.effects.clear()
+    bots.stop()
+    assert [type(one) for one in context.effects] == [CancelBot], "who has answered is not asked"
 
 
 def test_an_error_in_the_task_of_the_dealer_closes_the_room(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
-
+from herzrasen.cards import WATCHER
 from herzrasen.games.hearts import HeartsRules
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.effects import ShowSeat
+from herzrasen.server.room.inputs import Moment
+from herzrasen.server.room.step_context import StepContext
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import Seating, SeatOccupant
 from herzrasen.table.table import Table
@@ -14,23 +16,22 @@ from herzrasen.table.table import Table
 PLACES = tuple(SeatOccupant(seat, name, name.lower()) for seat, name in enumerate(("Ada", "Bob")))
 
 
-def page(person: str) -> Any:
-    return SimpleNamespace(
-        person=person, address=f"home of {person}", seat=None, watching=None, send=lambda _: None
-    )
-
-
 def test_a_watcher_with_two_pages_is_one_and_pays_for_no_moves() -> None:
     """An overloaded server drops what watchers are sent, not what players are."""
     info = TableInfo("hearts", "standard", {}, "instant", PLACES, 0, begun=False)
     seating = Seating({}, PLACES)
-    room = Broadcaster("T", info)
-    ada, kim, again = pages = page("ada"), page("kim"), page("kim")
+    context = StepContext(Moment(0.0, 0.0, 0))
+    room = Broadcaster("T", info, context)
+    pages = [
+        TablePage(number, person, f"home of {person}", context)
+        for number, person in enumerate(("ada", "kim", "kim"))
+    ]
     room.connections.extend(pages)
     table = Table("hearts", HeartsRules())
     for one in pages:
         room.send_welcome(one, table, seating)
-    assert [one.watching for one in (ada, kim, again)] == [False, True, True]
+    shown = [one for one in context.effects if isinstance(one, ShowSeat)]
+    assert shown == [ShowSeat(0, 0), ShowSeat(1, WATCHER), ShowSeat(2, WATCHER)]
     assert room.watcher_count(seating) == 1
     assert room.player_addresses(seating) == {"home of ada"}
     assert {turn[3] for turn in room.player_turns(seating)} == {"ada"}

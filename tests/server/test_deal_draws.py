@@ -18,7 +18,7 @@ from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.protocol.websocket import CommitShare, DealDraw, DealOpened
 from herzrasen.record.from_journal import record_from_journal
-from herzrasen.server.room.deal_draws import DealSeeds
+from herzrasen.server.room.deal_seeds import DealSeeds
 from herzrasen.table import info
 from tests.server.clocked_table import ClockedTable
 from tests.server.latency_fixture import Message, RemotePlayer, UnstoredLog

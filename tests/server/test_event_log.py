@@ -105,9 +105,12 @@ class FullDiskTableLog(SQLiteTableLog):
         super().__init__(name, database)
         self._disk = disk
 
-    async def append(self, rows: Sequence[LogRow]) -> None:
-        self._disk.check()
-        await super().append(rows)
+    def queue_append(self, rows: Sequence[LogRow]) -> asyncio.Future[None]:
+        if not self._disk.full:
+            return super().queue_append(rows)
+        failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        failed.set_exception(StorageIOError("database or disk is full"))
+        return failed
 
 
 class FullDiskLog(SQLiteEventLog):

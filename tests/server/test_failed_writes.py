@@ -12,6 +12,8 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.server.room.inputs import Moment
+from herzrasen.server.room.step_context import StepContext
 from herzrasen.server.room.write_retries import FIRST_PAUSE, LONGEST_PAUSE, WriteRetries
 from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageIOError
 from herzrasen.storage.event_log import LogRow
@@ -121,15 +123,15 @@ def test_a_write_that_fails_for_damage_closes_the_table(fault: StorageIOError, c
 
 
 def test_pauses_double_up_to_the_longest_and_begin_anew_after_a_success() -> None:
-    now = 0.0
-    retries = WriteRetries(lambda: now)
+    context = StepContext(Moment(0.0, 0.0, 0))
+    retries = WriteRetries(context)
     assert retries.pause == 0
     pauses = []
     for _ in range(9):
         retries.note_failure()
         retries.note_failure()  # of another seat, at the same time
         pauses.append(retries.pause)
-        now += retries.pause
+        context.now = Moment(0.0, context.now.steady + retries.pause, 0)
     assert pauses[:3] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE]
     assert pauses[-1] == LONGEST_PAUSE
     retries.note_success()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.lobby.table_registry import MAX_EMPTY, TableRegistry
 
 
@@ -24,17 +25,7 @@ class LeftRoom:
 def registry_without_parts() -> Any:
     """A registry that loads nothing."""
     parts: Any = None
-    settings: Any = Settings()
-    return TableRegistry(parts, parts, parts, parts, settings, parts, parts, parts)
-
-
-class Settings:
-    """Settings that are not asked."""
-
-    answer = 0.0
-
-    def wait_times(self) -> None:
-        """None."""
+    return TableRegistry(parts, parts, parts, parts, ServerSettings(), parts, parts, parts)
 
 
 def test_of_the_tables_that_were_left_so_many_stay() -> None:

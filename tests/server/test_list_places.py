@@ -12,7 +12,7 @@ from herzrasen.lobby.summary import TableSummary
 from herzrasen.lobby.table_list import MAX_LISTED, list_tables
 from herzrasen.server.lobby.list_places import choose_fairly
 from herzrasen.server.rate_limits.address_shares import household_address, turn_path
-from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
 from herzrasen.storage.table_summaries import StoredSummary
 from tests.server.live_server import live_server

@@ -17,7 +17,7 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.lobby import LobbySubscription
 from herzrasen.server.lobby import lobby_feed as halls
 from herzrasen.server.lobby.lobby_feed import LobbyFeed
-from herzrasen.server.room.summary_publisher import SUBJECT
+from herzrasen.server.room.summary_sink import SUBJECT
 from herzrasen.server.runtime.event_bus import InProcessBus
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -32,8 +32,11 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.lobby.summary import summarize
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.effects import Send
+from herzrasen.server.room.inputs import Moment
+from herzrasen.server.room.step_context import StepContext
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table import journal
 from herzrasen.table.info import TableInfo, text_of
 from herzrasen.table.move_details import MoveDetails
@@ -69,21 +72,10 @@ class DivergedTable(Table):
 
     def __init__(self, like: Table, state: Any) -> None:
         super().__init__(like.game, like.rules)
-        self.number, self._state = like.number, state
+        self.number, self._state, self.public = like.number, state, state.public
         self._events = RecentEvents(like.game)
         for _ in range(like.number):
             self._events.append(_ANY[like.game])  # nobody asks which
-
-
-class RecordingConnection:
-    """A line on which nothing is lost."""
-
-    def __init__(self, person: str) -> None:
-        self.person = person
-        self.messages: list[bytes] = []
-
-    def send(self, message: bytes) -> None:
-        self.messages.append(message)
 
 
 class SeatObserver:
@@ -94,13 +86,14 @@ class SeatObserver:
 
     def __init__(self, table: Table, seats: int, seat: Seat, world: int) -> None:
         self.seat, self._world = seat, world
-        self._ear = RecordingConnection("me")
+        self._context = context = StepContext(Moment(0.0, 0.0, 0))
+        self._ear = TablePage(1, "me", "", context)
         places = tuple(self._place(other) for other in range(seats))
         rules = text_of(table.rules)
         self._about = TableInfo(table.game, rules, {}, "normal", places, opened=0, begun=True)
         self._seating = self._about.seating()
-        self._audience = Broadcaster("table", self._about)
-        self._audience.connections.append(cast("Connection", self._ear))
+        self._audience = Broadcaster("table", self._about, context)
+        self._audience.connections.append(self._ear)
         self._comes(table, table.number)
 
     def _place(self, seat: Seat) -> SeatOccupant:
@@ -112,7 +105,7 @@ class SeatObserver:
 
     def _comes(self, table: Table, last: int) -> None:
         missed = table.events_since(self.seat, last)
-        self._audience.send_welcome(cast("Connection", self._ear), table, self._seating, missed)
+        self._audience.send_welcome(self._ear, table, self._seating, missed)
 
     def observe(
         self, table: Table, mover: Seat, events: tuple[Any, ...], wrong: list[Any]
@@ -133,7 +126,8 @@ class SeatObserver:
             answer = table.propose(self.seat, move, at=0)
             refusal = answer if isinstance(answer, Refusal) else Refusal("accepted")
             self._ear.send(codec.encode(websocket.Refused(refusal.code, refusal.facts)))
-        messages, self._ear.messages = self._ear.messages, []
+        messages = [one.message for one in self._context.effects if isinstance(one, Send)]
+        self._context.effects.clear()
         return messages
 
 

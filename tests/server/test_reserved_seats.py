@@ -11,6 +11,7 @@ from herzrasen.lobby.matchmaking import MatchRequest, matching_tables
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.rate_limits.address_shares import household_address
 from herzrasen.server.room.reserved_seats import MAX_SITES, ReservedSeats
+from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members.seat_release import ARRIVAL_MS
 from herzrasen.table.seats import Seating, SeatOccupant
@@ -44,7 +45,9 @@ class WaitingTable(ClockedTable):
     async def persons(self) -> list[str | None]:
         """Who has each seat."""
         await asyncio.sleep(0.01)  # of a clock that jumps
-        return [place.person for place in self.room._members.seating.occupants]  # noqa: SLF001
+        stored = self.log.description
+        about = info.read(stored) if stored else self.about
+        return [place.person for place in about.places]
 
 
 def at_waiting_table(test: Callable[[WaitingTable], Awaitable[None]]) -> None:

@@ -4,85 +4,90 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from herzrasen.config.server_settings import ServerSettings
+from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
+from herzrasen.server.room.effects import Describe, SendError
+from herzrasen.server.room.inputs import Loaded, MessageReceived, Moment, PageOpened
 from herzrasen.server.room.message_dispatcher import MessageDispatcher
-from herzrasen.server.room.room import MAX_PENDING_MESSAGES, Room
+from herzrasen.server.room.session import MAX_PENDING_MESSAGES, RoomSession
+from herzrasen.server.room.session_settings import SessionSettings
+from herzrasen.server.room.step_context import Step, StepContext
+from herzrasen.server.room.table_page import TablePage
+from herzrasen.table.info import TableInfo
+from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
-from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
+
+NOW = Moment(0.0, 0.0, 0)
+TIMES = ServerSettings()
+SETTINGS = SessionSettings(TIMES.wait_times(), TIMES.countdowns())
+PLACES = (SeatOccupant(0, "Eva", "eva"), SeatOccupant(1), SeatOccupant(2), SeatOccupant(3))
+ABOUT = TableInfo("hearts", "standard", {}, "instant", PLACES, 0)
+
+
+def waiting_session() -> RoomSession:
+    """A table at which Eva waits at page 1, and Jan is about to come at page 2."""
+    session = RoomSession("T", ABOUT, Table("hearts", HeartsRules()), 0, SETTINGS, NOW)
+    opened = (PageOpened(1, "eva", ""), PageOpened(2, "jan", ""))
+    session.receive((Loaded(), *opened, MessageReceived(1, websocket.Hello(), 0.0)), NOW)
+    return session
 
 
 def test_queued_messages_of_a_connection_are_limited() -> None:
     """A name is written down, which takes a commit; a line may say more than that."""
-    posted: list[Any] = []
-    refused: list[tuple[str, str | None]] = []
-    room = object.__new__(Room)
-    room._time = lambda: 0.0
-    room._mailbox = cast("Any", SimpleNamespace(post=posted.append))
-    room._dispatcher = cast("Any", SimpleNamespace(dispatch=print))
-    line, other = (
-        cast(
-            "Any",
-            SimpleNamespace(
-                pending_messages=0, hello_pending=False, send_error=lambda *why: note(*why)
-            ),
-        )
-        for _ in range(2)
-    )
-
-    def note(refusal: Refusal, move: str | None) -> None:
-        refused.append((refusal.code, move))
-
-    for _ in range(3 * MAX_PENDING_MESSAGES):
-        room.receive(line, websocket.Rename("Eva"))
-    room.receive(line, websocket.Submit("a", msgspec.Raw(b"{}")))
-    room.receive(other, websocket.Rename("Jan"))
-    assert len(posted) == MAX_PENDING_MESSAGES + 1
-    assert refused == [("table.refusal.too-fast", None)] * 2 * MAX_PENDING_MESSAGES + [
-        ("table.refusal.too-fast", "a")
+    session = waiting_session()
+    rename = MessageReceived(1, websocket.Rename("Eva S."), 0.0)
+    assert any(isinstance(one, Describe) for one in session.receive((rename,), NOW))
+    many = [rename] * 3 * MAX_PENDING_MESSAGES
+    move = MessageReceived(1, websocket.Submit("a", msgspec.Raw(b"{}")), 0.0)
+    other = MessageReceived(2, websocket.Rename("Jan"), 0.0)
+    too_fast = Refusal("table.refusal.too-fast")
+    assert session.receive((*many, move, other), NOW) == [
+        *[SendError(1, too_fast)] * 2 * MAX_PENDING_MESSAGES,
+        SendError(1, too_fast, "a"),
     ]
 
 
 def test_only_the_sheet_that_lies_there_is_read() -> None:
     """One who presses late for the last sheet would not see the next one."""
     seats: list[int] = []
-    refused: list[str] = []
     dealing = True
 
-    async def note_activity(_person: str) -> None: ...
+    def note_activity(_person: str) -> Step[None]:
+        yield from ()
 
-    line: Any = SimpleNamespace(
-        person="eva",
-        pending_messages=9,
-        close_code=None,
-        send_error=lambda refusal: refused.append(refusal.code),
+    context = StepContext(NOW)
+    line = TablePage(1, "eva", "", context)
+    parts: Any = SimpleNamespace(
+        table=SimpleNamespace(deals=2, is_dealing=lambda: dealing),
+        broadcaster=SimpleNamespace(connections=[line]),
+        members=SimpleNamespace(
+            note_activity=note_activity,
+            seating=SimpleNamespace(seat_of=lambda _: 3),
+            mark_sheet_read=seats.append,
+        ),
     )
-    table: Any = SimpleNamespace(deals=2, is_dealing=lambda: dealing)
-    pages: Any = SimpleNamespace(connections=[line])
-    members: Any = SimpleNamespace(
-        note_activity=note_activity,
-        seating=SimpleNamespace(seat_of=lambda _: 3),
-        mark_sheet_read=seats.append,
-    )
-    make: Any = MessageDispatcher
-    dispatcher = make(table, pages, members, *[None] * 8, enqueue=bool, time=float)
+    dispatcher = MessageDispatcher(parts)
 
-    async def read_all() -> list[int]:
+    def read_all() -> list[int]:
         for deal in range(3):
-            await dispatcher.dispatch(line, websocket.Continue(deal), 0.0)
+            message = MessageReceived(1, websocket.Continue(deal), 0.0)
+            assert list(dispatcher.dispatch(line, message)) == [], "nothing is waited for"
         return list(seats)
 
-    assert (run_coroutine(read_all()), refused) == ([3], ["table.refusal.not-that-deal"])
+    refused = [SendError(1, Refusal("table.refusal.not-that-deal"))]
+    assert (read_all(), context.effects) == ([3], refused)
     dealing = False
-    assert run_coroutine(read_all()) == [3], "while it is played there is none"
+    assert read_all() == [3], "while it is played there is none"
 
 
 def test_an_internal_error_closes_the_connection_only(

@@ -17,7 +17,7 @@ from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.lobby import ListedSeat, TableListing
 from herzrasen.server.lobby.room_codes import RoomCodes
 from herzrasen.server.rate_limits.code_guesses import CodeGuesses
-from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.event_bus import InProcessBus
 from herzrasen.storage.event_log import EventLog

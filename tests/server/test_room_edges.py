@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -21,14 +18,16 @@ from herzrasen.protocol import websocket
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.room import race_arbiter
 from herzrasen.server.room.claim_offers import ClaimOfferService
+from herzrasen.server.room.effects import PublishSummary, SendError, StartTimer, StopTimer
+from herzrasen.server.room.inputs import Moment
+from herzrasen.server.room.step_context import StepContext
 from herzrasen.server.room.summary_publisher import SummaryPublisher
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.claim_offer import ClaimOffer
 from herzrasen.table.info import TableInfo
 from herzrasen.table.move_ids import move_key
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
-from tests.server.null_summaries import NullSummarySink
-from tests.server.virtual_clock import run_virtual
 from tests.table.members_fixture import seat_people
 
 MOVED_ON = Refusal("table.refusal.moved-on-meanwhile")
@@ -124,19 +123,15 @@ def claim_by(
 ) -> tuple[list[Refusal], list[dict[str, Any]]]:
     """What a page that was welcomed so is refused, and what it claims by these moves."""
     table = cast("Any", SimpleNamespace(move_number=lambda *_move: None))
-    nobody = cast("Any", None)
-    arbiter = race_arbiter.RaceArbiter(
-        nobody, HouseRules(), table, dict, nobody, nobody, lambda: 0.0
-    )
-    refused: list[Refusal] = []
-    page = cast(
-        "Any",
-        SimpleNamespace(
-            person="a", welcomed=welcomed, send_error=lambda refusal, _id: refused.append(refusal)
-        ),
-    )
+    nobody, context = cast("Any", None), StepContext(Moment(0.0, 0.0, 0))
+    seated = cast("Any", SimpleNamespace(seating=None))
+    pages = cast("Any", SimpleNamespace(connections=()))
+    arbiter = race_arbiter.RaceArbiter(nobody, HouseRules(), table, seated, pages, context)
+    page = TablePage(1, "a", "", context)
+    page.welcomed = welcomed
     for move in moves:
         arbiter.submit(page, 0, move_key("a", move.id), None, move, 9.0)
+    refused = [one.refusal for one in context.effects if isinstance(one, SendError)]
     return refused, claims.added
 
 
@@ -168,55 +163,42 @@ WAITING = TableInfo(
 )
 
 
-class PublishedSummaries(NullSummarySink):
-    """Keeps what was published."""
+class Lobby:
+    """What the lobby is shown of a table at whose first seat Ada is connected."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.published: list[TableSummary] = []
+        self.context = StepContext(Moment(0.0, 0.0, 0))
+        owners: Any = SimpleNamespace(player_turns=lambda _: [("192.0.2.1",)])
+        self.members = cast("Any", SimpleNamespace(seating=WAITING.seating(), yielding_seats=0))
+        self.table = Table("hearts", hearts.HeartsRules())
+        self.publisher = SummaryPublisher("T", WAITING, 0, owners, self.members, self.context)
 
-    def publish(self, table_summary: TableSummary) -> None:
-        self.published.append(table_summary)
-
-
-@contextmanager
-def lobby() -> Iterator[tuple[PublishedSummaries, SummaryPublisher, Table]]:
-    sink = PublishedSummaries()
-    publisher = SummaryPublisher("T", WAITING, sink)
-    publisher.owners = lambda: [("192.0.2.1",)]
-    yield sink, publisher, Table("hearts", hearts.HeartsRules())
+    @property
+    def summaries(self) -> list[TableSummary]:
+        return [one.summary for one in self.context.effects if isinstance(one, PublishSummary)]
 
 
 def test_a_table_that_has_closed_is_not_shown_again_with_people_there() -> None:
     """What was to be published a second later still was: the lobby led people to nobody."""
-
-    async def main() -> None:
-        with lobby() as (sink, publisher, table):
-            seating = WAITING.seating().with_presence({0}, 0)
-            publisher.update(table, seating)
-            assert sink.published[-1].owners == (("192.0.2.1",),)
-            publisher.update(table, seating)
-            publisher.yielding = lambda: 1
-            publisher.close(table)
-            closed = sink.published[-1]
-            assert closed == closed.without_connections()
-            await asyncio.sleep(60)
-            assert sink.published[-1] is closed
-
-    run_virtual(main())
+    lobby = Lobby()
+    seating = WAITING.seating().with_presence({0}, 0)
+    lobby.publisher.update(lobby.table, seating)
+    assert lobby.summaries[-1].owners == (("192.0.2.1",),)
+    lobby.publisher.update(lobby.table, seating)
+    lobby.members.yielding_seats = 1
+    lobby.publisher.close(lobby.table)
+    closed = lobby.summaries[-1]
+    assert closed == closed.without_connections()
+    timers = [one for one in lobby.context.effects if isinstance(one, StartTimer | StopTimer)]
+    assert timers == [StartTimer("summary", 1.0), StopTimer("summary")]
 
 
 def test_the_end_of_a_match_is_published_at_once() -> None:
     """Its seats are the same, and yet nobody may be led there any more."""
-
-    async def main() -> None:
-        with lobby() as (sink, publisher, table):
-            begun = msgspec.structs.replace(WAITING.seating(), begun=True)
-            publisher.update(table, begun)
-            before = len(sink.published)
-            publisher.yielding = lambda: 1
-            publisher.update(table, msgspec.structs.replace(begun, ended=True))
-            assert len(sink.published) == before + 1
-            publisher.close(table)
-
-    run_virtual(main())
+    lobby = Lobby()
+    begun = msgspec.structs.replace(WAITING.seating(), begun=True)
+    lobby.publisher.update(lobby.table, begun)
+    before = len(lobby.summaries)
+    lobby.members.yielding_seats = 1
+    lobby.publisher.update(lobby.table, msgspec.structs.replace(begun, ended=True))
+    assert len(lobby.summaries) == before + 1

@@ -36,6 +36,8 @@ def test_who_greets_together_is_told_once_who_is_here(game: GameName, rules: str
         await late.until(lambda message: message["type"] == "people")
         for page in pages:
             await page.until(lambda message: message.get("watchers") == 1)
+            assert not page.line.watching
+        assert late.line.watching, "it may miss messages while it reads too slowly"
         table.close()
 
     run_virtual(main())

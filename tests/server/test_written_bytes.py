@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections import Counter
@@ -40,11 +41,12 @@ class Disk:
 
     def __init__(self, patched: pytest.MonkeyPatch) -> None:
         self.of = Counter[str]()
-        append, create = SQLiteTableLog.append, SQLiteEventLog.create
+        append, create = SQLiteTableLog.queue_append, SQLiteEventLog.create
 
-        async def counted_append(log: SQLiteTableLog, rows: Sequence[LogRow]) -> None:
-            await append(log, rows)
-            self.of[log._name] += size(rows)  # noqa: SLF001
+        def counted_append(log: SQLiteTableLog, rows: Sequence[LogRow]) -> asyncio.Future[None]:
+            done = append(log, rows)
+            done.add_done_callback(lambda _: self.of.update({log._name: size(rows)}))  # noqa: SLF001
+            return done
 
         async def counted_create(
             log: SQLiteEventLog, name: str, about: bytes, rows: Sequence[LogRow] = ()
@@ -52,7 +54,7 @@ class Disk:
             await create(log, name, about, rows)
             self.of[name] += TABLE_BYTES + len(about) + size(rows)
 
-        patched.setattr(SQLiteTableLog, "append", counted_append)
+        patched.setattr(SQLiteTableLog, "queue_append", counted_append)
         patched.setattr(SQLiteEventLog, "create", counted_create)
 
 

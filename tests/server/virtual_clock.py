@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from contextvars import Context
+from heapq import heappush
+from itertools import count
+from typing import Any, TypeVar, TypeVarTuple
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 _PATIENCE = 600
 """Seconds of such a clock after which a test gives up."""
@@ -27,10 +31,36 @@ class _JumpingSelector(selectors.DefaultSelector):
         return ready
 
 
+class _OrderedTimer(asyncio.TimerHandle):
+    """Of timers that are due at the same moment the one that was set first is called first: else
+    the order depends on what other timers there are."""
+
+    _order = 0
+
+    def __lt__(self, other: asyncio.TimerHandle) -> bool:
+        if isinstance(other, _OrderedTimer) and self.when() == other.when():
+            return self._order < other._order
+        return super().__lt__(other)
+
+
 class _Loop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
+        self._orders = count()
         super().__init__(self._jumping)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*Ts], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        timer = _OrderedTimer(when, callback, args, self, context)
+        timer._order = next(self._orders)  # noqa: SLF001
+        heappush(self._scheduled, timer)  # type: ignore[attr-defined]
+        timer._scheduled = True  # type: ignore[attr-defined]  # noqa: SLF001
+        return timer
 
     def time(self) -> float:
         return self._jumping.now

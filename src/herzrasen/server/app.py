@@ -79,7 +79,7 @@ from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
-from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.room.table_handle import Tables
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.beacon import Beacon

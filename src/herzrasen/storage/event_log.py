@@ -8,8 +8,9 @@ write of a former owner is refused from then on.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -80,6 +81,15 @@ class TableLog(Protocol):
 
     async def release(self) -> None:
         """Give the table up: it has left the memory. Never raises WriteConflict."""
+        ...
+
+
+@runtime_checkable
+class QueueingLog(Protocol):
+    """A table's log that queues writes by itself: to wait for one takes no task."""
+
+    def queue_append(self, rows: Sequence[LogRow]) -> asyncio.Future[None]:
+        """Append rows, as ``TableLog.append``; done when they are durable."""
         ...
 
 

@@ -81,6 +81,7 @@ class Table:
         "number",
         "playing_speed",
         "proof",
+        "public",
         "reserve_used",
         "rules",
         "seed",
@@ -98,6 +99,8 @@ class Table:
         self.missed_turns = MissedTurns()
         self._game_rules = GAMES[game]
         self._state = self._game_rules.start(rules)
+        self.public: Any = self._state.public
+        """What everyone at the table sees."""
         self._before: Any = None
         self._events = RecentEvents(game)
         self._races: tuple[Race[Hashable], ...] = ()
@@ -112,11 +115,6 @@ class Table:
         self._deal_history: DealHistory | None = None
         self.last_undo = 0
         self.undone_deals: tuple[int, ...] = ()
-
-    @property
-    def public(self) -> Any:
-        """What everyone at the table sees."""
-        return self._state.public
 
     @property
     def deals(self) -> int:
@@ -234,6 +232,7 @@ class Table:
 
     def _apply_event(self, entry: Entry, event: Any) -> None:
         self._before, self._state = self._state, self._game_rules.evolve(self._state, event)
+        self.public = self._state.public
         self._choices = self._choices.after(self._game_rules, event, self._before)
         if isinstance(event, self._game_rules.TYPES.dealt):
             self._dealt = entry.number
@@ -251,6 +250,7 @@ class Table:
         assert self._deal_history is not None
         self._events.truncate(self._deal_history.truncate(undone.to))
         self._before, self._state = None, self._deal_states()[-1].state
+        self.public = self._state.public
         self._legal_before = _NO_LEGAL_MOVES_KNOWN
         self.last_undo = self.number
         self._undos += 1
@@ -268,6 +268,7 @@ class Table:
         begins a deal."""
         for event in finished.events:
             self._state = self._game_rules.evolve(self._state, event)
+        self.public = self._state.public
         for seat, key, number in finished.moves:
             self._move_ids.add(seat, key, number)
         self.number = finished.entries

@@ -29,16 +29,12 @@ class ThinConnection:
     """A person's connection to one node, as a RoutedTable and a room see it."""
 
     round_trips = _NO_TRIPS
-    welcomed = None
-    seat = None
 
     __slots__ = (
         "close_code",
         "handle",
-        "hello_pending",
         "node",
         "on_caught_up",
-        "pending_messages",
         "person_here",
         "stays",
         "watching",
@@ -50,8 +46,6 @@ class ThinConnection:
         self.handle: RoutedTable | None = None
         self.stays = False
         self.watching = False
-        self.hello_pending = False
-        self.pending_messages = 0
         self.close_code: int | None = None
         self.on_caught_up: Callable[[], object] = _nothing
 

@@ -50,6 +50,7 @@ class ThinRoom:
         self._loaded_at = asyncio.get_running_loop().time()
         self._mailbox: Mailbox[Callable[[], Awaitable[None]]] = Mailbox(self._run, self.close)
         self._linger: asyncio.TimerHandle | None = None
+        self._finished: asyncio.Future[None] | None = None
         self._close_if_empty()
 
     @property
@@ -87,7 +88,12 @@ class ThinRoom:
 
     async def finish(self) -> None:
         """Do what waits, and close."""
-        await self._mailbox.finish()
+        if not self._closed:
+            self._finished = asyncio.get_running_loop().create_future()
+            self._mailbox.post(self._stop)
+            await self._finished
+
+    async def _stop(self) -> None:
         self.close(CloseCode.STOPPING)
 
     def close(self, code: int = CloseCode.RECONNECT) -> None:
@@ -95,6 +101,8 @@ class ThinRoom:
         if self._closed:
             return
         self._closed = True
+        if self._finished is not None:
+            self._finished.set_result(None)
         self._mailbox.close()
         if self._linger is not None:
             self._linger.cancel()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from herzrasen.cards import Seat
 from herzrasen.cluster.link import Links
 from herzrasen.cluster.messages import CloseLine, LineTrip, SetWatching
 from herzrasen.games.protocol import Refusal
@@ -24,13 +23,9 @@ class RemoteConnection:
         "address",
         "close_code",
         "gateway",
-        "hello_pending",
         "on_caught_up",
-        "pending_messages",
         "person",
         "round_trips",
-        "seat",
-        "welcomed",
     )
 
     def __init__(
@@ -44,11 +39,7 @@ class RemoteConnection:
         self.gateway = gateway
         self.person = person
         self.address = address
-        self.seat: Seat | None = None
         self.round_trips: RoundTrips = _NO_TRIPS
-        self.welcomed: tuple[int, float] | None = None
-        self.hello_pending = False
-        self.pending_messages = 0
         self.close_code: int | None = None
         self.on_caught_up: Callable[[], object] = _nothing
         self._line = line

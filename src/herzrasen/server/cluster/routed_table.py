@@ -279,8 +279,6 @@ class RoutedTable:
             line.greeted, line.stale = False, True
             self._drop_line(line.number)
             site.abandon(line)
-        line.connection.hello_pending = False
-        line.connection.pending_messages = 0
 
     def _hold(self, line: BrowserLine, message: websocket.TableMessage) -> None:
         if len(line.held) < _MAX_HELD:

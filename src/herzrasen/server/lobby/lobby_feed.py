@@ -22,7 +22,7 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.lobby import LobbySubscription, OwnTables, TableList
 from herzrasen.server.lobby.list_places import choose_fairly
 from herzrasen.server.network.connection import Connection
-from herzrasen.server.room.summary_publisher import SUBJECT
+from herzrasen.server.room.summary_sink import SUBJECT
 from herzrasen.server.runtime.event_bus import EventBus
 from herzrasen.storage.table_summaries import SummaryStore
 from herzrasen.table.person_change import PersonChange

@@ -15,7 +15,7 @@ from herzrasen.protocol import http_tables
 from herzrasen.server.lobby.room_codes import RoomCodes
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.rate_limits.written_bytes import TABLE_BYTES, WrittenBytes
-from herzrasen.server.room.summary_publisher import SummarySink
+from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.overload import Overload

@@ -12,16 +12,16 @@ from cachetools import LRUCache
 
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
-from herzrasen.server.bot_pool.scheduler import BotScheduler
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
-from herzrasen.server.room.deal_draws import DealSeeds
-from herzrasen.server.room.members import NextTables
+from herzrasen.server.room.deal_seeds import DealSeeds
 from herzrasen.server.room.room import Room
 from herzrasen.server.room.room_memory import RoomMemory
-from herzrasen.server.room.summary_publisher import SummaryPublisher, SummarySink
+from herzrasen.server.room.room_services import NextTables, RoomServices
+from herzrasen.server.room.session_settings import SessionSettings
+from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.beacon import Beacon
 from herzrasen.server.runtime.entropy import Entropy
@@ -70,13 +70,21 @@ class TableRegistry:
         limits what addresses may have stored."""
         self._heavy_work = heavy_work
         self._log = log
-        self._summaries = summaries
-        self._pool = pool
-        self._answer_times = AnswerTimes(settings.answer)
         self._entropy = entropy
-        self._settings = settings
-        self._next_tables = next_tables
-        self._lengths = settings.wait_times()
+        self._services = RoomServices(
+            pool,
+            entropy,
+            settings,
+            AnswerTimes(settings.answer),
+            summaries,
+            next_tables,
+            heavy_work,
+            WrittenBytes(settings.limits) if written is None else written,
+            time,
+        )
+        self._session_settings = SessionSettings(
+            settings.wait_times(), settings.countdowns(), settings.linger, settings.second
+        )
         self._rooms: dict[str, Room] = {}
         self._unwritable: LRUCache[str, None] = LRUCache(_REMEMBERED)
         self._unreadable: LRUCache[str, None] = LRUCache(_REMEMBERED)
@@ -88,8 +96,6 @@ class TableRegistry:
         self._decks = decks
         self._on_match_over = on_match_over
         self._beacon = beacon
-        self._time = time
-        self._written = written
         self._releasing = BackgroundTasks()
         self.on_room_closed: Callable[[str, Room], object] = _nothing
         """Called with each room that has closed."""
@@ -195,36 +201,21 @@ class TableRegistry:
             name,
             description,
             table,
-            log=owned.log,
-            scheduler=partial(
-                BotScheduler,
-                self._pool,
-                self._entropy,
-                self._settings,
-                description.pace,
-                self._answer_times,
-            ),
-            seeds=self._seeds(description),
-            now=self._entropy.now,
-            lengths=self._lengths,
-            linger=self._settings.linger,
-            second=self._settings.second,
-            next_tables=self._next_tables,
+            owned.log,
+            self._seeds(description),
+            self._session_settings,
+            self._services,
             on_closed=partial(self._forget, owned.log),
-            on_match_over=None
-            if self._on_match_over is None
-            else partial(self._on_match_over, name, description),
-            publisher=SummaryPublisher(name, description, self._summaries, owned.log.epoch),
-            heavy_work=self._heavy_work,
-            time=self._time,
-            written=self._written,
+            on_match_over=partial(self._end_match, name, description),
+            memory=memory,
         )
-        if memory is not None:
-            room.recall(memory)
-        room.await_people()
         self._rooms[name] = room
         self._close_left()
         return room
+
+    def _end_match(self, name: str, description: TableInfo) -> None:
+        if self._on_match_over is not None:
+            self._on_match_over(name, description)
 
     def _close_left(self) -> None:
         """Close tables that nobody is at before their time, if too many are left; those in memory

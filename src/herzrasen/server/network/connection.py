@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import codec, websocket
@@ -43,13 +42,10 @@ class _SentPing:
 class Connection:
     """A browser's WebSocket, opened from an ``address``.
 
-    ``person`` is whose it is, ``seat`` the seat whose view was sent last. ``watching`` says that
-    messages may be dropped; ``skipping`` that they are dropped now, until the buffer has drained
-    and ``on_caught_up`` is called. ``stays`` says that it stays open when its room closes, since
-    its table may go on at another node. ``round_trips`` are the answered pings. ``welcomed`` is the
-    number of the last event when the whole table was sent, and when that was, in ms.
-    ``hello_pending`` says that a Hello waits for its Welcome, ``pending_messages`` counts the
-    messages in the mailbox of the room. ``close_code`` is the code it was closed with from here.
+    ``person`` is whose it is. ``watching`` says that messages may be dropped; ``skipping`` that
+    they are dropped now, until the buffer has drained and ``on_caught_up`` is called. ``stays``
+    says that it stays open when its room closes, since its table may go on at another node.
+    ``round_trips`` are the answered pings. ``close_code`` is the code it was closed with from here.
     """
 
     __slots__ = (
@@ -60,26 +56,18 @@ class Connection:
         "_transport",
         "address",
         "close_code",
-        "hello_pending",
         "on_caught_up",
-        "pending_messages",
         "person",
         "round_trips",
-        "seat",
         "skipping",
         "stays",
         "watching",
-        "welcomed",
     )
 
     def __init__(self, transport: Transport, person: str, address: str = "") -> None:
         self.person = person
         self.address = address
         self.round_trips = _NO_TRIPS
-        self.welcomed: tuple[int, float] | None = None
-        self.seat: Seat | None = None
-        self.hello_pending = False
-        self.pending_messages = 0
         self.watching = False
         self.skipping = False
         self.on_caught_up: Callable[[], object] = _nothing

@@ -1,1 +1,1 @@
-"""One table on the event loop: an actor (``room``) and its parts."""
+"""One table: its session without I/O, the runner on the event loop, and the room around both."""

@@ -16,7 +16,9 @@ from herzrasen.daily.calendar_day import number_of, text_of
 from herzrasen.protocol import codec, websocket
 from herzrasen.ratings.rated_tables import family_of_table
 from herzrasen.server.rate_limits.address_shares import TurnPath, turn_path
-from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.effects import ShowSeat
+from herzrasen.server.room.step_context import StepContext
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import bot_turns
 from herzrasen.table.running_deal import RunningDeal, running_deal, seat_infos
@@ -25,9 +27,10 @@ from herzrasen.table.table import Table
 
 
 class Broadcaster:
-    """Sends to every connection that has greeted and is still open."""
+    """Sends to every page that has greeted and is still open."""
 
     __slots__ = (
+        "_context",
         "_daily",
         "_description",
         "_last_people",
@@ -40,8 +43,9 @@ class Broadcaster:
         "connections",
     )
 
-    def __init__(self, name: str, description: TableInfo) -> None:
-        self.connections: list[RoomConnection] = []
+    def __init__(self, name: str, description: TableInfo, context: StepContext) -> None:
+        self.connections: list[TablePage] = []
+        self._context = context
         self._name = name
         self._description = description
         self._daily = _daily_of(description)
@@ -50,11 +54,11 @@ class Broadcaster:
         self._last_seats_hash = 0
         self._places: tuple[SeatOccupant, ...] = ()
         self._last_people: websocket.MembersStatus | None = None
-        self._newcomers: list[RoomConnection] = []
+        self._newcomers: list[TablePage] = []
 
     def send_welcome(
         self,
-        connection: RoomConnection,
+        connection: TablePage,
         table: Table,
         seating: Seating,
         missed: tuple[Any, ...] = (),
@@ -62,7 +66,8 @@ class Broadcaster:
         """Send the whole table to one connection, and the events that its seat missed."""
         self._newcomers.append(connection)
         seat = seating.seat_of(connection.person)
-        connection.seat, connection.watching = seat, seat == WATCHER
+        connection.seat = seat
+        self._context.effects.append(ShowSeat(connection.id, seat))
         view = table.view(seat) if seating.begun else None
         repeats = self._description.repeats
         connection.send(
@@ -176,7 +181,7 @@ class Broadcaster:
         )
 
     def send_countdown(
-        self, coming: websocket.CountdownStatus | None, connections: Iterable[RoomConnection]
+        self, coming: websocket.CountdownStatus | None, connections: Iterable[TablePage]
     ) -> None:
         """Send some connections the countdown that runs, if one does."""
         if coming is not None:

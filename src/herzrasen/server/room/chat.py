@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection
 
 from herzrasen.cards import Seat
@@ -12,7 +11,8 @@ from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.rate_limits.chat_limit import chat_limiter
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.broadcaster import Broadcaster
-from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.step_context import StepContext
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.chat.conversation import Conversation, hears, make_message
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
@@ -24,6 +24,7 @@ class ChatService:
 
     __slots__ = (
         "_broadcaster",
+        "_context",
         "_conversation",
         "_followed",
         "_game",
@@ -32,10 +33,13 @@ class ChatService:
         "_muted_seats",
     )
 
-    def __init__(self, game: GameName, house: HouseRules, broadcaster: Broadcaster) -> None:
+    def __init__(
+        self, game: GameName, house: HouseRules, broadcaster: Broadcaster, context: StepContext
+    ) -> None:
         self._game: GameName = game
         self._house = house
         self._broadcaster = broadcaster
+        self._context = context
         self._conversation = Conversation()
         self._limits: RateLimiter | None = None
         self._muted_seats: dict[str, tuple[Seat, ...]] = {}
@@ -67,7 +71,7 @@ class ChatService:
         self._conversation = self._conversation.with_person(person)
 
     def post(
-        self, connection: RoomConnection, seat: Seat, request: websocket.Speak, seating: Seating
+        self, connection: TablePage, seat: Seat, request: websocket.Speak, seating: Seating
     ) -> Refusal | None:
         """Send a chat message to everyone who has not muted its seat; or say why it is refused."""
         number, name = self._conversation.count + 1, seating.occupants[seat].name
@@ -75,7 +79,7 @@ class ChatService:
         if isinstance(chat_message, Refusal):
             return chat_message
         if self._limits is None:  # most tables never need one
-            self._limits = chat_limiter(asyncio.get_running_loop().time)
+            self._limits = chat_limiter(self._context.steady_seconds)
         if not self._limits.take(connection.person):
             return Refusal("table.refusal.talk-too-fast")
         self._conversation = self._conversation.with_message(connection.person, chat_message)
@@ -85,7 +89,7 @@ class ChatService:
                 other.send(message)
         return None
 
-    def send_history(self, connection: RoomConnection, seating: Seating) -> None:
+    def send_history(self, connection: TablePage, seating: Seating) -> None:
         """Send a new connection the history, and the seats that its person has muted."""
         if self._house.chat_mode != "none":
             history = self._conversation.history_for(connection.person, seating)

@@ -17,7 +17,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec, websocket
 from herzrasen.server.room.broadcaster import Broadcaster
-from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.claim_offer import ClaimOffer, make_offer
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
@@ -97,8 +97,9 @@ class ClaimOfferService:
 
     def decline_late(self, seats: Collection[Seat], seating: Seating) -> None:
         """Count the offer as declined if one of these seats, whose time is over, owes an answer."""
-        late = self.owed_answers(seating).keys() & seats
-        if late and self._offer is not None:
+        if not seats or self._offer is None:
+            return
+        if late := self.owed_answers(seating).keys() & seats:
             self._set_offer(self._offer.with_late(min(late)))
 
     def memory(self) -> ClaimOffer | None:
@@ -109,7 +110,7 @@ class ClaimOfferService:
         """Go on with this offer, if it is one."""
         self._offer = offer
 
-    def send_to(self, connection: RoomConnection) -> None:
+    def send_to(self, connection: TablePage) -> None:
         """Send the open offer to a new connection."""
         if self._offer is not None and self._offer.is_open(self._table):
             connection.send(codec.encode(_message(self._offer, connection.seat)))

@@ -17,15 +17,11 @@ tables share a deal it is in the record alone, after the match.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
-import msgspec
-
 from herzrasen.bots import dealer
-from herzrasen.cards import Seat
+from herzrasen.cards import DEALER, Seat
 from herzrasen.fair_deals import draw as draws
 from herzrasen.fair_deals.beacon import BeaconRound
 from herzrasen.fair_deals.draw import Draw
@@ -33,17 +29,18 @@ from herzrasen.fair_deals.proof import DealProof
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.draw_messages import draw_message, opened_message, running_message
+from herzrasen.server.bot_pool.questions import DrawnDeal
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.effects import AskBeacon, CountUp, DrawShare, ExpectRound
+from herzrasen.server.room.inputs import BeaconAnswered, RoundExpected, ShareDrawn
 from herzrasen.server.room.members import TableMembers
-from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.session_settings import SessionSettings
+from herzrasen.server.room.step_context import Step, StepContext
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.server.room.write_retries import WriteRetries
-from herzrasen.server.runtime.background_tasks import BackgroundTasks
-from herzrasen.server.runtime.beacon import Beacon
+from herzrasen.table.members.bot_turns import seats_to_move
 from herzrasen.table.table import Table
-from herzrasen.telemetry import metrics
-from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _WANTED_SECONDS: Final = 2.0
 """How long a step waits for clients while the table waits for its deal."""
 _AHEAD_SECONDS: Final = 30.0
@@ -58,35 +55,17 @@ _RETRY_SECONDS: Final = 1.0
 """The pause before what failed is tried again, at least."""
 
 
-class DealSeeds(msgspec.Struct, frozen=True):
-    """Where the server's shares come from: ``share`` gives that of a deal, counted from 0.
-    ``shared``: other tables are dealt the same, so no seat can have a share. ``asks_seats``:
-    whether seats are asked for theirs. ``beacon``: rounds of it are mixed in."""
-
-    share: Callable[[int], bytes]
-    shared: bool = False
-    asks_seats: bool = True
-    beacon: Beacon | None = None
-
-
-class DrawnDeal(msgspec.Struct, frozen=True):
-    """The seed of a deal, and its proof; no proof where the same hands are dealt again."""
-
-    seed: bytes
-    proof: DealProof | None = None
-
-
 class DealDraws:
     """The draws of one table, one after another."""
 
     __slots__ = (
         "_all_open",
+        "_asked_round",
         "_beacon_answer",
         "_broadcaster",
-        "_changed",
+        "_context",
         "_draw",
         "_members",
-        "_on_due",
         "_participants",
         "_published",
         "_retries",
@@ -94,11 +73,9 @@ class DealDraws:
         "_round_due",
         "_round_out",
         "_running",
-        "_seeds",
+        "_settings",
         "_step_began",
         "_table",
-        "_time",
-        "_timer",
         "_undrawn",
         "_wanted_since",
     )
@@ -108,21 +85,17 @@ class DealDraws:
         table: Table,
         members: TableMembers,
         broadcaster: Broadcaster,
-        seeds: DealSeeds,
-        on_due: Callable[[], object],
+        settings: SessionSettings,
         retries: WriteRetries,
-        time: Callable[[], float],
+        context: StepContext,
     ) -> None:
-        """``on_due`` is called when ``update`` is to be called again. ``time`` is in seconds, and
-        stands still while the server does: nobody can send a share then."""
         self._table = table
         self._members = members
         self._broadcaster = broadcaster
-        self._seeds = seeds
-        self._on_due = on_due
+        self._settings = settings
         self._retries = retries
-        self._time = time
-        self._participants: set[RoomConnection] = set()
+        self._context = context
+        self._participants: set[TablePage] = set()
         self._published: Draw | None = members.draw
         """The draw as it is stored, and everybody knows it."""
         self._draw = self._published
@@ -131,37 +104,33 @@ class DealDraws:
         """The number of deals before one that is not shuffled."""
         self._running: DealProof | None = table.proof
         self._all_open = table.over
-        self._changed = asyncio.Event()
-        self._step_began = time()
-        until_round = self._seconds_until_round(self._published)
-        self._round_due = self._step_began + until_round
-        """When the beacon's round of the present draw is published, if the server runs on."""
-        self._round_out = asyncio.get_running_loop().time() + until_round
-        """The same by the loop's clock, which does not stand still."""
-        self._beacon_answer: asyncio.Task[bytes | None] | None = None
+        self._step_began = self._round_due = context.now.running
+        """``_round_due`` is when the beacon's round of the present draw is published, if the server
+        runs on."""
+        self._round_out = context.now.steady
+        """The same by the steady clock."""
+        self._asked_round: BeaconRound | None = None
+        self._beacon_answer: BeaconAnswered | None = None
         self._wanted_since: float | None = None
         self._retry = False
-        self._timer: asyncio.TimerHandle | None = None
 
-    async def draw(self, deal: int) -> DrawnDeal:
-        """The seed of a deal, counted from 0: waits until it is drawn."""
+    def load(self) -> Step[None]:
+        """Go on with the draw that is stored."""
+        yield from self._expect_round()
+
+    def next_deal(self) -> DrawnDeal | None:
+        """The next deal; None until it is drawn."""
         if not dealer.shuffles(self._table.public):
             return DrawnDeal(b"")
-        while (drawn := self._result(deal + 1)) is None:
-            if self._wanted_since is None:
-                self._wanted_since = self._time()
-                self._on_due()
-            self._changed.clear()
-            await self._changed.wait()
-        return drawn
+        return self._result(self._table.deals + 1)
 
-    def greet(self, connection: RoomConnection, *, takes_part: bool) -> None:
+    def greet(self, connection: TablePage, *, takes_part: bool) -> None:
         """Tell a client that takes part how the running deal and the next one are drawn."""
         if takes_part:
             self._participants.add(connection)
         if connection not in self._participants:
             return
-        table, shared = self._table, self._seeds.shared
+        table, shared = self._table, self._settings.shared_deals
         if table.proof is not None:
             self._send(running_message(table.proof, shared=shared), (connection,))
             if table.over and not shared:
@@ -169,7 +138,7 @@ class DealDraws:
         if self._published is not None and not self._is_past(self._published) and not table.over:
             self._send(draw_message(self._published, shared=shared), (connection,))
 
-    def forget(self, connection: RoomConnection) -> None:
+    def forget(self, connection: TablePage) -> None:
         """Forget a connection that has closed."""
         self._participants.discard(connection)
 
@@ -201,40 +170,37 @@ class DealDraws:
         self._draw = opened
         return None
 
-    async def update(self) -> None:
+    def take_round(self, answer: BeaconAnswered) -> None:
+        """Take the beacon's round that was asked for last."""
+        if answer.round == self._asked_round:
+            self._beacon_answer = answer
+
+    def update(self) -> Step[None]:
         """Begin a draw, or go on with it, as far as that can be done now; open what is over."""
         self._open_finished()
         published = self._published
         if published is not None and published.phase == "drawn" and not self._is_past(published):
             return  # as after nearly every move
+        table, seating = self._table, self._members.seating
+        if (
+            self._wanted_since is None
+            and table.is_dealing()
+            and DEALER in seats_to_move(table, seating)
+            and dealer.shuffles(table.public)
+        ):
+            self._wanted_since = self._context.now.running
         self._retry = False
-        try:
-            draw = self._next_step(self._draw)
-        except OSError as error:  # where deals are shared, a secret of the server has to be read
-            _LOG.error("a deal cannot be drawn", error)
-            self._retries.note_failure()
-            draw, self._retry = None, True
+        draw = yield from self._next_step(self._draw)
         if draw is not None and (
             published is None or (draw.deal, draw.phase) != (published.deal, published.phase)
         ):
-            await self._store(draw)
+            yield from self._store(draw)
         self._ask_beacon()
         self._set_timer()
 
-    def close(self) -> None:
-        """Stop the timer, and wait for no beacon."""
-        self._stop_timer()
-        if self._beacon_answer is not None:
-            self._beacon_answer.cancel()
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
     # One step -------------------------------------------------------------------------------------
 
-    def _next_step(self, draw: Draw | None) -> Draw | None:
+    def _next_step(self, draw: Draw | None) -> Step[Draw | None]:
         """The draw as far as it can go now; None while there is nothing to be drawn."""
         seating, table = self._members.seating, self._table
         if not self._goes_on():
@@ -245,40 +211,49 @@ class DealDraws:
             if not dealer.shuffles(table.public):
                 self._undrawn = table.deals
                 return None
-            draw = self._begin(() if draw is None else draw.stops)
+            begun = yield from self._begin(() if draw is None else draw.stops)
+            if begun is None:
+                return None
+            draw = begun
         for close in (Draw.close_commitments, self._close_beacon, Draw.close_shares):
             if draw.missing and not self._is_over_due(draw):
                 break
             draw = close(draw)
         return draw
 
-    def _begin(self, stops: tuple[int, ...]) -> Draw:
-        seating, table, seeds = self._members.seating, self._table, self._seeds
+    def _begin(self, stops: tuple[int, ...]) -> Step[Draw | None]:
+        """A new draw; None where the server's share of it cannot be had now."""
+        seating, table, settings = self._members.seating, self._table, self._settings
         seats = len(seating.occupants)
         asked = {seating.seat_of(each.person) for each in self._connections()}
         people = frozenset(seating.people) - seating.left
-        self._step_began = self._time()
-        self._beacon_answer = None
-        beacon = None
-        if seeds.beacon is not None and seeds.asks_seats and not seeds.shared:
+        self._step_began = self._context.now.running
+        self._asked_round = self._beacon_answer = None
+        seats_share = settings.asks_seats and not settings.shared_deals
+        ahead: float | None = None
+        if settings.has_beacon and seats_share:
             ahead = _WANTED_SECONDS if table.is_dealing() else _BEACON_AHEAD_SECONDS
-            beacon = seeds.beacon.next_round(ahead + _TELLING_SECONDS)
+            ahead += _TELLING_SECONDS
+        given = yield DrawShare(table.deals, ahead)
+        if not isinstance(given, ShareDrawn):
+            self._retries.note_failure()
+            self._retry = True
+            return None
         return draws.begin(
             table.deals + 1,
-            seeds.share(table.deals),
-            people & asked if seeds.asks_seats and not seeds.shared else frozenset(),
+            given.share,
+            people & asked if seats_share else frozenset(),
             seats,
             stops,
-            beacon,
+            given.beacon,
         )
 
     def _close_beacon(self, draw: Draw) -> Draw:
         """With the beacon's round if it has come, without it if it is over due."""
         if draw.phase != "beacon":
             return draw
-        answer = self._beacon_answer
-        if answer is not None and answer.done() and not answer.cancelled():
-            return draw.close_beacon(None if answer.exception() else answer.result())
+        if self._beacon_answer is not None:
+            return draw.close_beacon(self._beacon_answer.signature)
         return draw.close_beacon(None) if self._is_over_due(draw) else draw
 
     def _ask_beacon(self) -> None:
@@ -286,23 +261,20 @@ class DealDraws:
         draw = self._published
         if draw is None or draw.phase != "beacon" or self._is_past(draw):
             return
-        if self._beacon_answer is None and draw.beacon is not None:
-            self._beacon_answer = BackgroundTasks().start(self._signature(draw.beacon))
-            self._beacon_answer.add_done_callback(self._on_answer)
+        if self._asked_round is None and draw.beacon is not None:
+            self._asked_round = draw.beacon
+            self._context.effects.append(AskBeacon(draw.beacon))
 
-    async def _signature(self, wanted: BeaconRound) -> bytes | None:
-        beacon = self._seeds.beacon
-        return None if beacon is None else await beacon.signature(wanted)
-
-    def _on_answer(self, answer: asyncio.Task[bytes | None]) -> None:
-        if not answer.cancelled():
-            self._on_due()
-
-    def _seconds_until_round(self, draw: Draw | None) -> float:
-        beacon = self._seeds.beacon
-        if beacon is None or draw is None or draw.beacon is None:
-            return 0.0
-        return beacon.seconds_until(draw.beacon)
+    def _expect_round(self) -> Step[None]:
+        """Note when the round of the beacon comes that the draw waits for."""
+        draw, now = self._published, self._context.now
+        until_round = 0.0
+        if self._settings.has_beacon and draw is not None and draw.beacon is not None:
+            expected = yield ExpectRound(draw.beacon)
+            assert isinstance(expected, RoundExpected)
+            until_round = expected.seconds
+        self._round_due = now.running + until_round
+        self._round_out = now.steady + until_round
 
     def _goes_on(self) -> bool:
         seating = self._members.seating
@@ -326,9 +298,9 @@ class DealDraws:
         A beacon's round comes while the server stands still, too. Nobody may commit then who could
         know it, so who has had two seconds is late.
         """
-        draw, now = self._published, self._time()
+        draw, now = self._published, self._context.now.running
         if draw is not None and draw.beacon is not None and draw.phase == "commit":
-            until_round = self._round_out - asyncio.get_running_loop().time()
+            until_round = self._round_out - self._context.now.steady
             return max(until_round - _TELLING_SECONDS, self._step_began + _WANTED_SECONDS - now)
         return self._due() - now
 
@@ -345,27 +317,24 @@ class DealDraws:
             due = min(due, max(self._step_began, self._wanted_since) + _WANTED_SECONDS)
         return due
 
-    async def _store(self, draw: Draw) -> None:
+    def _store(self, draw: Draw) -> Step[None]:
         """Store a step, then tell it. It waits for a write that fails."""
         # With nobody to be told, the deal that follows at once is stored with its proof.
         unseen = draw.phase == "drawn" and self._table.is_dealing() and not self._connections()
-        if not unseen and not await self._members.set_draw(draw):
+        if not unseen and not (yield from self._members.set_draw(draw)):
             self._retry = True
             return
         late = sum(draw.stops) - (sum(self._published.stops) if self._published is not None else 0)
         if late > 0:
-            metrics.LATE_SHARES.inc(late)
+            self._context.effects.append(CountUp("late-shares", late))
         before, self._published, self._draw = self._published, draw, draw
         if before is not None and before.phase == "beacon" and draw.phase != "beacon":
-            self._beacon_answer = None
+            self._asked_round = self._beacon_answer = None
             if draw.beacon is not None and draw.beacon.signature is None:
-                metrics.BEACON_MISSED.inc()
-        self._step_began = self._time()
-        until_round = self._seconds_until_round(draw)
-        self._round_due = self._step_began + until_round
-        self._round_out = asyncio.get_running_loop().time() + until_round
-        self._changed.set()
-        self._send(draw_message(draw, shared=self._seeds.shared), self._connections())
+                self._context.effects.append(CountUp("missed-rounds"))
+        self._step_began = self._context.now.running
+        yield from self._expect_round()
+        self._send(draw_message(draw, shared=self._settings.shared_deals), self._connections())
 
     def _result(self, deal: int) -> DrawnDeal | None:
         draw = self._published
@@ -385,25 +354,24 @@ class DealDraws:
             self._open(self._running)
 
     def _open(self, proof: DealProof | None) -> None:
-        if proof is not None and not self._seeds.shared:
+        if proof is not None and not self._settings.shared_deals:
             self._send(opened_message(proof), self._connections())
 
-    def _connections(self) -> list[RoomConnection]:
+    def _connections(self) -> list[TablePage]:
         return [each for each in self._broadcaster.connections if each in self._participants]
 
     @staticmethod
-    def _send(message: websocket.ToBrowser, connections: Iterable[RoomConnection]) -> None:
+    def _send(message: websocket.ToBrowser, connections: Iterable[TablePage]) -> None:
         encoded = codec.encode(message)
         for connection in connections:
             connection.send(encoded)
 
     def _set_timer(self) -> None:
-        self._stop_timer()
-        draw, loop = self._published, asyncio.get_running_loop()
+        draw, context = self._published, self._context
+        context.stop_timer("draw")
         if self._retry:
-            pause = max(_RETRY_SECONDS, self._retries.pause)
-            self._timer = loop.call_later(pause, self._on_due)
+            context.start_timer("draw", max(_RETRY_SECONDS, self._retries.pause))
         elif draw is None or draw.phase == "drawn" or self._is_past(draw):
             return
         elif self._goes_on():
-            self._timer = loop.call_later(max(0.0, self._seconds_left()), self._on_due)
+            context.start_timer("draw", max(0.0, self._seconds_left()))

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.lag_compensation.latency import Latency, RoundTrips, measure_latency
-from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.seats import Seating
 
 SeatLatencies: TypeAlias = Mapping[Seat, Latency]
@@ -40,7 +40,7 @@ class LatencyTracker:
         self._found: SeatLatencies = {}
 
     def latencies(
-        self, connections: Iterable[RoomConnection], seating: Seating, at: float
+        self, connections: Iterable[TablePage], seating: Seating, at: float
     ) -> SeatLatencies:
         """The latencies at this time, in ms."""
         trips, period = [connection.round_trips for connection in connections], at // _PERIOD_MS

@@ -1,15 +1,14 @@
 """The members of one table: who sits where, who is connected, and what the table waits for.
 
-The rules are in ``table/members/members.py``. Here their results are written to the log, sent to
-everyone, and checked again when a timer runs out. This class alone changes the seating.
+The rules are in ``table/members/members.py``. Here their results are stored, sent to everyone, and
+checked again when the timer "members" fires; "empty" fires when no page has been open for a while.
+This class alone changes the seating.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Final, Protocol
+from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -19,125 +18,80 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.claim_offers import ClaimOfferService
+from herzrasen.server.room.effects import AllowNextTable, Describe, OpenNextTable
 from herzrasen.server.room.given_up_seats import GivenUpSeats
+from herzrasen.server.room.inputs import NextTableAllowed, NextTableOpened, NotWritten
 from herzrasen.server.room.reserved_seats import ReservedSeats
+from herzrasen.server.room.session_settings import SessionSettings
+from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.write_retries import WriteRetries
-from herzrasen.storage.errors import DamagedRow, DataDamaged, OutcomeUnknown
-from herzrasen.storage.event_log import TableLog
-from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import host, members, rematch, seat_release
+from herzrasen.table.members import host, members, seat_release
 from herzrasen.table.members.idleness import MissedTurn, OwedAnswers, owed_answers
-from herzrasen.table.members.member_state import (
-    MemberMemory,
-    MemberState,
-    MemberTimeouts,
-    TickTime,
-)
+from herzrasen.table.members.member_state import MemberMemory, MemberState, TickTime
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.running_deal import is_deserted, running_deal
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
-from herzrasen.telemetry.logs import log_id
-from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
-_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _RETRY: Final = 1.0
 """Seconds before what could not be opened or stored is tried again, at least."""
 _ARRIVAL_MS: Final = 5000
 """How long a person who was connected at a hand-over counts as present before they reconnect."""
 
 
-class NextTables(Protocol):
-    """Opens the tables of rematches, each on account of the address that agreed last."""
-
-    def rematch_refusal(self, address: str) -> Refusal | None:
-        """Why none is opened now for this address, if so."""
-        ...
-
-    async def open_next(
-        self, description: TableInfo, vote: rematch.RematchVote, address: str
-    ) -> str | Refusal:
-        """Open the table; its name."""
-        ...
-
-
-class WaitCallbacks(msgspec.Struct, frozen=True):
-    """How long a table waits for people, and the callbacks.
-
-    ``on_due`` is called when something is due, ``on_empty`` when no connection has been open for
-    ``linger`` seconds. ``time`` is in seconds, and stands still while the server does.
-    """
-
-    lengths: MemberTimeouts
-    linger: float
-    on_due: Callable[[], object]
-    on_empty: Callable[[], object]
-    time: Callable[[], float]
-
-
 class TableMembers:
-    """Owns the seating. Seats change only once the change is in the log; presence, votes and
-    ready checks are kept in memory only.
-
-    WriteConflict, OutcomeUnknown and damage go up to the room, which closes.
+    """Owns the seating. Seats change only once the change is stored; presence, votes and ready
+    checks are kept in memory only.
     """
 
     __slots__ = (
         "_arrival_end",
         "_arriving",
         "_broadcaster",
-        "_claim_questions",
+        "_context",
         "_description",
         "_given_up",
-        "_log",
-        "_name",
-        "_next_tables",
-        "_now",
+        "_offers",
         "_rematch_address",
         "_reserved",
         "_retries",
         "_retry_needed",
+        "_settings",
         "_state",
         "_table",
-        "_timer",
-        "_waits",
+        "seating",
     )
 
     def __init__(
         self,
-        name: str,
         description: TableInfo,
         table: Table,
-        log: TableLog,
         broadcaster: Broadcaster,
-        now: Callable[[], int],
-        waits: WaitCallbacks,
-        next_tables: NextTables,
-        claim_questions: Callable[[Seating], Mapping[Seat, str]],
+        offers: ClaimOfferService,
+        settings: SessionSettings,
         retries: WriteRetries,
+        context: StepContext,
     ) -> None:
-        """``claim_questions`` says which persons owe an answer to a claim, and to which."""
         seating = _in_this_deal(description.seating(), table, description)
+        self.seating = seating
+        """The seats as they are now."""
         self._state = MemberState(seating, next_table=description.next)
-        self._name = name
         self._description = description
         self._table = table
-        self._log = log
         self._broadcaster = broadcaster
-        self._now = now
-        self._waits = waits
-        self._next_tables = next_tables
-        self._claim_questions = claim_questions
+        self._offers = offers
+        self._settings = settings
         self._retries = retries
+        self._context = context
         self._rematch_address = ""
         self._given_up = GivenUpSeats()
         self._reserved = ReservedSeats()
         if DELETED_PERSON in seating.held.persons:
             self._given_up.close(table.deals)  # nobody here knows from where they came
-        self._timer: asyncio.TimerHandle | None = None
         self._retry_needed = False
         self._arriving = frozenset[Seat]()
         self._arrival_end = 0
@@ -148,19 +102,14 @@ class TableMembers:
         return self._description.help_refusal
 
     @property
-    def seating(self) -> Seating:
-        """The seats as they are now."""
-        return self._state.seating
-
-    @property
     def draw(self) -> Draw | None:
         """How the next deal is drawn, as far as that is stored."""
         return self._description.draw
 
-    async def set_draw(self, draw: Draw) -> bool:
+    def set_draw(self, draw: Draw) -> Step[bool]:
         """Store a step of the draw; whether that could be done."""
         described = msgspec.structs.replace(self._description, draw=draw)
-        return await self._write(described) is None
+        return (yield from self._write(described)) is None
 
     def start_score_sheet(self) -> None:
         """Start a new score sheet after a deal: no person has read it yet."""
@@ -171,7 +120,10 @@ class TableMembers:
         self._set_seating(self.seating.with_sheet_read([seat]))
 
     def _set_seating(self, seating: Seating) -> None:
-        self._state = msgspec.structs.replace(self._state, seating=seating)
+        self._set_state(msgspec.structs.replace(self._state, seating=seating))
+
+    def _set_state(self, state: MemberState) -> None:
+        self._state, self.seating = state, state.seating
 
     @property
     def running(self) -> bool:
@@ -187,7 +139,8 @@ class TableMembers:
         reconnect in a moment: meanwhile they are not shown as away, and no vote is decided without
         them."""
         now = self._clock()
-        state = self._state = self._state.recall(memory, now)
+        state = self._state.recall(memory, now)
+        self._set_state(state)
         self._arriving = frozenset(self.seating.present_people) | state.idleness.idle
         self._arrival_end = now + _ARRIVAL_MS
         idleness = memory.idleness.recall(self._find_owed_answers(self._arriving), now)
@@ -195,15 +148,8 @@ class TableMembers:
 
     def await_people(self) -> None:
         """Close the table if no person connects."""
-        if self._timer is None and not self._broadcaster.connections:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(self._waits.linger, self._waits.on_empty)
-
-    def close(self) -> None:
-        """Stop the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if not self._broadcaster.connections:
+            self._context.start_timer("empty", self._settings.linger)
 
     def admission_refusal(self, person: str) -> Refusal | None:
         """Why this person may not be connected to the table; None if they may."""
@@ -215,38 +161,43 @@ class TableMembers:
         self._note_sites((one.person, one.address) for one in self._broadcaster.connections)
         self._arriving = self._arriving - here if now < self._arrival_end else frozenset()
         here |= self._arriving
-        self._state = self._state.with_presence(
-            here, self._find_owed_answers(here), now, self._waits.lengths
-        )
+        owed = self._find_owed_answers(here)
+        self._set_state(self._state.with_presence(here, owed, now, self._settings.timeouts))
         self._reserved.update(self.seating)
 
+    @property
+    def _expects_answers(self) -> bool:
+        """Whether somebody may wait for the answers of others: friends at a private table wait as
+        long as they like."""
+        return self._description.house.kind == "public" or bool(self._description.tournament)
+
     def _find_owed_answers(self, here: frozenset[Seat]) -> OwedAnswers:
-        """What people owe an answer to, where others wait for it. Friends at a private table wait
-        as long as they like."""
-        house = self._description.house
-        if len(here) <= 1 or not (house.kind == "public" or self._description.tournament):
+        """What people owe an answer to, where others wait for it."""
+        if len(here) <= 1 or not self._expects_answers:
             return {}
         idleness = self._state.idleness
-        claims = self._claim_questions(self.seating)
-        timed = house.time is not None
+        claims = self._offers.owed_answers(self.seating)
+        timed = self._description.house.time is not None
         return owed_answers(self._table, self.seating, idleness, claims, timed=timed)
 
-    async def note_answers(self) -> None:
+    def note_answers(self) -> Step[None]:
         """Note whose answer the match waits for now. Called after every move."""
         before = self._state.idleness
-        here = self._broadcaster.connected_seats(self.seating) | self._arriving
-        owed = self._find_owed_answers(here)
+        owed: OwedAnswers = {}
+        if self._expects_answers:
+            here = self._broadcaster.connected_seats(self.seating) | self._arriving
+            owed = self._find_owed_answers(here)
         if not owed and not before.owed and not before.missed:
             return
-        now, lengths = self._clock(), self._waits.lengths
+        now, lengths = self._clock(), self._settings.timeouts
         after = before.after(owed, self.seating.left, now, limit=lengths.idle, again=lengths.vote)
         if after.idle != before.idle:
-            await self.update()
+            yield from self.update()
         elif after != before:
             self._state = msgspec.structs.replace(self._state, idleness=after)
             self._set_clock(self._moment())
 
-    async def note_activity(self, person: str) -> None:
+    def note_activity(self, person: str) -> Step[None]:
         """Give a person their seat back who did nothing, was replaced by a bot or let their time
         run out, and does something now."""
         seat, idleness = self.seating.seat_of(person), self._state.idleness
@@ -259,26 +210,28 @@ class TableMembers:
         else:
             return
         self._state = msgspec.structs.replace(self._state, idleness=back)
-        await self.note_answers()
+        yield from self.note_answers()
 
-    async def handle(
+    def handle(
         self, person: str, message: websocket.MemberMessage, address: str
-    ) -> Refusal | None:
+    ) -> Step[Refusal | None]:
         """Handle a message of a person at this address; or say why it is refused."""
         if isinstance(message, websocket.Sit):
             if self._waits_for_next_deal(person, address):
                 return Refusal("table.refusal.next-deal")
-            await self._make_room(person, address)
+            yield from self._make_room(person, address)
         may_be_deleted = self._may_be_deleted(person, address)
         step = members.handle(self._state, person, message, self._moment(), self._description)
         if isinstance(step, Refusal):
             return step
         if isinstance(message, websocket.AnswerRematch) and message.yes:
-            if (refusal := self._next_tables.rematch_refusal(address)) is not None:
-                return refusal
+            allowed = yield AllowNextTable(address)
+            assert isinstance(allowed, NextTableAllowed)
+            if allowed.refusal is not None:
+                return allowed.refusal
             self._rematch_address = address
         self._note_sites([(person, address)])  # before they get up
-        refusal = await self._apply(step)
+        refusal = yield from self._apply(step)
         if isinstance(message, websocket.Sit) and may_be_deleted and refusal is None:
             self._given_up.close(self._table.deals)  # they may know two hands: they play alone
         self._note_sites([(person, address)])
@@ -295,7 +248,7 @@ class TableMembers:
     def _releases_seats(self) -> bool:
         return self._description.house.kind == "public" and not self.seating.begun
 
-    async def _make_room(self, person: str, address: str) -> None:
+    def _make_room(self, person: str, address: str) -> Step[None]:
         """Free a seat that yields to this person, if the table is full."""
         seating = self.seating
         if not (self._releases_seats and seating.is_full):
@@ -304,7 +257,7 @@ class TableMembers:
             return
         seat = self._reserved.find_yielding_to(address, seating)
         if seat is not None:
-            await self._empty_seats(frozenset([seat]))
+            yield from self._empty_seats(frozenset([seat]))
 
     def _note_sites(self, whereabouts: Iterable[tuple[str, str]]) -> None:
         self._given_up.note(whereabouts, self.seating, self._table.deals)
@@ -326,81 +279,80 @@ class TableMembers:
             return False
         return self._given_up.may_be_deleted(address, self.seating, self._table.deals)
 
-    async def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Refusal | None:
+    def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Step[Refusal | None]:
         """Mute or unmute another seat for the person at this seat."""
         changed = self.seating.mute(seat, other, muted=muted)
         if isinstance(changed, Refusal):
             return changed
-        refusal = await self._write(self._description.with_seating(changed))
+        refusal = yield from self._write(self._description.with_seating(changed))
         if refusal is None:
             self._set_seating(changed)
         return refusal
 
-    async def update(self) -> None:
+    def update(self) -> Step[None]:
         """Note who is connected, do what is due, send the state to everybody, set the timer."""
         self.update_presence()
         self._retry_needed = False
-        await self._release_seats()
-        await self._apply(members.tick(self._state, self._moment()))
-        await self._open_next_table()
+        yield from self._release_seats()
+        yield from self._apply(members.tick(self._state, self._moment()))
+        yield from self._open_next_table()
         self._close_unadmitted()
         moment, watchers = self._moment(), self._broadcaster.watcher_count(self.seating)
         notice = (self._state.status(watchers, moment, since) for since in (moment.now, 0))
         self._broadcaster.send_members(*notice)
         self._set_clock(moment)
 
-    async def _release_seats(self) -> None:
+    def _release_seats(self) -> Step[None]:
         """Free the seats of people who left a public table before the match."""
-        grace, seating = self._waits.lengths.grace, self.seating
+        grace, seating = self._settings.timeouts.grace, self.seating
         expected = self._reserved.yet_to_come(seating)
-        await self._empty_seats(
+        yield from self._empty_seats(
             seat_release.seats_to_release(
                 seating, self._description.house, self._clock(), grace, expected
             )
         )
 
-    async def _empty_seats(self, gone: frozenset[Seat]) -> None:
+    def _empty_seats(self, gone: frozenset[Seat]) -> Step[None]:
         before = self.seating
         seating = seat_release.empty_seats(before, gone)
-        if await self._write(self._description.with_seating(seating)) is None:
+        described = self._description.with_seating(seating)
+        if (yield from self._write(described)) is None:
             self._set_seating(seating)
             self._reserved.note_passed(gone, before)
 
-    async def _apply(self, step: members.MemberUpdate) -> Refusal | None:
-        """Write the seats of a new state to the log, take the state over, and announce it."""
-        refusal = await self._write(self._description.with_seating(step.state.seating))
+    def _apply(self, step: members.MemberUpdate) -> Step[Refusal | None]:
+        """Store the seats of a new state, take the state over, and announce it."""
+        refusal = yield from self._write(self._description.with_seating(step.state.seating))
         if refusal is None:
-            self._state = step.state
+            self._set_state(step.state)
             for notice in step.notices:
                 self._broadcaster.broadcast(notice)
         return refusal
 
-    async def _open_next_table(self) -> None:
+    def _open_next_table(self) -> Step[None]:
         """Open the rematch once all have answered, and send those who play on there."""
         vote = self._state.rematch
         if vote is None or not vote.complete(self.seating, self._clock()):
             return
-        opened = await self._next_tables.open_next(self._description, vote, self._rematch_address)
-        if isinstance(opened, Refusal):
+        opened = yield OpenNextTable(self._description, vote, self._rematch_address)
+        if not isinstance(opened, NextTableOpened):
             self._retries.note_failure()
             self._retry_needed = True
             return
         # For those who connect later; the rematch is open in any case.
-        await self._write(msgspec.structs.replace(self._description, next=opened))
-        self._state = msgspec.structs.replace(self._state, rematch=None, next_table=opened)
+        yield from self._write(msgspec.structs.replace(self._description, next=opened.name))
+        self._state = msgspec.structs.replace(self._state, rematch=None, next_table=opened.name)
         agreed = {self.seating.occupants[seat].person for seat in vote.yes}
-        self._broadcaster.broadcast(websocket.NextTable(opened), agreed)
+        self._broadcaster.broadcast(websocket.NextTable(opened.name), agreed)
 
     def _close_unadmitted(self) -> None:
         """Close connections of watchers and removed people the table no longer admits."""
         for connection in self._broadcaster.connections:
-            if connection.close_code is None and (
-                refusal := self.admission_refusal(connection.person)
-            ):
+            if not connection.closing and (refusal := self.admission_refusal(connection.person)):
                 connection.send_error(refusal)
                 connection.close(CloseCode.NOT_ADMITTED)
 
-    async def reseat(self, change: PersonChange) -> None:
+    def reseat(self, change: PersonChange) -> Step[None]:
         """Replace the persons at the seats: one signed in or was deleted.
 
         The stored description has been changed already.
@@ -412,14 +364,15 @@ class TableMembers:
         stored = change.apply(self.seating)
         if stored == self.seating:
             return
-        write = self._log.confirm_description
-        if await self._write(self._description.with_seating(stored), write) is None:
+        described = self._description.with_seating(stored)
+        if (yield from self._write(described, confirm=True)) is None:
             self._set_seating(_in_this_deal(stored, self._table, self._description))
-            await self.update()
+            yield from self.update()
 
     def _set_clock(self, moment: TickTime) -> None:
-        self.close()
-        patience, loop = self._waits, asyncio.get_running_loop()
+        context = self._context
+        context.stop_timer("members")
+        context.stop_timer("empty")
         grace = moment.timeouts.grace
         expected = self._reserved.yet_to_come(self.seating)
         free = seat_release.next_release(self.seating, self._description.house, grace, expected)
@@ -428,49 +381,40 @@ class TableMembers:
         times = (time for time in due_times if time is not None)
         due = min(times, default=None)
         if not self._broadcaster.connections:
-            self._timer = loop.call_later(patience.linger, patience.on_empty)
+            context.start_timer("empty", self._settings.linger)
         elif self._retry_needed:
             pause = max(_RETRY, self._retries.pause)
-            self._timer = loop.call_later(pause, patience.on_due)
+            context.start_timer("members", pause)
         elif due is not None:
-            self._timer = loop.call_later(max(0, due - moment.now) / 1000, patience.on_due)
+            context.start_timer("members", max(0, due - moment.now) / 1000)
 
     def _moment(self) -> TickTime:
         table = self._table
         deal = running_deal(table, self._description.repeats)
         return TickTime(
             self._clock(),
-            self._now(),
+            self._context.now.wall,
             table.over,
             deal,
-            self._waits.lengths,
+            self._settings.timeouts,
             table.number,
             self._description.house.kind == "public",
         )
 
-    async def _write(
-        self,
-        described: TableInfo,
-        write: Callable[[bytes], Awaitable[None]] | None = None,
-    ) -> Refusal | None:
+    def _write(self, described: TableInfo, *, confirm: bool = False) -> Step[Refusal | None]:
         if described != self._description:
-            write = self._log.set_description if write is None else write
-            try:
-                await write(info.write(described))
-            except (OutcomeUnknown, DataDamaged, DamagedRow):
-                raise
-            except OSError as error:
-                _LOG.error("a table could not be saved", error, table=log_id(self._name))
+            outcome = yield Describe(info.write(described), confirm)
+            if isinstance(outcome, NotWritten):
                 self._retries.note_failure()
                 self._retry_needed = True
-                return write_refusal(error)
+                return outcome.refusal
             self._retries.note_success()
         self._description = described
         return None
 
     def _clock(self) -> int:
         """Milliseconds of a clock that never goes back, and stands still while the server does."""
-        return round(self._waits.time() * 1000)
+        return self._context.now.running_ms
 
 
 def _in_this_deal(seating: Seating, table: Table, description: TableInfo) -> Seating:

@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Final
 
 import msgspec
 
 from herzrasen.cards import DEALER, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
-from herzrasen.server.bot_pool.scheduler import BotMove
+from herzrasen.server.bot_pool.questions import BotMoved
 from herzrasen.server.bot_pool.worker_pool import first_legal
-from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.effects import Append, CheckOwner, ReportFault
+from herzrasen.server.room.inputs import NotWritten, Written
 from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.room.write_retries import WriteRetries
-from herzrasen.storage.errors import DamagedRow, DataDamaged, OutcomeUnknown, WriteConflict
-from herzrasen.storage.event_log import LogRow, TableLog
-from herzrasen.storage.write_refusal import write_refusal
+from herzrasen.storage.event_log import LogRow
 from herzrasen.table import journal
 from herzrasen.table.clocks.clocked_question import same_question
 from herzrasen.table.journal import Entry
 from herzrasen.table.members import bot_turns
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.table import AlreadyDone, Table
-from herzrasen.telemetry import metrics
-from herzrasen.telemetry.logs import log_id
-from herzrasen.telemetry.rate_limited_log import RateLimitedLog
-
-_LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 
 _UNSAVED_MOVES: Final = 32
-
-OnEvent: TypeAlias = Callable[[Entry, Any], object]
-"""Called after an event was sent, with its entry and the public state before it."""
 
 
 class DealerRefused(Exception):
@@ -44,47 +35,44 @@ class DealerRefused(Exception):
 
 
 class MoveExecutor:
-    """Executes moves of people, bots and the dealer, in the order of the calls.
+    """Executes moves of people, bots and the dealer, one after another.
 
-    WriteConflict and OutcomeUnknown of the log go up to the room: it closes without an answer, the
-    browsers send the move again, and the owner of the table then knows by the move's id whether it
-    was made. So do DataDamaged and DamagedRow: no move can be stored here any more.
+    After a conflict or a lost outcome of a write the session closes without an answer: the browsers
+    send the move again, and the owner of the table then knows by the move's id whether it was made.
+
+    ``sent`` are the entries of the last move, each with the public state before it; ``used_up`` the
+    addresses that have used up their share of the disk by it.
     """
 
     __slots__ = (
         "_broadcaster",
         "_clocks",
-        "_log",
+        "_context",
         "_members",
-        "_name",
-        "_now",
         "_retries",
         "_table",
         "_unsaved",
-        "_written",
+        "sent",
+        "used_up",
     )
 
     def __init__(
         self,
-        name: str,
         table: Table,
-        log: TableLog,
         members: TableMembers,
         broadcaster: Broadcaster,
         clocks: TurnClocks,
-        now: Callable[[], int],
-        written: WrittenBytes,
         retries: WriteRetries,
+        context: StepContext,
     ) -> None:
-        self._name = name
         self._table = table
-        self._log = log
         self._members = members
         self._broadcaster = broadcaster
         self._clocks = clocks
-        self._now = now
-        self._written = written
         self._retries = retries
+        self._context = context
+        self.sent: list[tuple[Entry, Any]] = []
+        self.used_up: frozenset[str] = frozenset()
         self._unsaved: dict[str, Refusal] = {}
         """The last moves that were refused since they could not be stored, by their keys."""
 
@@ -100,7 +88,7 @@ class MoveExecutor:
             return Refusal("table.refusal.too-late")
         return codec.read_move(message.move, self._table.game)
 
-    def bot_move(self, decided: BotMove) -> Any | None:
+    def bot_move(self, decided: BotMoved) -> Any | None:
         """The move that a bot or the dealer has decided on; None if it is no longer asked for.
 
         An illegal move of a bot is logged and replaced by the first legal one. Raises DealerRefused
@@ -120,11 +108,11 @@ class MoveExecutor:
         if decided.number == self._table.number and move not in self._table.legal(view):
             if seat == DEALER:  # the first legal deal would be in the order of the pack
                 raise DealerRefused
-            _LOG.warning("a bot's move is not legal", table=log_id(self._name))
+            self._context.effects.append(ReportFault("illegal-bot-move"))
             return first_legal(view)
         return move
 
-    def check_dealer(self, decided: BotMove) -> None:
+    def check_dealer(self, decided: BotMoved) -> None:
         """Raise DealerRefused if the rules leave the dealer where it was before this move: asked
         again at once, it would decide the same for ever."""
         table = self._table
@@ -133,31 +121,29 @@ class MoveExecutor:
         ):
             return
         move = decided.move
-        if move is None or not isinstance(table.propose(DEALER, move, at=self._now()), tuple):
+        if move is None or not isinstance(
+            table.propose(DEALER, move, at=self._context.now.wall), tuple
+        ):
             raise DealerRefused
 
-    async def execute(
-        self,
-        seat: Seat,
-        move: Any,
-        details: MoveDetails = NO_DETAILS,
-        on_event: OnEvent | None = None,
-    ) -> int | Refusal:
+    def execute(
+        self, seat: Seat, move: Any, details: MoveDetails = NO_DETAILS
+    ) -> Step[int | Refusal]:
         """Execute a move; returns the number of its last event, or why it was refused."""
+        self.sent = []
         timed_out = details.key is None and seat in self._clocks.expired_seats
         used = self._clocks.reserve_used(seat, move, self._table)
         if used or timed_out:
             details = msgspec.structs.replace(details, used=used, timed_out=timed_out)
-        entries = self._table.propose(seat, move, details, at=self._now())
+        entries = self._table.propose(seat, move, details, at=self._context.now.wall)
         if isinstance(entries, Refusal):
             return entries
         if isinstance(entries, AlreadyDone):
             return entries.number
         if self._members.seating.ended is not None:
             return Refusal("table.refusal.ended")
-        if (refusal := await self._write(entries, details.key)) is not None:
+        if (refusal := (yield from self._write(entries, details.key))) is not None:
             return refusal
-        metrics.MOVES.inc(self._table.game)
         if timed_out:
             self._clocks.send_timed_out(seat)
         if self._table.is_dealing():
@@ -166,20 +152,14 @@ class MoveExecutor:
             before = self._table.public
             self._table.apply(entry)
             self._broadcaster.send_event(self._table, self._members.seating)
-            if on_event is not None:
-                on_event(entry, before)
+            self.sent.append((entry, before))
         return self._table.number
 
-    async def check_owned(self) -> None:
-        """Raise WriteConflict if another server has adopted the table, or changed its seats."""
-        try:
-            await self._log.check_owned()
-        except WriteConflict:
-            raise
-        except OSError as error:
-            _LOG.error("the owner of a table cannot be checked", error, table=log_id(self._name))
+    def check_owned(self) -> Step[None]:
+        """Go on only if no other server has adopted the table, or changed its seats."""
+        yield CheckOwner()
 
-    async def undo(self, seat: Seat, key: str) -> int | Refusal:
+    def undo(self, seat: Seat, key: str) -> Step[int | Refusal]:
         """Take back the last decision of a person who plays alone; the number of that event."""
         seating = self._members.seating
         if seat == WATCHER:
@@ -192,41 +172,40 @@ class MoveExecutor:
             return Refusal("table.refusal.undo-alone")
         if (refusal := self._members.help_refusal) is not None:
             return refusal
-        entries = self._table.undo(seat, at=self._now(), move_key=key)
+        entries = self._table.undo(seat, at=self._context.now.wall, move_key=key)
         if isinstance(entries, Refusal):
             return entries
         if isinstance(entries, AlreadyDone):
             return entries.number
-        if (refusal := await self._write(entries, key)) is not None:
+        if (refusal := (yield from self._write(entries, key, is_move=False))) is not None:
             return refusal
         for entry in entries:
             self._table.apply(entry)
             self._broadcaster.send_undone(self._table, seating, seat)
         return self._table.number
 
-    async def _write(self, entries: Iterable[Entry], key: str | None) -> Refusal | None:
+    def _write(
+        self, entries: Iterable[Entry], key: str | None, *, is_move: bool = True
+    ) -> Step[Refusal | None]:
         """Append entries to the log, or say why they cannot be.
 
-        A move that is refused here stays refused, even if the mailbox holds a copy of it: its page
-        has been told, and may choose another move.
+        A move that is refused here stays refused, even if a copy of it waits: its page has been
+        told, and may choose another move.
         """
         if key is not None and key in self._unsaved:
             return self._unsaved[key]
-        rows = [LogRow(entry.number, journal.write(entry)) for entry in entries]
-        try:
-            await self._log.append(rows)
-        except (OutcomeUnknown, DataDamaged, DamagedRow):
-            raise
-        except OSError as error:
-            _LOG.error("a table could not be saved", error, table=log_id(self._name))
+        rows = tuple(LogRow(entry.number, journal.write(entry)) for entry in entries)
+        addresses = self._broadcaster.player_addresses(self._members.seating)
+        outcome = yield Append(rows, addresses, is_move)
+        if isinstance(outcome, NotWritten):
             self._retries.note_failure()
             self._clocks.restart()
-            refusal = write_refusal(error)
             if key is not None:
-                self._note_unsaved(key, refusal)
-            return refusal
+                self._note_unsaved(key, outcome.refusal)
+            return outcome.refusal
+        assert isinstance(outcome, Written)
         self._retries.note_success()
-        self._written.charge(self._broadcaster.player_addresses(self._members.seating), rows)
+        self.used_up |= outcome.used_up
         return None
 
     def _note_unsaved(self, key: str, refusal: Refusal) -> None:

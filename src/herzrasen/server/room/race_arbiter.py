@@ -2,15 +2,13 @@
 
 How it works: a move of a race does not go to the executor but becomes a claim in a
 queue (``lag_compensation.claim_queue``), which knows when each player touched the card. After
-every message the room calls ``decide``: it executes the claims that are due, one after another,
-and starts a timer for the next.
+every command the session asks for the claims that are due (``next_decision``), executes one after
+another, and says what became of each (``answer_decided``); the timer "race" fires for the next.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
@@ -26,36 +24,34 @@ from herzrasen.lag_compensation.claim_queue import (
 from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.server.bot_pool.scheduler import BotMove
-from herzrasen.server.room.latency_tracker import SeatLatencies
-from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.bot_pool.questions import BotMoved
+from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.effects import CountUp
+from herzrasen.server.room.latency_tracker import LatencyTracker, SeatLatencies
+from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.step_context import StepContext
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.journal import Entry
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.move_ids import move_key
 from herzrasen.table.table import Table
-from herzrasen.telemetry import metrics
-
-Execute: TypeAlias = Callable[[Seat, Any, MoveDetails, QueuedClaim], Awaitable[int | Refusal]]
-"""Executes a claimed move; returns the number of its last event, or why it was refused."""
 
 
 class RaceArbiter:
     """The claims of people and bots at a table, and the connections that wait for an answer.
 
-    ``latencies`` says how far away everyone is now; ``wake`` is called when the next claim is due.
-    ``time`` is in seconds, and stands still while the server does: claims that have arrived
-    meanwhile are then read before those that they compete with are decided.
+    Claims are judged by the running clock, which stands still while the server does: those that
+    have arrived meanwhile are read before those that they compete with are decided.
     """
 
     __slots__ = (
-        "_execute",
-        "_latencies",
+        "_broadcaster",
+        "_context",
+        "_latency",
+        "_members",
         "_queue",
         "_table",
-        "_time",
-        "_timer",
         "_waiting",
-        "_wake",
     )
 
     def __init__(
@@ -63,23 +59,21 @@ class RaceArbiter:
         race: AnyRacePart,
         house: HouseRules,
         table: Table,
-        latencies: Callable[[], SeatLatencies],
-        execute: Execute,
-        wake: Callable[[], object],
-        time: Callable[[], float],
+        members: TableMembers,
+        broadcaster: Broadcaster,
+        context: StepContext,
     ) -> None:
         self._queue = ClaimQueue(race, house.kind)
-        self._time = time
         self._table = table
-        self._latencies = latencies
-        self._execute = execute
-        self._wake = wake
-        self._timer: asyncio.TimerHandle | None = None
-        self._waiting: dict[tuple[Seat, str], list[tuple[RoomConnection, str]]] = {}
+        self._members = members
+        self._broadcaster = broadcaster
+        self._context = context
+        self._latency = LatencyTracker()
+        self._waiting: dict[tuple[Seat, str], list[tuple[TablePage, str]]] = {}
 
     def submit(
         self,
-        connection: RoomConnection,
+        connection: TablePage,
         seat: Seat,
         key: str,
         move: Any,
@@ -117,7 +111,7 @@ class RaceArbiter:
         if not chain_intact:
             self._send_errors(self._queue.reject(claim, CHAIN_REFUSAL))
 
-    def submit_bot_move(self, seat: Seat, move: Any, decided: BotMove) -> None:
+    def submit_bot_move(self, seat: Seat, move: Any, decided: BotMoved) -> None:
         """Add a bot's move to the queue, decided on as the table was then."""
         self._queue.add(
             seat,
@@ -128,28 +122,29 @@ class RaceArbiter:
             effort=decided.details.effort,
         )
 
-    async def decide(self) -> frozenset[Seat]:
-        """Execute the claims that are due, and set the timer for the next.
-
-        Returns the seats whose moves still wait.
-        """
+    def next_decision(self) -> ClaimDecision | None:
+        """The claim that is to be executed now; None if none is due."""
         table, queue = self._table, self._queue
-        while not queue.empty:
-            number = table.number + 1
-            decision = queue.decide(
-                table.public, self._clock(), self._latencies, number, table.seed, table.known_legal
-            )
-            if decision is None:
-                break
-            claim = decision.claim
-            details = MoveDetails(key=claim.key, effort=claim.effort, races=decision.races)
-            result = await self._execute(claim.seat, claim.move, details, claim)
-            self._answer_decided(decision, result)
-        self.close()
+        if queue.empty:
+            return None
+        number = table.number + 1
+        return queue.decide(
+            table.public, self._clock(), self._latencies, number, table.seed, table.known_legal
+        )
+
+    def await_claims(self) -> frozenset[Seat]:
+        """Set the timer for the next claim; the seats whose moves still wait."""
+        queue = self._queue
+        self._context.stop_timer("race")
         if not queue.empty and queue.due is not None:
             pause = max(0.0, queue.due - self._clock()) / 1000
-            self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
+            self._context.start_timer("race", pause)
         return queue.waiting
+
+    def details_of(self, decision: ClaimDecision) -> MoveDetails:
+        """What is logged with a claim."""
+        claim = decision.claim
+        return MoveDetails(key=claim.key, effort=claim.effort, races=decision.races)
 
     def with_late_races(self, details: MoveDetails) -> MoveDetails:
         """The details with the races that became known since the last event: the next logs them."""
@@ -164,13 +159,7 @@ class RaceArbiter:
         if entry.races:
             self._queue.races_logged(entry.races)
 
-    def close(self) -> None:
-        """Stop the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _answer_decided(self, decision: ClaimDecision, result: int | Refusal) -> None:
+    def answer_decided(self, decision: ClaimDecision, result: int | Refusal) -> None:
         """Answer the winner and the losers of a decision, or say why its move was refused."""
         claim = decision.claim
         if isinstance(result, Refusal):
@@ -180,7 +169,7 @@ class RaceArbiter:
             for connection, request_id in self._waiting.pop((claim.seat, claim.key), ()):
                 connection.send(codec.encode(websocket.Accepted(id=request_id, number=result)))
         if decision.races:
-            metrics.RACES.inc(len(decision.races))
+            self._context.effects.append(CountUp("races", len(decision.races)))
         latencies = self._latencies() if decision.losers else {}
         self._send_errors(self._queue.move_made(decision, latencies))
 
@@ -190,8 +179,15 @@ class RaceArbiter:
                 for connection, request_id in self._waiting.pop((claim.seat, claim.key), ()):
                     connection.send_error(refusal, request_id)
 
+    def _latencies(self) -> SeatLatencies:
+        return self._latency.latencies(
+            self._broadcaster.connections,
+            self._members.seating,
+            self._context.now.steady * 1000,
+        )
+
     def _clock(self) -> float:
-        return self._time() * 1000
+        return self._context.now.running * 1000
 
     def _made_or_waiting(self, seat: Seat, key: str) -> bool:
         return self._table.move_number(seat, key) is not None or self._queue.contains(seat, key)

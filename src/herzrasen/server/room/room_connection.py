@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.lag_compensation.latency import RoundTrips
 
@@ -13,23 +12,16 @@ from herzrasen.lag_compensation.latency import RoundTrips
 class RoomConnection(Protocol):
     """One browser at the table.
 
-    ``person`` is its person, ``address`` its network address, ``seat`` the seat whose view was sent
-    last. Messages may be dropped while it reads slowly if it is ``watching``; then ``on_caught_up``
-    is called later. ``round_trips`` are the answered pings, ``welcomed`` the number of the last
-    event when the whole table was sent, and when that was, in ms. ``hello_pending`` says that a
-    Hello waits for its Welcome, ``pending_messages`` counts the messages in the mailbox of the
-    room. ``close_code`` is the code it was closed with from here.
+    ``person`` is its person, ``address`` its network address. Messages may be dropped while it
+    reads slowly if it is ``watching``; then ``on_caught_up`` is called later. ``round_trips`` are
+    the answered pings. ``close_code`` is the code it was closed with from here.
     """
 
     person: str
     address: str
-    seat: Seat | None
     watching: bool
     on_caught_up: Callable[[], object]
     round_trips: RoundTrips
-    welcomed: tuple[int, float] | None
-    hello_pending: bool
-    pending_messages: int
     close_code: int | None
 
     def send(self, message: bytes) -> None:

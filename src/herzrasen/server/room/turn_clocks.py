@@ -1,9 +1,8 @@
-"""The turn clocks of one table on the event loop (rules: ``table.clocks``)."""
+"""The turn clocks of one table: when they run, run out and are sent (rules: ``table.clocks``)."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +13,8 @@ from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.room.broadcaster import Broadcaster
-from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.step_context import StepContext
+from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.clocks.clocked_question import is_answer
 from herzrasen.table.clocks.turn_clocks import NO_CLAIMS, TableClocks
 from herzrasen.table.members.bot_turns import clocked_questions
@@ -32,8 +32,8 @@ _NONE: Final = TableClocks(TurnTime(move=600))
 class TurnClocks:
     """Runs and sends the clocks; does nothing at a table without time limits.
 
-    ``second`` is the length of a clock's second in real seconds. ``wake`` is called when a clock
-    has run out, by ``time``, in seconds: it stands still while the server does.
+    ``second`` is the length of a clock's second in real seconds. The timer "clocks" fires when one
+    has run out.
     """
 
     __slots__ = (
@@ -41,13 +41,11 @@ class TurnClocks:
         "_arrived",
         "_broadcaster",
         "_clocks",
+        "_context",
         "_house",
         "_last_sent",
         "_returned_by",
         "_second",
-        "_time",
-        "_timer",
-        "_wake",
     )
 
     def __init__(
@@ -55,16 +53,13 @@ class TurnClocks:
         house: HouseRules,
         broadcaster: Broadcaster,
         second: float,
-        wake: Callable[[], object],
-        time: Callable[[], float],
+        context: StepContext,
     ) -> None:
         self._house = house
         self._clocks = _NONE if house.time is None else TableClocks(house.time)
         self._broadcaster = broadcaster
         self._second = second
-        self._wake = wake
-        self._time = time
-        self._timer: asyncio.TimerHandle | None = None
+        self._context = context
         self._last_sent: tuple[TableClocks, ReserveUsed, tuple[Seat, ...]] | None = None
         self._answered: frozenset[Seat] = NO_SEATS
         self._arrived: frozenset[Seat] = NO_SEATS
@@ -105,13 +100,13 @@ class TurnClocks:
             return
         self._last_sent = sent
         self._send(table, seating, self._broadcaster.connections)
-        self.close()
+        self._context.stop_timer("clocks")
         due = self._clocks.next_timeout(table.reserve_used, now)
         if awaited and self._returned_by is not None:
             due = self._returned_by if due is None else min(due, self._returned_by)
         if due is not None:
             pause = (due - now) / 1000 * self._second
-            self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
+            self._context.start_timer("clocks", pause)
 
     def _seats_to_wait_for(self, seating: Seating, now: int) -> frozenset[Seat]:
         """The seats whose people may still be reconnecting."""
@@ -132,7 +127,7 @@ class TurnClocks:
         if clocks is not None and clocks.time == self._house.time:
             self._clocks = clocks
 
-    def send_to(self, table: Table, seating: Seating, connection: RoomConnection) -> None:
+    def send_to(self, table: Table, seating: Seating, connection: TablePage) -> None:
         """Send the clocks to a new connection."""
         if self._last_sent is not None:
             self._send(table, seating, (connection,))
@@ -149,7 +144,7 @@ class TurnClocks:
     @property
     def expired_seats(self) -> frozenset[Seat]:
         """The seats whose time is over: a move is made for them."""
-        return self._clocks.expired_seats
+        return NO_SEATS if self._house.time is None else self._clocks.expired_seats
 
     def extend(self, request: websocket.Extend, by: Seat, table: Table) -> Refusal | None:
         """Give a seat more time; or say why that is refused."""
@@ -177,13 +172,7 @@ class TurnClocks:
         for connection in self._broadcaster.connections:
             connection.send(message)
 
-    def close(self) -> None:
-        """Stop the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _send(self, table: Table, seating: Seating, connections: Iterable[RoomConnection]) -> None:
+    def _send(self, table: Table, seating: Seating, connections: Iterable[TablePage]) -> None:
         now, running = self._now(), self._clocks.running
         clocks = []
         for seat in seating.people if seating.begun else ():
@@ -202,7 +191,7 @@ class TurnClocks:
 
     def _now(self) -> int:
         """Milliseconds of the clocks, scaled by ``second``."""
-        return round(1000 * self._time() / self._second)
+        return round(1000 * self._context.now.running / self._second)
 
 
 def _without(status: websocket.ClocksStatus, seat: Seat) -> websocket.ClocksStatus:

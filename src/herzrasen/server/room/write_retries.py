@@ -6,8 +6,9 @@ table would try again and again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
+
+from herzrasen.server.room.step_context import StepContext
 
 FIRST_PAUSE: Final = 0.5
 """Seconds after the first failure."""
@@ -16,23 +17,23 @@ LONGEST_PAUSE: Final = 30.0
 
 
 class WriteRetries:
-    """The pauses of one table. ``now`` is a clock in seconds."""
+    """The pauses of one table, by the steady clock."""
 
-    __slots__ = ("_now", "_pause", "_until")
+    __slots__ = ("_context", "_pause", "_until")
 
-    def __init__(self, now: Callable[[], float]) -> None:
-        self._now = now
+    def __init__(self, context: StepContext) -> None:
+        self._context = context
         self._pause = 0.0
         self._until = 0.0
 
     @property
     def pause(self) -> float:
         """Seconds until the next try; 0 where the last write did not fail."""
-        return max(0.0, self._until - self._now()) if self._pause else 0.0
+        return max(0.0, self._until - self._context.now.steady) if self._pause else 0.0
 
     def note_failure(self) -> None:
         """A write has failed. Several that fail within one pause count once."""
-        now = self._now()
+        now = self._context.now.steady
         if not self._pause or now >= self._until:
             self._pause = min(max(FIRST_PAUSE, 2 * self._pause), LONGEST_PAUSE)
             self._until = now + self._pause

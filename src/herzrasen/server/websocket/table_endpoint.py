@@ -131,7 +131,7 @@ class TableSession:
         self._address_bucket = shared.acquire(connection.address)
 
     def receive(self, data: bytes) -> None:
-        """Decode a message and put it into the mailbox of the room, within the rate limits."""
+        """Decode a message and pass it to the room, within the rate limits."""
         connection, allowance, now = self._connection, self._bucket, self._clock()
         message: messages.FromBrowser | Refusal
         if not self._take(now, 1):

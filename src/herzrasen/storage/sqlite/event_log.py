@@ -32,7 +32,11 @@ class SQLiteTableLog:
 
     async def append(self, rows: Sequence[LogRow]) -> None:
         """Append rows, all or none. Raises WriteConflict if one of the numbers exists."""
-        await self._writer.append(self._name, rows)
+        await self.queue_append(rows)
+
+    def queue_append(self, rows: Sequence[LogRow]) -> asyncio.Future[None]:
+        """Append rows, as ``append``; done when they are durable."""
+        return self._writer.append(self._name, rows)
 
     async def set_description(self, description: bytes) -> None:
         """Replace the description of the table."""

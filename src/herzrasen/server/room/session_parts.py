@@ -1,0 +1,100 @@
+"""The parts of one table's session, made in the order in which they know each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from herzrasen.cards import Seat
+from herzrasen.games.protocol import Refusal
+from herzrasen.games.registry import GAMES
+from herzrasen.lag_compensation.first_touch import QueuedClaim
+from herzrasen.server.room.bot_schedule import BotSchedule
+from herzrasen.server.room.broadcaster import Broadcaster
+from herzrasen.server.room.chat import ChatService
+from herzrasen.server.room.claim_offers import ClaimOfferService
+from herzrasen.server.room.deal_draws import DealDraws
+from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.move_executor import MoveExecutor
+from herzrasen.server.room.race_arbiter import RaceArbiter
+from herzrasen.server.room.session_settings import SessionSettings
+from herzrasen.server.room.step_context import Step, StepContext
+from herzrasen.server.room.summary_publisher import SummaryPublisher
+from herzrasen.server.room.turn_clocks import TurnClocks
+from herzrasen.server.room.write_retries import WriteRetries
+from herzrasen.table.info import TableInfo
+from herzrasen.table.move_details import MoveDetails
+from herzrasen.table.table import Table
+
+
+class SessionParts:
+    """The table and what surrounds it. ``arbiter`` is there where moves race."""
+
+    __slots__ = (
+        "arbiter",
+        "bots",
+        "broadcaster",
+        "chat",
+        "claim_offers",
+        "clocks",
+        "context",
+        "draws",
+        "executor",
+        "members",
+        "retries",
+        "summary",
+        "table",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        description: TableInfo,
+        table: Table,
+        epoch: int,
+        settings: SessionSettings,
+        context: StepContext,
+    ) -> None:
+        house = description.house
+        self.table = table
+        self.context = context
+        self.retries = WriteRetries(context)
+        self.broadcaster = Broadcaster(name, description, context)
+        self.claim_offers = ClaimOfferService(table, self.broadcaster)
+        self.members = TableMembers(
+            description,
+            table,
+            self.broadcaster,
+            self.claim_offers,
+            settings,
+            self.retries,
+            context,
+        )
+        self.draws = DealDraws(
+            table, self.members, self.broadcaster, settings, self.retries, context
+        )
+        self.clocks = TurnClocks(house, self.broadcaster, settings.second, context)
+        self.chat = ChatService(description.game, house, self.broadcaster, context)
+        self.executor = MoveExecutor(
+            table, self.members, self.broadcaster, self.clocks, self.retries, context
+        )
+        self.bots = BotSchedule(settings.countdowns, self.draws, self.broadcaster, context)
+        self.summary = SummaryPublisher(
+            name, description, epoch, self.broadcaster, self.members, context
+        )
+        self.arbiter: RaceArbiter | None = None
+        if (race := GAMES[table.game].RACE) is not None:
+            self.arbiter = RaceArbiter(race, house, table, self.members, self.broadcaster, context)
+
+    def execute(
+        self, seat: Seat, move: Any, details: MoveDetails, claim: QueuedClaim | None = None
+    ) -> Step[int | Refusal]:
+        """Execute a move, and tell the arbiter what happened by it; ``claim`` is what it came
+        from. Returns the number of the move's last event, or why it was refused."""
+        arbiter = self.arbiter
+        if arbiter is None:
+            return (yield from self.executor.execute(seat, move, details))
+        details = arbiter.with_late_races(details)
+        result = yield from self.executor.execute(seat, move, details)
+        for entry, before in self.executor.sent:
+            arbiter.event_sent(claim, entry, before)
+        return result

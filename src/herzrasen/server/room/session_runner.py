@@ -1,0 +1,365 @@
+"""Runs the session of one table on asyncio: passes inputs on, and executes the effects.
+
+What is posted in one turn of the event loop is passed on together, in the next one: greetings, and
+the moves of bots. Nothing else in this package touches the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Final, assert_never
+
+from herzrasen.cards import WATCHER
+from herzrasen.fair_deals.beacon import BeaconRound
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.lag_compensation.latency import RoundTrips
+from herzrasen.protocol import websocket
+from herzrasen.protocol.close_code import CloseCode
+from herzrasen.server.bot_pool.bot_tasks import BotTasks
+from herzrasen.server.bot_pool.questions import AskBot, AskDealer
+from herzrasen.server.room import effects, inputs
+from herzrasen.server.room.deal_seeds import DealSeeds
+from herzrasen.server.room.effects import Effect, TimerName
+from herzrasen.server.room.inputs import Input, Moment, Outcome
+from herzrasen.server.room.room_connection import RoomConnection
+from herzrasen.server.room.room_services import RoomServices
+from herzrasen.server.room.session import RoomSession
+from herzrasen.server.room.storage_requests import EXPECTED, StorageRequests
+from herzrasen.server.runtime.background_tasks import BackgroundTasks
+from herzrasen.server.runtime.loop_errors import report_failure
+from herzrasen.telemetry import metrics
+from herzrasen.telemetry.logs import fields, log_id
+from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+
+_LOG: Final = logging.getLogger(__name__)
+_TROUBLE: Final = RateLimitedLog(_LOG)
+_MOVED_ON: Final = Refusal("table.refusal.moved-on")
+
+
+class SessionRunner:
+    """The event loop's side of one table, from ``start`` until it is ``closed``.
+
+    ``seeds`` gives the server's shares of the deals, ``on_match_over`` is called when the match has
+    ended, ``on_closed`` when the session has.
+    """
+
+    __slots__ = (
+        "_bots",
+        "_connections",
+        "_executing",
+        "_ids",
+        "_inbox",
+        "_loop",
+        "_name",
+        "_on_closed",
+        "_on_match_over",
+        "_out",
+        "_pages",
+        "_seeds",
+        "_services",
+        "_session",
+        "_storage",
+        "_tasks",
+        "_tickets",
+        "_timers",
+        "_trips",
+        "_waiting",
+        "_writing",
+        "closed",
+        "epoch",
+        "game",
+        "time",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        game: GameName,
+        epoch: int,
+        storage: StorageRequests,
+        seeds: DealSeeds,
+        services: RoomServices,
+        on_closed: Callable[[str], object],
+        on_match_over: Callable[[], object],
+    ) -> None:
+        self._name = name
+        self.game: GameName = game
+        self.epoch = epoch
+        self._storage = storage
+        self._seeds = seeds
+        self._services = services
+        self._on_closed = on_closed
+        self._on_match_over = on_match_over
+        self._loop = loop = asyncio.get_running_loop()
+        self.time: Callable[[], float] = loop.time if services.time is None else services.time
+        self.closed = False
+        self._tasks = BackgroundTasks(EXPECTED, on_failure=self.fail)
+        self._writing: asyncio.Future[None] | None = None
+        self._waiting: list[asyncio.Task[None]] = []
+        """What else takes a while: a table of a rematch, a round of the beacon."""
+        self._inbox: list[Input] = []
+        self._out: deque[Effect] = deque()
+        self._executing = False
+        self._ids = 0
+        self._pages: dict[RoomConnection, int] = {}
+        self._connections: dict[int, RoomConnection] = {}
+        self._trips: dict[int, RoundTrips] = {}
+        self._timers: dict[TimerName, asyncio.TimerHandle] = {}
+        self._tickets: dict[int, asyncio.Future[Refusal | None]] = {}
+
+    def start(self, session: RoomSession, bots: BotTasks, loaded: inputs.Loaded) -> None:
+        """Begin with this session."""
+        self._session = session
+        self._bots = bots
+        self.feed((loaded,))
+
+    def fail(self) -> None:
+        """Close after a bug: the log is sound, and the table is read from it again."""
+        self._out.clear()
+        self.feed((inputs.CloseRequested(CloseCode.RECONNECT),))
+
+    # Inputs ---------------------------------------------------------------------------------------
+
+    def moment(self) -> Moment:
+        """The time by the clocks of a session."""
+        return Moment(self.time(), self._loop.time(), self._services.entropy.now())
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits to be passed on."""
+        return not self._inbox
+
+    def page_of(self, connection: RoomConnection) -> int:
+        """The number of a connection; a new one opens."""
+        page = self._pages.get(connection)
+        if page is None:
+            page = self._pages[connection] = self._next_id()
+            self._connections[page] = connection
+            self.post(inputs.PageOpened(page, connection.person, connection.address))
+        return page
+
+    async def answer(self, ask: Callable[[int], Input]) -> Refusal | None:
+        """The answer of the session to a request of the rest of the server."""
+        if self.closed:
+            return _MOVED_ON
+        ticket = self._next_id()
+        answer: asyncio.Future[Refusal | None] = self._loop.create_future()
+        self._tickets[ticket] = answer
+        self.post(ask(ticket))
+        return await answer
+
+    def post(self, one: Input) -> None:
+        """Pass this on in the next turn of the event loop."""
+        self._inbox.append(one)
+        if len(self._inbox) == 1:
+            self._loop.call_soon(self._feed_inbox)
+
+    def feed(self, received: Sequence[Input]) -> None:
+        """Pass on what waits, and this, and execute the effects."""
+        if self.closed:
+            return
+        waiting, self._inbox = self._inbox, []
+        if self._session.races:
+            waiting += self._measured_trips()
+        waiting += received
+        try:
+            self._out += self._session.receive(waiting, self.moment())
+            if not self._executing:
+                self._execute_all()
+        except Exception as error:  # noqa: BLE001 - a bug at one table: the others go on
+            _TROUBLE.error("a table failed", error)  # once a minute: its people come back at once
+            self.fail()
+
+    def _feed_inbox(self) -> None:
+        if self._inbox:
+            self.feed(())
+
+    def _next_id(self) -> int:
+        self._ids += 1
+        return self._ids
+
+    def _measured_trips(self) -> list[Input]:
+        """The round trips of the connections that have answered a ping since the last step."""
+        news: list[Input] = []
+        for page, connection in self._connections.items():
+            trips = connection.round_trips
+            if trips is not self._trips.get(page):
+                self._trips[page] = trips
+                news.append(inputs.RoundTripsMeasured(page, trips))
+        return news
+
+    # Effects --------------------------------------------------------------------------------------
+
+    def _execute_all(self) -> None:  # noqa: C901 - the one dispatch: a case an effect
+        self._executing = True
+        try:
+            while self._out:
+                effect = self._out.popleft()
+                match effect:
+                    case effects.Send(page, message):
+                        self._connections[page].send(message)
+                    case effects.StopTimer(timer):
+                        self._timers.pop(timer).cancel()
+                    case effects.StartTimer(timer, seconds):
+                        if timer in self._timers:
+                            self._timers[timer].cancel()
+                        self._timers[timer] = self._loop.call_later(seconds, self._fire, timer)
+                    case effects.CountUp():
+                        self._count_up(effect)
+                    case AskBot():
+                        self._bots.ask(effect)
+                    case AskDealer():
+                        self._bots.ask_dealer(effect)
+                    case effects.CancelBot(ask):
+                        self._bots.cancel(ask)
+                    case effects.SendError(page, refusal, request_id):
+                        self._connections[page].send_error(refusal, request_id)
+                    case effects.ShowSeat(page, seat):
+                        connection = self._connections[page]
+                        connection.watching = seat == WATCHER
+                        connection.on_caught_up = partial(self._greet_again, page)
+                    case effects.ClosePage(page, code):
+                        self._connections[page].close(code)
+                    case effects.LeaveRoom(page, code):
+                        self._connections[page].leave_room(code)
+                    case effects.ForgetPage(page):
+                        del self._pages[self._connections.pop(page)]
+                        self._trips.pop(page, None)
+                    case effects.PublishSummary(summary):
+                        self._services.summaries.publish(summary)
+                    case effects.SaveSummary(summary):
+                        self._services.summaries.save(summary, self.epoch)
+                    case effects.AnswerTicket(ticket, refusal):
+                        _resolve(self._tickets.pop(ticket), refusal)
+                    case effects.EndMatch():
+                        self._on_match_over()
+                    case effects.ReportFault(fault):
+                        self._report(fault)
+                    case effects.EndSession():
+                        self._end()
+                    case effects.AskBeacon(wanted):
+                        self._wait_for(partial(self._read_beacon, wanted))
+                    case _:
+                        self._execute_request(effect)
+        finally:
+            self._executing = False
+
+    def _execute_request(self, request: effects.Request) -> None:
+        match request:
+            case effects.Append() | effects.Describe() | effects.CheckOwner():
+                self._store(request)
+            case effects.OpenNextTable():
+                self._wait_for(partial(self._open_next_table, request))
+            case effects.AllowNextTable(address):
+                refusal = self._services.next_tables.rematch_refusal(address)
+                self.feed((inputs.NextTableAllowed(refusal),))
+            case effects.DrawShare():
+                self.feed((self._draw_share(request),))
+            case effects.ExpectRound(wanted):
+                beacon = self._seeds.beacon
+                seconds = 0.0 if beacon is None else beacon.seconds_until(wanted)
+                self.feed((inputs.RoundExpected(seconds),))
+            case _:
+                assert_never(request)
+
+    def _fire(self, timer: TimerName) -> None:
+        del self._timers[timer]
+        self.feed((inputs.TimerFired(timer),))
+
+    def _greet_again(self, page: int) -> None:
+        self.post(inputs.MessageReceived(page, websocket.Hello(), self.time() * 1000))
+
+    def _count_up(self, effect: effects.CountUp) -> None:
+        match effect.metric:
+            case "races":
+                metrics.RACES.inc(effect.amount)
+            case "late-shares":
+                metrics.LATE_SHARES.inc(effect.amount)
+            case "missed-rounds":
+                metrics.BEACON_MISSED.inc(effect.amount)
+
+    def _report(self, fault: effects.FaultName) -> None:
+        table = log_id(self._name)
+        if fault == "illegal-bot-move":
+            _TROUBLE.warning("a bot's move is not legal", table=table)
+        else:
+            where = fields(table=table, game=self.game)
+            _LOG.error("the rules refuse the dealer's own move: the table closes", extra=where)
+
+    def _end(self) -> None:
+        self.closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._bots.stop()
+        for task in (self._writing, *self._waiting):
+            if task is not None:
+                task.cancel()
+        for answer in self._tickets.values():
+            _resolve(answer, _MOVED_ON)
+        self._on_closed(self._name)
+
+    # What takes a while ---------------------------------------------------------------------------
+
+    def _store(self, request: effects.Append | effects.Describe | effects.CheckOwner) -> None:
+        work = self._storage.start(request)
+        if not isinstance(work, asyncio.Future):
+            work = self._tasks.start(work)
+        self._writing = work
+        work.add_done_callback(partial(self._take_outcome, request))
+
+    def _take_outcome(
+        self,
+        request: effects.Append | effects.Describe | effects.CheckOwner,
+        work: asyncio.Future[None],
+    ) -> None:
+        if work.cancelled():
+            return
+        error = work.exception()
+        if self.closed:
+            return
+        if error is not None and not isinstance(error, EXPECTED):
+            report_failure("SessionRunner._store", error)
+            self.fail()
+        else:
+            self.feed((self._storage.outcome(request, error),))
+
+    def _wait_for(self, work: Callable[[], Awaitable[Input]]) -> None:
+        self._waiting = [task for task in self._waiting if not task.done()]
+        self._waiting.append(self._tasks.start(self._pass_on(work)))
+
+    async def _pass_on(self, work: Callable[[], Awaitable[Input]]) -> None:
+        self.feed((await work(),))
+
+    async def _open_next_table(self, request: effects.OpenNextTable) -> Outcome:
+        opened = await self._services.next_tables.open_next(
+            request.description, request.vote, request.address
+        )
+        if isinstance(opened, Refusal):
+            return inputs.NextTableRefused()
+        return inputs.NextTableOpened(opened)
+
+    def _draw_share(self, request: effects.DrawShare) -> Outcome:
+        beacon, ahead = self._seeds.beacon, request.ahead
+        first = None if beacon is None or ahead is None else beacon.next_round(ahead)
+        try:
+            return inputs.ShareDrawn(self._seeds.share(request.deal), first)
+        except OSError as error:  # where deals are shared, a secret of the server has to be read
+            _TROUBLE.error("a deal cannot be drawn", error)
+            return inputs.ShareMissing()
+
+    async def _read_beacon(self, wanted: BeaconRound) -> inputs.BeaconAnswered:
+        beacon, signature = self._seeds.beacon, None
+        try:
+            signature = None if beacon is None else await beacon.signature(wanted)
+        except Exception as error:  # noqa: BLE001 - the deal is drawn without it
+            report_failure("SessionRunner._read_beacon", error)
+        return inputs.BeaconAnswered(wanted, signature)
+
+
+def _resolve(answer: asyncio.Future[Refusal | None], refusal: Refusal | None) -> None:
+    if not answer.done():
+        answer.set_result(refusal)
