@@ -29,7 +29,9 @@ export class CardPicker extends BaseElement {
   render() {
     return html`<div class="card-picker stack gap-4">
       ${SUITS.map(
-        (suit) => html`<div class="card-picker-suit flow gap-2" role="group" aria-label=${withCapital(t(`cards.suit.${suit}`))}>
+        (
+          suit,
+        ) => html`<div class="card-picker-suit flow gap-2" role="group" aria-label=${withCapital(t(`cards.suit.${suit}`))}>
           ${RANKS.map((rank) => this.face(rank + suit))}
         </div>`,
       )}
