@@ -21,6 +21,7 @@ from herzrasen.bots import dealer
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
@@ -89,6 +90,7 @@ class SimulatedSession:
         self.about = TableInfo(game, text, {}, "normal", tuple(places), 0, begun=begun, house=house)
         times = ServerSettings()
         self.settings = SessionSettings(times.wait_times(), times.countdowns())
+        self._described = self.about
         self.table = Table(game, self.rules)
         self.rows: list[bytes] = []
         self.steps: list[RecordedStep] = []
@@ -98,6 +100,7 @@ class SimulatedSession:
         """Moves of people that were accepted."""
         self._timers: dict[str, int] = {}
         self._asked: set[int] = set()
+        self._forgotten: set[int] = set()
         self._started = self._moment()
         self.session = self.new_session(self.table)
         self._feed(inputs.Loaded())
@@ -123,6 +126,15 @@ class SimulatedSession:
                 self._do_something()
         if not self.is_closed:
             self._pass(1.0)
+
+    def run_until(self, state: SessionState) -> None:
+        """Let people do things until a request of theirs brings the session into this state."""
+        for _ in range(1000):
+            self._pass(self._random.random() * 0.6)
+            self._do_something()
+            if self.session.state is state:
+                return
+        raise AssertionError(f"never {state}")
 
     def replay(self) -> list[tuple[Effect, ...]]:
         """What another session of the same table wants done after the same inputs."""
@@ -161,11 +173,16 @@ class SimulatedSession:
         for effect in done:
             self._execute(effect)
 
-    def _execute(self, effect: Effect) -> None:
+    def _execute(self, effect: Effect) -> None:  # noqa: C901 - a case an effect
         match effect:
             case effects.Send(page, message):
                 self._note_sent(page, message)
+            case effects.SendError(page) | effects.LeaveRoom(page):
+                assert page not in self._forgotten
+            case effects.ForgetPage(page):
+                self._forgotten.add(page)
             case effects.ClosePage(page):
+                assert page not in self._forgotten
                 self._later(0.05, lambda: self._close(page))
             case effects.StartTimer(timer, seconds):
                 token = self._timers[timer] = next(self._ids)
@@ -187,7 +204,8 @@ class SimulatedSession:
                 pass
 
     def _note_sent(self, page: int, message: bytes) -> None:
-        """Nobody is shown what is not in the log."""
+        """Nobody is shown what is not in the log, and nobody anything who is gone."""
+        assert page not in self._forgotten
         self.sent[page].append(message)
         kind = message[9 : message.index(b'"', 9)]
         if kind in (b"happened", b"undone", b"welcome"):
@@ -235,7 +253,7 @@ class SimulatedSession:
                 outcome: Any = lost or (inputs.NotWritten(NOT_SAVED) if fault else inputs.Written())
                 self._later(seconds, lambda: self._store(rows, outcome))
             case effects.Describe(description):
-                info.read(description)
+                self._described = info.read(description)
                 outcome = lost or (inputs.NotWritten(NOT_SAVED) if fault else inputs.Written())
                 self._later(seconds, lambda: self._feed(outcome))
             case effects.CheckOwner():
@@ -265,7 +283,14 @@ class SimulatedSession:
         page = next(self._ids)
         self.pages[page], self.sent[page] = person, []
         hello = inputs.MessageReceived(page, websocket.Hello(), self._now * 1000)
-        self._feed(inputs.PageOpened(page, person, f"198.51.100.{person[-1:]}"), hello)
+        trips, distance = RoundTrips(), self._random.choice((2, 60, 200))
+        for number in range(3):
+            trips = trips.with_trip(self._now * 1000 + number, distance + number)
+        self._feed(
+            inputs.PageOpened(page, person, f"198.51.100.{person[-1:]}"),
+            inputs.RoundTripsMeasured(page, trips),
+            hello,
+        )
 
     def _close(self, page: int) -> None:
         """A line is lost; its person comes back."""
@@ -296,6 +321,8 @@ class SimulatedSession:
                 messages.append(inputs.MessageReceived(page, read, self._now * 1000))
         if messages:
             self._feed(*messages)
+        if random.random() < 0.03:
+            self._close(page)  # and the answer finds nobody
 
     def _message(self, person: str) -> Any:
         """What a person sends: mostly what makes sense."""
@@ -313,15 +340,13 @@ class SimulatedSession:
             return {"type": "undo", "id": f"u{next(self._ids)}"}
         if seat in table.to_act() and (legal := [*table.legal(table.view(seat))][:20]):
             move = json.loads(codec.encode(random.choice(legal)))
-            return {"type": "submit", "id": f"m{next(self._ids)}", "move": move}
+            touch = {"seen": table.number, "after_ms": random.randrange(300)}
+            more = touch if self.game == "nerts" else {}
+            return {"type": "submit", "id": f"m{next(self._ids)}", "move": move, **more}
         return {"type": "hello", "last": random.randrange(table.number + 1)}
 
     def _places(self) -> list[str | None]:
-        for step in reversed(self.steps):
-            for effect in reversed(step.effects):
-                if isinstance(effect, effects.Describe):
-                    return [one.person for one in info.read(effect.description).places]
-        return [one.person for one in self.about.places]
+        return [one.person for one in self._described.places]
 
     def _any_move(self) -> Any:
         return example(MOVES[self.game], self._random, dict)

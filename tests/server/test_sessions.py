@@ -56,8 +56,7 @@ def test_a_session_that_has_lost_its_log_closes_without_an_answer(
     """The move may be in the log, or another's: whoever reads the log again knows. Only damage is
     told, since nobody comes back by themselves after that."""
     world = SimulatedSession("hearts", "lost", faults=False)
-    while world.session.state is not SessionState.WRITING_MOVES:
-        world.run(1)
+    world.run_until(SessionState.WRITING_MOVES)
     pages, now = len(world.pages), world.steps[-1].now
     done = world.session.receive((outcome,), now)
     refusals = [one.refusal for one in done if isinstance(one, effects.SendError)]

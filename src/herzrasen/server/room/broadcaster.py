@@ -16,7 +16,7 @@ from herzrasen.daily.calendar_day import number_of, text_of
 from herzrasen.protocol import codec, websocket
 from herzrasen.ratings.rated_tables import family_of_table
 from herzrasen.server.rate_limits.address_shares import TurnPath, turn_path
-from herzrasen.server.room.effects import ShowSeat
+from herzrasen.server.room.effects import Send, ShowSeat
 from herzrasen.server.room.step_context import StepContext
 from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.info import TableInfo
@@ -96,7 +96,7 @@ class Broadcaster:
 
     def send_event(self, table: Table, seating: Seating) -> None:
         """Send the last event to everyone, as their seat sees it."""
-        encoded_by_id: dict[int, bytes] = {}
+        effects, encoded_by_id = self._context.effects, dict[int, bytes]()
         moved, self._places = seating.occupants is not self._places, seating.occupants
         for connection in self.connections:
             if moved and seating.seat_of(connection.person) != connection.seat:
@@ -109,7 +109,7 @@ class Broadcaster:
             encoded = encoded_by_id.get(id(message))
             if encoded is None:
                 encoded = encoded_by_id[id(message)] = codec.encode(message)
-            connection.send(encoded)
+            effects.append(Send(connection.id, encoded))
         table.release_updates()
 
     def send_undone(self, table: Table, seating: Seating, by: Seat) -> None:

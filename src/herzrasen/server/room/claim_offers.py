@@ -37,6 +37,11 @@ class ClaimOfferService:
         self._broadcaster = broadcaster
         self._offer: ClaimOffer | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether an offer waits for answers."""
+        return self._offer is not None and self._offer.is_open(self._table)
+
     def offer(self, seat: Seat, number: int) -> Refusal | None:
         """Open an offer of a seat; ``number`` is the last event that its person saw."""
         if number != self._table.number:
@@ -97,9 +102,8 @@ class ClaimOfferService:
 
     def decline_late(self, seats: Collection[Seat], seating: Seating) -> None:
         """Count the offer as declined if one of these seats, whose time is over, owes an answer."""
-        if not seats or self._offer is None:
-            return
-        if late := self.owed_answers(seating).keys() & seats:
+        late = self.owed_answers(seating).keys() & seats
+        if late and self._offer is not None:
             self._set_offer(self._offer.with_late(min(late)))
 
     def memory(self) -> ClaimOffer | None:

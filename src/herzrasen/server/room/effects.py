@@ -29,7 +29,7 @@ FaultName: TypeAlias = Literal["illegal-bot-move", "dealer-refused"]
 # Connections --------------------------------------------------------------------------------------
 
 
-class Send(msgspec.Struct, frozen=True):
+class Send(msgspec.Struct, frozen=True, gc=False):
     """Send a message to a page."""
 
     page: int
@@ -75,14 +75,14 @@ class ForgetPage(msgspec.Struct, frozen=True):
 # Time and bots ------------------------------------------------------------------------------------
 
 
-class StartTimer(msgspec.Struct, frozen=True):
+class StartTimer(msgspec.Struct, frozen=True, gc=False):
     """Fire a timer in so many seconds, instead of when it was due before."""
 
     timer: TimerName
     seconds: float
 
 
-class StopTimer(msgspec.Struct, frozen=True):
+class StopTimer(msgspec.Struct, frozen=True, gc=False):
     """Do not fire a timer."""
 
     timer: TimerName
@@ -146,7 +146,7 @@ class EndSession(msgspec.Struct, frozen=True):
 # Requests -----------------------------------------------------------------------------------------
 
 
-class Append(msgspec.Struct, frozen=True):
+class Append(msgspec.Struct, frozen=True, gc=False):
     """Append the entries of a move to the log, all or none, on account of these addresses; those of
     an undo are no move (``is_move``)."""
 
@@ -199,9 +199,8 @@ Request: TypeAlias = (
 )
 """What the session waits for."""
 
-Effect: TypeAlias = (
+OtherEffect: TypeAlias = (
     Request
-    | Send
     | SendError
     | ShowSeat
     | ClosePage
@@ -221,4 +220,7 @@ Effect: TypeAlias = (
     | ReportFault
     | EndSession
 )
+"""All but ``Send``, which are most."""
+
+Effect: TypeAlias = Send | OtherEffect
 """Everything that a session wants done."""

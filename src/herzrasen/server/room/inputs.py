@@ -20,7 +20,7 @@ from herzrasen.server.room.room_memory import RoomMemory
 from herzrasen.table.person_change import PersonChange
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """The time of a step by three clocks: ``running`` in seconds, which stands still while the
     server does; ``steady`` in seconds, which does not; ``wall`` in milliseconds since 1970."""
 
@@ -45,7 +45,7 @@ class PageOpened(msgspec.Struct, frozen=True):
     address: str
 
 
-class MessageReceived(msgspec.Struct, frozen=True):
+class MessageReceived(msgspec.Struct, frozen=True, gc=False):
     """A message that arrived at this time of the running clock, in ms; ``closing``: its connection
     was closed from here before."""
 
@@ -69,7 +69,7 @@ class PageClosed(msgspec.Struct, frozen=True):
     ticket: int
 
 
-class TimerFired(msgspec.Struct, frozen=True):
+class TimerFired(msgspec.Struct, frozen=True, gc=False):
     """A timer that the session has started is over."""
 
     timer: TimerName
@@ -135,7 +135,7 @@ class CloseRequested(msgspec.Struct, frozen=True):
 # Outcomes of requests -----------------------------------------------------------------------------
 
 
-class Written(msgspec.Struct, frozen=True):
+class Written(msgspec.Struct, frozen=True, gc=False):
     """What was to be written is on the disk; these addresses have used up their share of it."""
 
     used_up: frozenset[str] = frozenset()

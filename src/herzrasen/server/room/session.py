@@ -39,7 +39,6 @@ addresses that have filled their share of the disk) it is told by outcomes.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from enum import Enum, auto
 from typing import Final
@@ -126,7 +125,7 @@ class RoomSession:
         self._parts = parts = SessionParts(name, description, table, epoch, settings, context)
         self._dispatcher = MessageDispatcher(parts)
         self._pages: dict[int, TablePage] = {}
-        self._queue: deque[Command | inputs.Loaded] = deque()
+        self._queue: list[Command | inputs.Loaded] = []
         self._step: Step[None] | None = None
         self._answer: effects.AnswerTicket | None = None
         """To the request of the server that is being executed."""
@@ -149,7 +148,7 @@ class RoomSession:
             ):
                 self._take(one)
         while self.state is SessionState.READY and self._queue:
-            self._step = self._execute(self._queue.popleft())
+            self._step = self._execute(self._queue.pop(0))
             self._go_on(None)
         if self._stopping and self.state is SessionState.READY:
             self._close(CloseCode.STOPPING)
@@ -298,9 +297,10 @@ class RoomSession:
                 parts.draws.take_round(command)
             case inputs.PageClosed(page, ticket):
                 self._answer = effects.AnswerTicket(ticket)
-                if page in self._pages:
-                    yield from self._remove(self._pages.pop(page))
-                    self._context.effects.append(effects.ForgetPage(page))
+                closed = self._pages.pop(page)
+                closed.gone = True
+                yield from self._remove(closed)
+                self._context.effects.append(effects.ForgetPage(page))
             case inputs.SeatRequested(ticket, person, name, address):
                 yield from self._change_members(ticket, person, websocket.Sit(name), address)
             case inputs.SeatGivenUp(ticket, person, address):
@@ -315,9 +315,10 @@ class RoomSession:
         parts = self._parts
         table, members, clocks, context = parts.table, parts.members, parts.clocks, self._context
         waiting = NO_SEATS if parts.arbiter is None else (yield from self._decide_claims())
-        parts.claim_offers.decline_late(clocks.expired_seats, members.seating)
-        if (agreed := parts.claim_offers.accepted_claim(members.seating)) is not None:
-            yield from parts.execute(DEALER, agreed, NO_DETAILS)
+        if parts.claim_offers.is_open:
+            parts.claim_offers.decline_late(clocks.expired_seats, members.seating)
+            if (agreed := parts.claim_offers.accepted_claim(members.seating)) is not None:
+                yield from parts.execute(DEALER, agreed, NO_DETAILS)
         if parts.executor.used_up:
             yield from self._send_away()
         if self._was_running != members.running:
@@ -394,6 +395,7 @@ class RoomSession:
             parts.executor.check_dealer(decided)
 
     def _remove(self, page: TablePage) -> Step[None]:
+        """Go on without a page that has closed, or is being closed."""
         if page in self._parts.broadcaster.connections:
             self._parts.broadcaster.connections.remove(page)
         self._parts.draws.forget(page)

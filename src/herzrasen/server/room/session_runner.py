@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, assert_never
 
 from herzrasen.cards import WATCHER
-from herzrasen.fair_deals.beacon import BeaconRound
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import websocket
@@ -23,16 +21,22 @@ from herzrasen.server.bot_pool.bot_tasks import BotTasks
 from herzrasen.server.bot_pool.questions import AskBot, AskDealer
 from herzrasen.server.room import effects, inputs
 from herzrasen.server.room.deal_seeds import DealSeeds
-from herzrasen.server.room.effects import Effect, TimerName
-from herzrasen.server.room.inputs import Input, Moment, Outcome
+from herzrasen.server.room.effects import Effect, OtherEffect, TimerName
+from herzrasen.server.room.inputs import Input, Moment
 from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.server.room.room_services import RoomServices
+from herzrasen.server.room.server_requests import (
+    count_up,
+    draw_share,
+    expect_round,
+    log_fault,
+    open_next_table,
+    read_beacon,
+)
 from herzrasen.server.room.session import RoomSession
 from herzrasen.server.room.storage_requests import EXPECTED, StorageRequests
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.loop_errors import report_failure
-from herzrasen.telemetry import metrics
-from herzrasen.telemetry.logs import fields, log_id
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 
 _LOG: Final = logging.getLogger(__name__)
@@ -50,7 +54,9 @@ class SessionRunner:
     __slots__ = (
         "_bots",
         "_connections",
+        "_epoch",
         "_executing",
+        "_game",
         "_ids",
         "_inbox",
         "_loop",
@@ -70,8 +76,6 @@ class SessionRunner:
         "_waiting",
         "_writing",
         "closed",
-        "epoch",
-        "game",
         "time",
     )
 
@@ -87,8 +91,8 @@ class SessionRunner:
         on_match_over: Callable[[], object],
     ) -> None:
         self._name = name
-        self.game: GameName = game
-        self.epoch = epoch
+        self._game: GameName = game
+        self._epoch = epoch
         self._storage = storage
         self._seeds = seeds
         self._services = services
@@ -102,7 +106,7 @@ class SessionRunner:
         self._waiting: list[asyncio.Task[None]] = []
         """What else takes a while: a table of a rematch, a round of the beacon."""
         self._inbox: list[Input] = []
-        self._out: deque[Effect] = deque()
+        self._out: list[Effect] = []
         self._executing = False
         self._ids = 0
         self._pages: dict[RoomConnection, int] = {}
@@ -194,75 +198,78 @@ class SessionRunner:
 
     # Effects --------------------------------------------------------------------------------------
 
-    def _execute_all(self) -> None:  # noqa: C901 - the one dispatch: a case an effect
+    def _execute_all(self) -> None:
         self._executing = True
         try:
             while self._out:
-                effect = self._out.popleft()
-                match effect:
-                    case effects.Send(page, message):
-                        self._connections[page].send(message)
-                    case effects.StopTimer(timer):
-                        self._timers.pop(timer).cancel()
-                    case effects.StartTimer(timer, seconds):
-                        if timer in self._timers:
-                            self._timers[timer].cancel()
-                        self._timers[timer] = self._loop.call_later(seconds, self._fire, timer)
-                    case effects.CountUp():
-                        self._count_up(effect)
-                    case AskBot():
-                        self._bots.ask(effect)
-                    case AskDealer():
-                        self._bots.ask_dealer(effect)
-                    case effects.CancelBot(ask):
-                        self._bots.cancel(ask)
-                    case effects.SendError(page, refusal, request_id):
-                        self._connections[page].send_error(refusal, request_id)
-                    case effects.ShowSeat(page, seat):
-                        connection = self._connections[page]
-                        connection.watching = seat == WATCHER
-                        connection.on_caught_up = partial(self._greet_again, page)
-                    case effects.ClosePage(page, code):
-                        self._connections[page].close(code)
-                    case effects.LeaveRoom(page, code):
-                        self._connections[page].leave_room(code)
-                    case effects.ForgetPage(page):
-                        del self._pages[self._connections.pop(page)]
-                        self._trips.pop(page, None)
-                    case effects.PublishSummary(summary):
-                        self._services.summaries.publish(summary)
-                    case effects.SaveSummary(summary):
-                        self._services.summaries.save(summary, self.epoch)
-                    case effects.AnswerTicket(ticket, refusal):
-                        _resolve(self._tickets.pop(ticket), refusal)
-                    case effects.EndMatch():
-                        self._on_match_over()
-                    case effects.ReportFault(fault):
-                        self._report(fault)
-                    case effects.EndSession():
-                        self._end()
-                    case effects.AskBeacon(wanted):
-                        self._wait_for(partial(self._read_beacon, wanted))
-                    case _:
-                        self._execute_request(effect)
+                batch, self._out = self._out, []
+                for effect in batch:
+                    if isinstance(effect, effects.Send):  # most of all
+                        self._connections[effect.page].send(effect.message)
+                    else:
+                        self._execute(effect)
         finally:
             self._executing = False
+
+    def _execute(self, effect: OtherEffect) -> None:  # noqa: C901 - the one dispatch: a case an effect
+        match effect:
+            case effects.StopTimer(timer):
+                self._timers.pop(timer).cancel()
+            case effects.StartTimer(timer, seconds):
+                if timer in self._timers:
+                    self._timers[timer].cancel()
+                self._timers[timer] = self._loop.call_later(seconds, self._fire, timer)
+            case effects.CountUp():
+                count_up(effect)
+            case AskBot():
+                self._bots.ask(effect)
+            case AskDealer():
+                self._bots.ask_dealer(effect)
+            case effects.CancelBot(ask):
+                self._bots.cancel(ask)
+            case effects.SendError(page, refusal, request_id):
+                self._connections[page].send_error(refusal, request_id)
+            case effects.ShowSeat(page, seat):
+                connection = self._connections[page]
+                connection.watching = seat == WATCHER
+                connection.on_caught_up = partial(self._greet_again, page)
+            case effects.ClosePage(page, code):
+                self._connections[page].close(code)
+            case effects.LeaveRoom(page, code):
+                self._connections[page].leave_room(code)
+            case effects.ForgetPage(page):
+                del self._pages[self._connections.pop(page)]
+                self._trips.pop(page, None)
+            case effects.PublishSummary(summary):
+                self._services.summaries.publish(summary)
+            case effects.SaveSummary(summary):
+                self._services.summaries.save(summary, self._epoch)
+            case effects.AnswerTicket(ticket, refusal):
+                _resolve(self._tickets.pop(ticket), refusal)
+            case effects.EndMatch():
+                self._on_match_over()
+            case effects.ReportFault(fault):
+                log_fault(fault, self._name, self._game)
+            case effects.EndSession():
+                self._end()
+            case effects.AskBeacon():
+                self._wait_for(partial(read_beacon, self._seeds, effect))
+            case _:
+                self._execute_request(effect)
 
     def _execute_request(self, request: effects.Request) -> None:
         match request:
             case effects.Append() | effects.Describe() | effects.CheckOwner():
                 self._store(request)
             case effects.OpenNextTable():
-                self._wait_for(partial(self._open_next_table, request))
+                self._wait_for(partial(open_next_table, self._services.next_tables, request))
             case effects.AllowNextTable(address):
                 refusal = self._services.next_tables.rematch_refusal(address)
                 self.feed((inputs.NextTableAllowed(refusal),))
             case effects.DrawShare():
-                self.feed((self._draw_share(request),))
-            case effects.ExpectRound(wanted):
-                beacon = self._seeds.beacon
-                seconds = 0.0 if beacon is None else beacon.seconds_until(wanted)
-                self.feed((inputs.RoundExpected(seconds),))
+                self.feed((draw_share(self._seeds, request),))
+            case effects.ExpectRound():
+                self.feed((expect_round(self._seeds, request),))
             case _:
                 assert_never(request)
 
@@ -272,23 +279,6 @@ class SessionRunner:
 
     def _greet_again(self, page: int) -> None:
         self.post(inputs.MessageReceived(page, websocket.Hello(), self.time() * 1000))
-
-    def _count_up(self, effect: effects.CountUp) -> None:
-        match effect.metric:
-            case "races":
-                metrics.RACES.inc(effect.amount)
-            case "late-shares":
-                metrics.LATE_SHARES.inc(effect.amount)
-            case "missed-rounds":
-                metrics.BEACON_MISSED.inc(effect.amount)
-
-    def _report(self, fault: effects.FaultName) -> None:
-        table = log_id(self._name)
-        if fault == "illegal-bot-move":
-            _TROUBLE.warning("a bot's move is not legal", table=table)
-        else:
-            where = fields(table=table, game=self.game)
-            _LOG.error("the rules refuse the dealer's own move: the table closes", extra=where)
 
     def _end(self) -> None:
         self.closed = True
@@ -333,31 +323,6 @@ class SessionRunner:
 
     async def _pass_on(self, work: Callable[[], Awaitable[Input]]) -> None:
         self.feed((await work(),))
-
-    async def _open_next_table(self, request: effects.OpenNextTable) -> Outcome:
-        opened = await self._services.next_tables.open_next(
-            request.description, request.vote, request.address
-        )
-        if isinstance(opened, Refusal):
-            return inputs.NextTableRefused()
-        return inputs.NextTableOpened(opened)
-
-    def _draw_share(self, request: effects.DrawShare) -> Outcome:
-        beacon, ahead = self._seeds.beacon, request.ahead
-        first = None if beacon is None or ahead is None else beacon.next_round(ahead)
-        try:
-            return inputs.ShareDrawn(self._seeds.share(request.deal), first)
-        except OSError as error:  # where deals are shared, a secret of the server has to be read
-            _TROUBLE.error("a deal cannot be drawn", error)
-            return inputs.ShareMissing()
-
-    async def _read_beacon(self, wanted: BeaconRound) -> inputs.BeaconAnswered:
-        beacon, signature = self._seeds.beacon, None
-        try:
-            signature = None if beacon is None else await beacon.signature(wanted)
-        except Exception as error:  # noqa: BLE001 - the deal is drawn without it
-            report_failure("SessionRunner._read_beacon", error)
-        return inputs.BeaconAnswered(wanted, signature)
 
 
 def _resolve(answer: asyncio.Future[Refusal | None], refusal: Refusal | None) -> None:

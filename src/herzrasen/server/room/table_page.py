@@ -20,13 +20,15 @@ class TablePage:
     last. ``round_trips`` are the answered pings, ``welcomed`` the
     number of the last event when the whole table was sent, and when that was, in ms.
     ``hello_pending`` says that a Hello waits for its Welcome, ``pending_messages`` counts the
-    messages that wait. ``closing``: it was closed from here.
+    messages that wait. ``closing``: it was closed from here. ``gone``: it has closed, and what is
+    still sent to it goes nowhere: an answer to a claim may come late.
     """
 
     __slots__ = (
         "_context",
         "address",
         "closing",
+        "gone",
         "hello_pending",
         "id",
         "pending_messages",
@@ -46,15 +48,18 @@ class TablePage:
         self.hello_pending = False
         self.pending_messages = 0
         self.closing = False
+        self.gone = False
         self._context = context
 
     def send(self, message: bytes) -> None:
         """Send one message."""
-        self._context.effects.append(Send(self.id, message))
+        if not self.gone:
+            self._context.effects.append(Send(self.id, message))
 
     def send_error(self, refusal: Refusal, request_id: str | None = None) -> None:
         """Send an error; ``request_id`` is the id of the refused request, if it has one."""
-        self._context.effects.append(SendError(self.id, refusal, request_id))
+        if not self.gone:
+            self._context.effects.append(SendError(self.id, refusal, request_id))
 
     def close(self, code: int) -> None:
         """Close the connection."""

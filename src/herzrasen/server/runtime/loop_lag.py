@@ -101,8 +101,10 @@ class LoopLag:
         """The time of the running loop, in seconds, without those in which the server stood still:
         stopped by a signal, swapped out, or busy with one thing alone. People could do nothing
         then, so their time does not run either."""
-        late = self._overdue_ms() / 1000
-        now = asyncio.get_running_loop().time()
+        if self._loop is None or self._timer is None:
+            return asyncio.get_running_loop().time() - self._paused
+        now = self._loop.time()
+        late = now - self._due
         return now - self._paused - (late if late >= _PAUSE else 0.0)
 
     def _overdue_ms(self) -> float:
