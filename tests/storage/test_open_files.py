@@ -63,6 +63,15 @@ def test_what_went_into_a_file_that_is_gone_is_not_reported_as_stored(tmp_path: 
             run_coroutine(log.create("after", b"about"))
 
 
+def test_nothing_is_read_from_another_file_in_its_place(tmp_path: Path) -> None:
+    """A connection that is opened now would read the other one's tables and accounts."""
+    file = tmp_path / DATABASE_FILE
+    with closing(Database(file)) as database, closing(database.connect()):
+        replace(file)
+        with pytest.raises(DataGone):
+            database.connect()
+
+
 def test_a_file_that_is_replaced_within_a_step_of_the_file_systems_clock_is_noticed(
     tmp_path: Path,
 ) -> None:

@@ -119,6 +119,18 @@ test('a card for a foundation that was just opened waits for the card that opene
   );
 });
 
+test('a card for a column that a move on its way has changed is sent there, and waits for that move', async () => {
+  const areas = [area({tableau: [['8C', '3D'], []], waste: ['2S']}), ...table().areas.slice(1)];
+  const lifts = [option(column(0), '3D', {place: column(1), onto: null})];
+  await sit({view: {areas}, legal: {lifts}});
+  now.connection.submit({move: 'lift', source: column(0), card: '3D', target: column(1), onto: null});
+  await now.update();
+  press('s');
+  press('f');
+  const [, sent] = now.sent;
+  assert.deepEqual([sent?.move.card, sent?.move.target, sent?.restsOn], ['2S', column(1), 'm0']);
+});
+
 test('a card is dragged to where it fits, and is held no more', () => {
   spread();
   const card = now.card('7D');

@@ -4,7 +4,7 @@ import '../dom.js';
 import assert from 'node:assert/strict';
 import {afterEach, beforeEach, mock, test} from 'node:test';
 import {nertsTable} from './element.js';
-import {area, foundation, rival, table, waste} from './table.js';
+import {area, column, foundation, pile, rival, table, waste} from './table.js';
 
 const {logElement} = await import('../../../src/herzrasen/client/core/elements/live-region.js');
 const {withEnding, withProbe} = await import('../../../src/herzrasen/client/games/nerts/table-state.js');
@@ -64,6 +64,15 @@ test('a call is sent once, however often it is pressed', async () => {
   press('n');
   press('n');
   assert.deepEqual(now.moves(), ['call']);
+});
+
+test('the call can be pressed when the last card of the pile is on its way, and no sooner', async () => {
+  for (const down of [0, 4]) {
+    await sit({view: {areas: [area({pile: ['2S'], down}), ...table().areas.slice(1)]}});
+    now.connection.submit({move: 'lift', source: pile, card: '2S', target: column(1)});
+    await now.update();
+    assert.equal(now.element.callable, down === 0);
+  }
 });
 
 test('a move that was only asked about is forgotten when it was made after all', () => {

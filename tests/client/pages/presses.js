@@ -67,7 +67,17 @@ export function press(control) {
     if (!clicked.defaultPrevented && location.hash !== address) location.hash = address;
     return;
   }
+  if (control.form && control.type === 'submit') changeTexts(control.form);
   control.click();
+}
+
+/** What a form was filled with is changed by hand before it is sent: else it may send what it was filled with. @param {any} form */
+function changeTexts(form) {
+  for (const field of form.querySelectorAll('input[type=text]')) {
+    if (!field.value || field.readOnly || field.disabled) continue;
+    field.value = `${field.value} X`;
+    field.dispatchEvent(new Event('input', {bubbles: true}));
+  }
 }
 
 /** @param {string} key @param {Element} [on] */

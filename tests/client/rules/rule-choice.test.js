@@ -100,9 +100,12 @@ test('many changes in a row are one question, and a late answer is not heard', a
     () => new Promise((resolve) => (first = () => resolve(answer({...USUAL, target: 700})))),
   );
   const late = choice.read('standard+target=700');
-  await Promise.all([choice.change({target: 200}), choice.change({target: 300}), choice.change({target: 400})]);
+  const changed = Promise.all([200, 300, 400].map((target) => choice.change({target})));
   first();
   assert.equal(await late, null);
+  assert.ok(choice.waiting, 'nor does it end the waiting for the newer one');
+  await changed;
+  assert.equal(choice.waiting, false);
   slow.mock.restore();
   assert.deepEqual(
     asked.map(({target}) => target),

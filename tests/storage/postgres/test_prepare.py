@@ -59,6 +59,20 @@ def test_several_that_start_at_once_migrate_once(empty_url: str) -> None:
     run_coroutine(run())
 
 
+def test_a_schema_of_its_own_that_the_url_names_is_found_again(empty_url: str) -> None:
+    """Beside others in one database: it was taken for new at the second start."""
+
+    async def run() -> None:
+        connection = await asyncpg.connect(empty_url)
+        await connection.execute("CREATE SCHEMA own")
+        await connection.close()
+        for _ in range(2):
+            await prepare(f"{empty_url}&search_path=own")
+        assert await version_of(empty_url) == 0, "nothing lies elsewhere"
+
+    run_coroutine(run())
+
+
 @pytest.mark.parametrize("number", range(1, len(migrations())))
 def test_an_older_schema_is_migrated_or_refused(empty_url: str, number: int) -> None:
     async def make_older() -> None:

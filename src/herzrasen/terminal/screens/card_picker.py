@@ -113,7 +113,7 @@ class CardPicker(Dialog[list[str] | None]):
 
     def body(self) -> Iterable[Widget]:
         """What it is for, and the cards."""
-        return [Static(self._explanation, markup=False), Static(""), self._grid]
+        return [Static(self._explanation, markup=False), Static("", markup=False), self._grid]
 
     def answers(self) -> Sequence[DialogAnswer]:
         """To take the cards, or to leave them."""

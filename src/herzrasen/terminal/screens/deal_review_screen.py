@@ -136,7 +136,7 @@ class DealReviewScreen(TextPage):
     def _review(self, review: SeatReview) -> ComposeResult:
         t = self.t
         yield Text(fact_text(t, review.verdict, self.name_of), "gap", id="verdict")
-        yield Static(figure_lines(figures(t, review)), classes="gap")
+        yield Static(figure_lines(figures(t, review)), classes="gap", markup=False)
         turning = turning_sentence(t, review, self.name_of)
         if review.turning is not None:
             yield Text(t(f"{_KEY}.turning.title"), "heading")
@@ -163,7 +163,11 @@ class DealReviewScreen(TextPage):
                 yield Text(f"{t(f'{key}.moon')}. {t(f'{key}.moon_about')}", "gap")
             table = draw_table(*outlook_table(t, review, names, moon=which))
             chart = (moon_chart if which else points_chart)(t, review, names, width)
-            yield Static(style_lines(table if self.as_table else chart), id=f"outlook-{int(which)}")
+            yield Static(
+                style_lines(table if self.as_table else chart),
+                id=f"outlook-{int(which)}",
+                markup=False,
+            )
         if not moon:
             yield Text(t(f"{key}.no_moon"), "muted")
 

@@ -41,7 +41,7 @@ class JoinPersonDialog(Dialog[str]):
             yield Static(t("account.join.guest"), markup=False)
         else:
             yield Static(t("account.join.signed_in", account=self._account), markup=False)
-        yield Static("")
+        yield Static("", markup=False)
         yield Static(t("account.join.stranger"), markup=False)
 
     def answers(self) -> Sequence[DialogAnswer]:

@@ -40,7 +40,7 @@ class MatchScreen(TextPage):
             points = "" if match.points is None else t("history.match.points", n=match.points)
             yield Text(", ".join(filter(None, (standing(t, match), points))))
         yield Text(match_facts(t, match), "muted")
-        yield Static()
+        yield Static(markup=False)
         for name, label in self.actions():
             yield ListRow(label, value=name, id=f"act-{name}")
 

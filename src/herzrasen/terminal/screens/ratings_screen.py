@@ -83,7 +83,7 @@ class RatingsScreen(TextPage):
         yield Text(t("ratings.board.title", family=family_name(t, self.family)), "heading")
         if self.entries:
             table = draw_table(board_head(t), board_table(t, self.entries))
-            yield Static(style_lines(table), id="board")
+            yield Static(style_lines(table), id="board", markup=False)
         else:
             yield Text(t("ratings.board.empty"))
         if board.more is not None:
@@ -104,7 +104,7 @@ class RatingsScreen(TextPage):
         curve = own_curve(t, own)
         if curve.rows:
             width = min(_WIDEST_PLOT, max(20, self.size.width - 4))
-            yield Static(style_lines(draw_plot(curve, width, t.language)), id="curve")
+            yield Static(style_lines(draw_plot(curve, width, t.language)), id="curve", markup=False)
 
     # What is done -------------------------------------------------------------------------------
 

@@ -142,7 +142,7 @@ class ReplayPanel(VerticalScroll, can_focus=False):
                     yield ListRow(name, value=f"eyes {seat}", marked=now, id=f"eyes-{seat + 2}")
             case "open":
                 yield Text(t("replay.open.title"), "heading")
-                yield Static(self._open_cards(), id="open-cards")
+                yield Static(self._open_cards(), id="open-cards", markup=False)
             case _:
                 return
 

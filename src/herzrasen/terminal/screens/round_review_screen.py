@@ -72,7 +72,7 @@ class RoundReviewScreen(TextPage):
             yield Text(t("nerts_review.loading"), "muted")
             return
         yield Text(t("nerts_review.about"), "muted")
-        yield Static(figure_lines(figures(t, review, self.seat)), classes="gap")
+        yield Static(figure_lines(figures(t, review, self.seat)), classes="gap", markup=False)
         if not missed_count(review):
             yield Text(t("nerts_review.perfect"), "gap")
         for group in groups(t, review, self.name_of):
@@ -87,7 +87,9 @@ class RoundReviewScreen(TextPage):
                 yield ActionButton(more, group.title, weight="quiet")
         if len(review.paces) > 1:
             yield Text(t("nerts_review.pace.title"), "heading")
-            yield Static(style_lines(draw_table(*pace_table(t, review, self.name_of))))
+            yield Static(
+                style_lines(draw_table(*pace_table(t, review, self.name_of))), markup=False
+            )
 
     @on(NumberRow.NumberSet)
     def choose_round(self, event: NumberRow.NumberSet) -> None:

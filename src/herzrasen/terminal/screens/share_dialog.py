@@ -104,7 +104,7 @@ class ShareDialog(Dialog[str]):
             yield Vertical(*words, classes="words")
             return
         point = Static(self.t("table_list.share.point"), classes="hint", markup=False)
-        code = Static(Text("\n".join(qr_rows(self.link)), style=_INK), classes="code")
+        code = Static(Text("\n".join(qr_rows(self.link)), style=_INK), classes="code", markup=False)
         yield Horizontal(code, Vertical(*words, point, classes="words"), classes="code-line")
 
     def answers(self) -> Sequence[DialogAnswer]:

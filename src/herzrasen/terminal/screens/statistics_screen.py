@@ -141,7 +141,7 @@ class StatisticsScreen(TextPage):
             yield Text(t(f"history.statistics.{key}", game=game), "gap")
             return
         part = part_of(cast("GameName", self.game), GamePlots)
-        yield Static(figure_lines(part.figures(t, of)), classes="gap", id="figures")
+        yield Static(figure_lines(part.figures(t, of)), classes="gap", id="figures", markup=False)
         width = min(_WIDEST_PLOT, max(20, self.size.width - 4))
         for plot in part.plots(t, of):
             yield Text(plot.title, "heading")
@@ -149,7 +149,7 @@ class StatisticsScreen(TextPage):
             if plot.rows:
                 table = draw_table(plot.head, plot.rows)
                 picture = table if self.as_tables else draw_plot(plot, width, t.language)
-                yield Static(style_lines(picture), id=f"plot-{plot.key}")
+                yield Static(style_lines(picture), id=f"plot-{plot.key}", markup=False)
         yield Text(t("history.statistics.files"), "heading")
         yield Text(t("history.statistics.files_says"), "muted")
         with FlowRow():

@@ -127,12 +127,12 @@ class TableScreen(AppAccess, Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Header, notices, the middle with the log, keys."""
-        yield Static(id="table-header")
+        yield Static(id="table-header", markup=False)
         yield NoticeBar()
         with Container(id="table-middle"):
             yield Vertical(id="table-place")
             yield SentenceLog(_KEPT, id="table-log")
-        yield Static(id="table-keys")
+        yield Static(id="table-keys", markup=False)
 
     def on_mount(self) -> None:
         """Connect to the table."""
