@@ -28,8 +28,9 @@ FRAMES: Final = {
         "The rest is about nobody: {tables}.",
     ),
     "de": PrivacyPageFrame(
-        "*English: [privacy.md](privacy.md). Wer einen Server betreibt: [was gespeichert wird, und wie sicher]"
-        "(server.de.md#was-gespeichert-wird-und-wie-sicher). Vor wem es geschützt ist: "
+        "*English: [privacy.md](privacy.md). Wer einen Server betreibt: "
+        "[was gespeichert wird, und wie sicher](server.de.md#was-gespeichert-wird-und-wie-sicher). "
+        "Vor wem es geschützt ist: "
         "[security.de.md](security.de.md).*",
         ("was", "wie lange", "Tabellen"),
         "Der Rest betrifft niemanden: {tables}.",
