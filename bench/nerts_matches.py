@@ -89,7 +89,8 @@ def _length(rules: nerts.NertsRules, points: Sequence[tuple[int, ...]], random: 
 def table(files: Sequence[Path]) -> Iterator[str]:
     """The lines of a Markdown table."""
     read = msgspec.json.Decoder(Rounds)
-    yield "| preset | seats | insight | points a round | median | nine of ten | by its rule | min |"
+    head = "variant | seats | insight | points a round | median | nine of ten | by its rule | min"
+    yield f"| {head} |"
     yield "|---|---|---|---|---|---|---|---|"
     for one in sorted(
         (read.decode(line) for file in files for line in file.read_bytes().splitlines()),

@@ -119,7 +119,7 @@ class AccountScreen(TextPage):
         for at, key in enumerate(me.passkeys):
             since = t("account.since", date=format_day(key.since, t.language))
             label = key.label or t("account.devices.unknown")
-            yield ListRow(label, since, t("account.devices.end"), value=key.id, id=f"passkey-{at}")
+            yield ListRow(label, since, t("members.do.remove"), value=key.id, id=f"passkey-{at}")
 
     def _device_rows(self, *, guest: bool) -> ComposeResult:
         """The own devices, and the way to one more; a guest with one device has no list."""

@@ -36,7 +36,11 @@ export function turnStock(table) {
 /** @param {Table} table */
 export function callNerts(table) {
   if (!table.playing || table.calling) return;
-  if (!table.callable) return tableToast(t('nerts_table.hint.no_call', {n: table.ownPileLeft()}));
+  if (!table.callable) {
+    const n = table.ownPileLeft();
+    if (n > 0) tableToast(t('nerts_table.hint.no_call', {n}));
+    return;
+  }
   table.connection?.submit({move: 'call'}, dependency(table, {move: 'call'}));
   vibrate(30);
   playSound('call');

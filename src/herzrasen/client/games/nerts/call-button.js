@@ -35,7 +35,7 @@ export class NertsCall extends BaseElement {
 
   render() {
     const {left, open, sent, hint} = this;
-    const key = sent ? 'sent' : open ? 'now' : 'not_yet';
+    const key = sent ? 'sent' : open ? 'now' : left > 0 ? 'not_yet' : 'word'; // an empty pile in a round that is stopped or over
     return html`<button
       type="button"
       class="call stack justified muted ${open ? 'open' : ''} ${sent ? 'sent' : ''}"
@@ -46,7 +46,7 @@ export class NertsCall extends BaseElement {
       @click=${() => this.emit('call')}
     >
       <span class="word" aria-hidden="true">${t('nerts_table.call.word')}</span>
-      ${open ? nothing : html`<span class="rest number" aria-hidden="true">${t('nerts_table.call.rest', {n: left})}</span>`}
+      ${open || left === 0 ? nothing : html`<span class="rest number" aria-hidden="true">${t('nerts_table.call.rest', {n: left})}</span>`}
       ${open && hint ? html`<kbd translate="no" class="hint" aria-hidden="true">${hint}</kbd>` : nothing}
     </button>`;
   }
