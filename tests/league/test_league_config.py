@@ -74,6 +74,7 @@ CASES = [
     ("[entrants.mine]", "[entrants.Mine]", "entrants.Mine", 8, "id"),
     ('"My bot"', '"QUICK"', "entrants.mine", 8, "same-name"),
     ('["python3", "my_bot.py"]', '"python3"', "entrants.mine.command", 10, "texts"),
+    ('"my_bot.py"]', '"my\\u0000bot"]', "entrants.mine.command", 10, "texts"),
     ("[entrants.mine]", "[entrants.mine]\nfolder = 'none'", "entrants.mine.folder", 9, "folder"),
     ("[entrants.mine]", "[other.mine]", "entrants", 0, "entrants"),
     ("[entrants.mine]", "[limits]\nanswer_seconds = 0\n[entrants.mine]",

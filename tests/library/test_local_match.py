@@ -174,6 +174,7 @@ def test_what_is_left_over_is_the_kitty() -> None:
     [
         (HANDS[:3], "hands"),
         ([HANDS[0], HANDS[0], None, None], "card-twice"),
+        ([HANDS[0], HANDS[1], None, HANDS[0]], "card-twice"),
         (["QS", None, None, None], "hand-size"),
         (["QX", None, None, None], "cards"),
         (["QS QS", None, None, None], "cards"),

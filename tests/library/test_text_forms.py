@@ -8,7 +8,9 @@ import pytest
 
 import herzrasen
 from herzrasen import LocalMatch, hearts, nerts
+from herzrasen.games.protocol import Refusal
 from herzrasen.library.text_forms import T
+from herzrasen.locales import LANGUAGES
 
 
 @pytest.fixture(scope="module")
@@ -94,3 +96,10 @@ def test_other_json_is_refused(text: str) -> None:
 def test_what_has_no_json_form_is_an_error() -> None:
     with pytest.raises(TypeError):
         herzrasen.to_json(object())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_system_reports_is_named_by_its_own_code(language: str) -> None:
+    """Which can be looked up; the name of the kind of trouble is none of the system's."""
+    facts: dict[str, str | int] = {"file": "x", "trouble": "other", "system": "EIO"}
+    assert "EIO" in herzrasen.sentence(Refusal("saved-unwritable", facts), language)

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.bots.hearts import HeartsBot
 from herzrasen.bots.hearts.engine import kernel
 from herzrasen.cards import Card, CardSet
 from herzrasen.coach import hearts as coach
@@ -21,6 +22,7 @@ from herzrasen.coach.hearts.grades import MIN_FAULT, Cost, Grade
 from herzrasen.coach.hearts.judgement import JudgedMove, judge_move
 from herzrasen.coach.hearts.outlook import Outlook
 from herzrasen.coach.hearts.paired_comparison import compare
+from herzrasen.coach.hearts.search_effort import with_review_effort
 from herzrasen.coach.hearts.turning_points import turning_point
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Trick
@@ -244,3 +246,14 @@ def assert_said(fact: coach.Fact, language: str) -> None:
     key = fact.code if fact.code in known else f"{fact.code}.{count}"
     blanks = {fact_of(name) for _, name, _, _ in Formatter().parse(known[key]) if name}
     assert blanks <= RecordTranslator(language).fact_texts(fact.facts).keys(), fact
+
+
+def test_a_coach_of_any_level_searches_and_more_than_the_bot_does_in_play() -> None:
+    """The lower levels play without a search: a review by rules of thumb blames what it does not
+    understand."""
+    rules = hearts.HeartsRules()
+    bots = [HeartsBot(level) for level in (1, 2, 3, 4)]
+    budgets = [with_review_effort(bot, rules).card_budget(rules) for bot in bots]
+    assert budgets == sorted(budgets)
+    for bot, budget in zip(bots, budgets, strict=True):
+        assert budget > bot.card_budget(rules)

@@ -21,6 +21,8 @@ def test_lines_of_every_system_are_read() -> None:
         TypedLine(""),
         TypedLine("q"),
     ]
+    windows = "play qs\r\nq\r\n".encode("utf-8-sig")
+    assert split(windows) == [TypedLine("play qs"), TypedLine("q")], "it marks its files"
 
 
 def test_a_line_may_come_in_pieces() -> None:

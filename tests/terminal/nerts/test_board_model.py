@@ -32,7 +32,8 @@ from herzrasen.terminal.nerts.home_count import COUNT_MS, count_home
 from herzrasen.terminal.nerts.passing_notes import FRESH_MS, NOTE_MS
 from herzrasen.terminal.nerts.places import NEW_FOUNDATION, PILE, WASTE
 from herzrasen.terminal.nerts.practice import PracticeTime, keep_time
-from herzrasen.terminal.nerts.targets import CALL, PROOF, target_name
+from herzrasen.terminal.nerts.selection import PlacePress
+from herzrasen.terminal.nerts.targets import CALL, PROOF, press_of, target_name
 from herzrasen.terminal.settings import SettingsStore
 from tests.terminal.nerts.local_table import LocalTable, context_of
 
@@ -326,7 +327,9 @@ def test_the_arrows_and_enter_play_too(desk: Desk) -> None:
 def test_the_mouse_lifts_a_run_by_its_first_card(desk: Desk) -> None:
     desk.give(tableau=(cards("8C 7D 6C"), cards("8S"), (), ()))
     desk.text()
-    desk.model.press(target_name(Place(Spot.TABLEAU, 0), Card.parse("7D")))
+    seven = target_name(Place(Spot.TABLEAU, 0), Card.parse("7D"))
+    assert press_of(seven) == PlacePress(Place(Spot.TABLEAU, 0), Card.parse("7D"))
+    desk.model.press(seven)
     desk.model.press(target_name(Place(Spot.TABLEAU, 1), Card.parse("8S")))
     assert desk.visible.areas[0].tableau[1] == cards("8S 7D 6C")
 
