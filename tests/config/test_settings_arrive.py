@@ -39,6 +39,7 @@ RENAMED: Final = {
     ("heartbeat", "Heartbeats"): "interval",
     ("http_connections_per_address", "TcpConnections"): "per_address",
     ("lag_ms", "Overload"): "limit_ms",
+    ("linger", "start_timer"): "seconds",
     ("message_kib", "="): "_max_kib",
     ("metrics_from", "="): "_allowed_networks",
     ("news", "LobbyFeed"): "pause",

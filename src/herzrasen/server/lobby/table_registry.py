@@ -83,7 +83,10 @@ class TableRegistry:
             time,
         )
         self._session_settings = SessionSettings(
-            settings.wait_times(), settings.countdowns(), settings.linger, settings.second
+            settings.wait_times(),
+            settings.countdowns(),
+            linger=settings.linger,
+            second=settings.second,
         )
         self._rooms: dict[str, Room] = {}
         self._unwritable: LRUCache[str, None] = LRUCache(_REMEMBERED)

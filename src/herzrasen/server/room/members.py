@@ -149,7 +149,7 @@ class TableMembers:
     def await_people(self) -> None:
         """Close the table if no person connects."""
         if not self._broadcaster.connections:
-            self._context.start_timer("empty", self._settings.linger)
+            self._context.start_timer("empty", seconds=self._settings.linger)
 
     def admission_refusal(self, person: str) -> Refusal | None:
         """Why this person may not be connected to the table; None if they may."""
@@ -381,7 +381,7 @@ class TableMembers:
         times = (time for time in due_times if time is not None)
         due = min(times, default=None)
         if not self._broadcaster.connections:
-            context.start_timer("empty", self._settings.linger)
+            context.start_timer("empty", seconds=self._settings.linger)
         elif self._retry_needed:
             pause = max(_RETRY, self._retries.pause)
             context.start_timer("members", pause)
