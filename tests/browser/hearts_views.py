@@ -92,7 +92,12 @@ def table_state(state: hearts.State, seat: int = 0, **more: Any) -> dict[str, An
         "seat": seat,
         "number": 1,
         "rules": hearts.format_rules(agreed),
-        "options": {"target": agreed.target, "taken_shown": True, "last_trick_shown": True},
+        "options": {
+            "target": agreed.target,
+            "deals": agreed.deals,
+            "taken_shown": True,
+            "last_trick_shown": True,
+        },
         "seats": seats,
         "view": json.loads(codec.encode(view)),
         "legal": json.loads(codec.encode(hearts.legal(view))),

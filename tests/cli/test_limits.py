@@ -11,23 +11,25 @@ from herzrasen.cli import main
 from herzrasen.cli.arena_hearts import MOST_DEALS
 
 HUGE = 10**15
+MOST = f" {MOST_DEALS:,}"
+"""A limit is grouped like every count."""
 MANY_DIGITS = "9" * 5000
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("arena hearts --a flat=999999999999", "from 1 to 1000000"),
-        ("arena hearts --b ismcts=999999999999", "from 1 to 1000000"),
-        ("arena hearts --a master,effort=2000000", "from 0 to 1000000"),
+        ("arena hearts --a flat=999999999999", "from 1 to 1,000,000"),
+        ("arena hearts --b ismcts=999999999999", "from 1 to 1,000,000"),
+        ("arena hearts --a master,effort=2000000", "from 0 to 1,000,000"),
         (f"arena nerts --a tempo={MANY_DIGITS}", "There is no player"),
-        (f"arena hearts --deals {HUGE}", str(MOST_DEALS)),
-        (f"arena hearts --matches {HUGE}", str(MOST_DEALS)),
-        (f"arena nerts --rounds {HUGE}", str(MOST_DEALS)),
-        ("arena hearts --deals 0", str(MOST_DEALS)),
-        ("dataset folder --player flat=999999999999", "from 1 to 1000000"),
-        (f"dataset folder --deals {HUGE}", str(MOST_DEALS)),
-        (f"dataset folder --shard {HUGE}", str(MOST_DEALS)),
+        (f"arena hearts --deals {HUGE}", MOST),
+        (f"arena hearts --matches {HUGE}", MOST),
+        (f"arena nerts --rounds {HUGE}", MOST),
+        ("arena hearts --deals 0", MOST),
+        ("dataset folder --player flat=999999999999", "from 1 to 1,000,000"),
+        (f"dataset folder --deals {HUGE}", MOST),
+        (f"dataset folder --shard {HUGE}", MOST),
     ],
     ids=lambda line: line[:40],
 )

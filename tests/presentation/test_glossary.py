@@ -14,11 +14,11 @@ NEVER: Final[dict[str, dict[str, str]]] = {
         r"\bausteil": "geben",
         r"nach gegenüber": "über den Tisch",
         r"links herum": "im Uhrzeigersinn",
-        r"\b(an|ge)spielt? .*\ban\b|\banspiel": "ausspielen",
+        r"\b(an|ge)spielt? [^,.]*\ban\b|\banspiel": "ausspielen",
         r"bezahl": "zählen",
         r"\babnehmen|\bwegnehmen\b.* Punkt": "abziehen",
         r"Schwarze Maria": "Pik-Dame",
-        r"\bausleg": "offen legen",
+        r"\bausleg|\bausliegt": "offen legen",
         r"Anspr[uü]ch": "beanspruchen",
         r"\bSkat\b|\bVorrat": "Talon, Handstapel",
         r"\babh[eo]be": "umschlagen",
@@ -26,7 +26,7 @@ NEVER: Final[dict[str, dict[str, str]]] = {
         r"\bansag": "rufen",
         r"kann (mehr |nicht )ziehen": "kommt nicht weiter",
         r"Prämie": "Bonus",
-        r"Zettel|\bStand:|\bSumme\b|(dein|eigen)e[mn] Stand\b": "Punkteblatt, Punktestand",
+        r"[Zz]ettel|\bStand:|\bSumme\b|(dein|eigen)e[mn] Stand\b": "Punkteblatt, Punktestand",
         r"(gewinn|nimm)t? [^.:]*\bStich\b|\bStich (gewinn|nimm)t": "den Stich machen, bekommen",
         r"\bstechen\b|\bsticht\b(?! die andere)": "den Stich machen",
         r"an die Reihe": "reihum",
@@ -38,11 +38,14 @@ NEVER: Final[dict[str, dict[str, str]]] = {
         r"Zuschauer": "wer zuschaut, beim Zuschauen",
         r"Karobube|Pikdame": "Karo-Bube, Pik-Dame",
         r"\bBlatt\b|Kartenspiel": "Deck, Hand",
-        r"Regelsatz|Regelsätze|Regelwerk": "Variante",
+        r"Regelsatz|Regelsätze|Regelwerk|\bVorlagen?\b": "Variante",
+        r"Tauschrichtung|[Ww]eitergabe|Karten (zu tausch|weiterg)": "schieben",
+        r"\bKitty\b": "Talon",
+        r"\bTrainer": "Coach",
         r"\bUser\b|\bLogin\b": "Gast, Konto",
         r"\bPartei(en)?\b": "Team",
         r"von selbst\b": "automatisch",
-        r"\bnoch mal\b": "noch einmal",
+        r"\bnoch mal\b|\bnochmals?\b": "noch einmal",
         r"jemand ander(es|er|en)\b": "jemand anders",
         r"\b[Vv]ersuche es\b": "Versuch es",
     },
@@ -102,24 +105,56 @@ def test_one_word_is_said_for_one_thing(language: str, word: str) -> None:
     assert found == {}, f"say: {NEVER[language][word]}"
 
 
-PEOPLE: Final = r"\b([Mm]its|[Ss])pieler(n|s)?\b|Zuschauer|Betreiber|Teilnehmer"
-OF_PROGRAMS: Final = {
-    *("dataset", "environments", "league", "learning", "library", "strength", "vector-environment"),
-    *("glossary", "strength-measurements"),
+OTHERWISE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    r"Teilnehmer\b": (("league",), "an entrant: a program, or a level of ours"),
+    r"\b([Mm]its|[Ss])pieler(n|s)?\b": (
+        (
+            *("dataset", "environments", "league", "learning", "library", "strength"),
+            "vector-environment",
+        ),
+        "a program that plays",
+    ),
+    r"\bTrainer": (("vector-environment",), "a program that trains"),
+    r"Schwarze Maria": (("hearts-options",), "the queen's other name"),
+    r"Anspr[uü]ch": (
+        ("fairness", "record", "security"),
+        "one of several touches of one place; a claim of the rest as a thing: noted, refused",
+    ),
+    r"\bansag": (("accessibility",), "what a screen reader does"),
+    r"\bBlatt\b|Kartenspiel": (("noninterference", "index"), "the game, not its cards"),
+    r"[Zz]ettel|\bStand:|\bSumme\b|(dein|eigen)e[mn] Stand\b": (
+        ("coach", "duplicate", "environments", "league", "record"),
+        "what numbers add up to",
+    ),
 }
-"""Documents whose players are programs, and the one that lists what is not said."""
+"""Documents, by their names without endings, that mean something else by such a word; and what."""
 
 
-def test_german_documents_name_people_as_the_pages_do() -> None:
-    """The sentences of the program are read above, those of the documents nowhere else."""
-    documents = [*(ROOT / "docs").rglob("*.de.md")]
-    found = {
-        f"{file.name}: {hit[0]}"
-        for file in documents
-        if file.name.removesuffix(".de.md") not in OF_PROGRAMS
-        for hit in re.finditer(PEOPLE, file.read_text("utf-8"))
-    }
+def prose(document: str) -> str:
+    """A document's sentences: without blocks of code, what is typed, and addresses."""
+    blocks = r"^```.*?^```|(?<=\n\n)(?: {4}[^\n]*\n)+"
+    without_blocks = re.sub(blocks, "", document, flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"`[^`\n]*`|\]\([^)\n]*\)", " ", without_blocks)
+
+
+def test_german_documents_use_the_words_of_the_program() -> None:
+    """The program's sentences are read above, those of the documents nowhere else."""
+    documents = [ROOT / "README.de.md", *(ROOT / "docs").rglob("*.de.md")]
+    found: set[str] = set()
+    used: set[tuple[str, str]] = set()
+    for file in documents:
+        name = file.name.removesuffix(".de.md")
+        if name == "glossary":
+            continue
+        text = prose(file.read_text("utf-8"))
+        for word, instead in NEVER["de"].items():
+            hits = [hit[0] for hit in re.finditer(word, text)]
+            if name in OTHERWISE.get(word, ((), ""))[0]:
+                used |= {(word, name)} if hits else set()
+            else:
+                found |= {f"{file.name}: {hit} (say: {instead})" for hit in hits}
     assert found == set()
+    assert {(word, name) for word, (names, _) in OTHERWISE.items() for name in names} == used
 
 
 COUNTED: Final = {"de": r"\bkoste[tn]\b|bezahl", "en": r"\bcosts?\b|\bpays\b"}

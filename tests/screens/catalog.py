@@ -42,6 +42,7 @@ from tests.browser.rating_samples import show_ratings
 from tests.chromium import PATIENCE
 from tests.client.serve import WITHOUT_TABLES, server
 from tests.coach.hearts.played_deals import COACH
+from tests.screens.screen_texts import visible_lines
 from tests.server.live_server import live_server
 from tests.tournaments.played import running_match_page
 
@@ -142,13 +143,20 @@ def open_variant(browser: Browser, variant: Variant) -> Iterator[Page]:
         page_faults.check()
 
 
-def take_screenshot(browser: Browser, servers: Servers, name: str, variant: Variant) -> bytes:
-    """The picture of a screen."""
+class Screenshot(NamedTuple):
+    """A screen's picture, and the lines of text that stood there."""
+
+    picture: bytes
+    lines: list[str]
+
+
+def take_screenshot(browser: Browser, servers: Servers, name: str, variant: Variant) -> Screenshot:
+    """A screen as it looks, and what it says."""
     with open_variant(browser, variant) as page:
         SCREENS[name](page, servers, variant)
         page.mouse.move(0, 0)
         page.evaluate("document.fonts.ready")
-        return stable_screenshot(page)
+        return Screenshot(stable_screenshot(page), visible_lines(page))
 
 
 def stable_screenshot(page: Page) -> bytes:

@@ -15,16 +15,18 @@ HEAD: Final = {
         "# The screens\n\n"
         "Every screen of the page, as the tests keep it: 1280×800, 390×844 and 320×640, in four"
         " themes and both languages. `./herzrasen test --full tests/screens` compares a dozen of"
-        " them with the page as it is now, `--all` every one, with a tolerance; `.venv/bin/python"
-        " -m tests.screens` takes them anew and writes this page."
+        " them with the page as it is now, `--all` every one: the picture with a tolerance, a"
+        " desktop’s words exactly. `.venv/bin/python -m tests.screens` takes them anew and writes"
+        " this page."
         " *Deutsch: [screens.de.md](screens.de.md).*\n"
     ),
     "de": (
         "# Die Bildschirme\n\n"
         "Jeder Bildschirm der Seite, wie die Tests ihn aufheben: 1280×800, 390×844 und 320×640, in"
         " vier Designs und beiden Sprachen. `./herzrasen test --full tests/screens` vergleicht"
-        " ein Dutzend davon mit der Seite von jetzt, `--all` alle, mit einer Toleranz;"
-        " `.venv/bin/python -m tests.screens` nimmt sie neu auf und schreibt diese Seite."
+        " ein Dutzend davon mit der Seite von jetzt, `--all` alle: das Bild mit einer Toleranz, die"
+        " Wörter der Schreibtischgröße genau. `.venv/bin/python -m tests.screens` nimmt sie neu auf"
+        " und schreibt diese Seite."
         " *English: [screens.md](screens.md).*\n"
     ),
 }

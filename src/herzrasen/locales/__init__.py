@@ -24,7 +24,9 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 """All languages; the first is the fallback."""
 
 _GROUPED_FROM: Final = 10_000
-"""From here on the digits of a count ``n`` are grouped; seeds and ports are no counts."""
+"""From here on the digits of a count are grouped; seeds and ports are no counts."""
+_COUNTS: Final = ("n", "most")
+"""The facts that are counts, and how high one may be."""
 _LOCALE_NAMES: Final[dict[Language, tuple[str, ...]]] = {"en": ("en",), "de": ("de", "german")}
 """How the names of a language's locales begin, in small letters; Windows has names of its own."""
 
@@ -62,9 +64,10 @@ def text(language: str, key: str, **facts: str | float) -> str:
     for name, fact in facts.items():
         if isinstance(fact, float):
             isolated[name] = _Figure(fact, sentences["format.point"])
-    count: object = facts.get("n")
-    if isinstance(count, int) and abs(count) >= _GROUPED_FROM:
-        isolated["n"] = f"{count:,}".replace(",", sentences["format.thousands"])
+    for name in _COUNTS:
+        count: object = facts.get(name)
+        if isinstance(count, int) and abs(count) >= _GROUPED_FROM:
+            isolated[name] = f"{count:,}".replace(",", sentences["format.thousands"])
     return sentences[key].format_map(_Facts(isolated))
 
 
