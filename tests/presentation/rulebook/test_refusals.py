@@ -66,7 +66,7 @@ def test_the_sentence_of_a_pair_names_both_options(
             "hearts",
             "standard+target=0",
             ("target",),
-            "“0” is not possible for “Point limit”. Possible: 1 to 1000000, none.",
+            "“0” is not possible for “Point limit”. Possible: 1 to 1,000,000, none.",
         ),
         ("hearts", "standard+trump=H", (), "no option “trump”"),
         ("hearts", "whist", (), "no rules called “whist”. Available: standard, h1, h2,"),
