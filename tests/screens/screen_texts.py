@@ -13,11 +13,16 @@ from playwright.sync_api import Page
 from tests.screens.image_comparison import FOLDER
 
 SIZE: Final = "desktop"
+_READ: Final = """() => {
+  for (const log of document.querySelectorAll('.hidden-text[role=log]')) log.style.display = 'none';
+  return document.body.innerText;
+}"""
+"""What is announced comes and goes, and is not seen."""
 
 
 def visible_lines(page: Page) -> list[str]:
     """The page's text without its empty lines."""
-    shown: str = page.evaluate("document.body.innerText")
+    shown: str = page.evaluate(_READ)
     return [line.strip() for line in shown.splitlines() if line.strip()]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from difflib import unified_diff
 
 import pytest
 from PIL import Image, ImageDraw
@@ -61,7 +62,8 @@ def same_fonts(browser: Browser) -> None:
 def compare_with_stored(browser: Browser, servers: Servers, name: str, variant: Variant) -> None:
     now, file = take_screenshot(browser, servers, name, variant), screenshot_file(name, variant)
     wanted = stored_texts(variant.language).get(name) if variant.size == SIZE else None
-    assert wanted in (None, now.lines), f"renew: `python -m tests.screens {name}`"
+    changed = [] if wanted is None else list(unified_diff(wanted, now.lines, n=0))
+    assert changed == [], f"renew: `python -m tests.screens {name}`"
     share = difference(thumbnail(now.picture), Image.open(file).convert("RGB"))
     assert share <= TOLERANCE, f"{file.relative_to(FOLDER)}: {share:.2%} of the picture differ"
 
