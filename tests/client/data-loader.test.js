@@ -106,6 +106,15 @@ test('a part that was taken from its screen asks no more', async () => {
   assert.equal(asked, 1);
 });
 
+test('what is drawn a moment before its screen begins is loaded all the same', async () => {
+  const answer = (await part()).loader.load(fetchData);
+  await settle();
+  endScreen();
+  away = false;
+  mock.timers.tick(3000);
+  assert.equal(await answer, 'data');
+});
+
 test('the button that was pressed goes, and the focus goes to the screen', async () => {
   const element = await part();
   const answer = element.loader.load(fetchData);

@@ -4,7 +4,8 @@
 //   this.loader = new DataLoader(this)                      in the constructor of an element
 //   const answer = await this.loader.load(() => fetchMatches(…))
 //                                                           the last question of a loader alone is answered: with another one,
-//                                                           or once the element or its screen was left, nothing goes on
+//                                                           or once the element was left, nothing goes on. The screen's lifetime
+//                                                           says nothing here: an element may be drawn just before it begins
 //   await this.loader.load(ask, {refusable: true})          throws what the server refuses for good (ApiError.isTemporary)
 //   this.loader.template(t('history.loading'))              what stands in its place: the sentence, if any, or why it does not come;
 //                                                           screenTemplate, where nothing else is on the screen
@@ -13,7 +14,6 @@
 
 import {ApiError} from '../connection/api.js';
 import {announce} from '../elements/live-region.js';
-import {screenLifetime} from '../elements/screen.js';
 import {refusalText} from '../text/facts.js';
 import {t} from '../text/texts.js';
 import {html, nothing} from '../../vendor/lit.js';
@@ -50,9 +50,7 @@ export class DataLoader {
     this.#question.abort();
     this.#question = new AbortController();
     const {signal} = this.#question;
-    const screen = screenLifetime();
-    screen.addEventListener('abort', () => this.#question.abort(), {once: true, signal});
-    for (let attempt = 0; !signal.aborted && !screen.aborted; attempt += 1) {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         const answer = await ask();
         if (signal.aborted) break;
