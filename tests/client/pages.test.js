@@ -95,7 +95,7 @@ for (const [name, properties, path] of PAGES) {
     assert.equal(first().length, 3);
     await first()[2]?.answer({}, 502);
     assert.match(await alertText(), /client.trouble.away/, 'a proxy without a server');
-    endScreen();
+    page.remove();
     window.dispatchEvent(new Event('online'));
     mock.timers.tick(60_000);
     await untilIdle();
