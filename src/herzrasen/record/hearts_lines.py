@@ -13,7 +13,6 @@ from herzrasen.record.value_notation import (
     cards_text,
     read_cards,
     read_seat,
-    sort_cards,
 )
 
 
@@ -72,7 +71,7 @@ def _kitty_text(line: KittyLine) -> str:
 
 def _read_kitty(head: LineHead, words: list[str]) -> KittyLine:
     seat = read_seat(head.seat_word) if head.seat_word else None
-    return KittyLine(sort_cards(read_cards(words)), seat)
+    return KittyLine(read_cards(words), seat)
 
 
 def _claim_text(line: ClaimLine) -> str:
@@ -101,7 +100,7 @@ def _shown_text(line: ShownLine) -> str:
 
 def _read_shown(head: LineHead, words: list[str]) -> ShownLine:
     head.check_no_seat()
-    return ShownLine(sort_cards(read_cards(words)))
+    return ShownLine(read_cards(words))
 
 
 KINDS: Final = (

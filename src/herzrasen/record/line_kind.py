@@ -92,8 +92,7 @@ def seat_and_cards(kind: type[Any], *, is_set: bool = False, is_joint: bool = Fa
         return f"{word} {seat}: {cards_text(cards)}"
 
     def read(head: LineHead, words: list[str]) -> Line:
-        seat, cards = head.read_seat(), read_cards(words)
-        line: Line = kind(seat, sort_cards(cards) if is_set else cards)
+        line: Line = kind(head.read_seat(), read_cards(words))
         return line
 
     return LineKind(kind, text, read, is_set=is_set, is_joint=is_joint)

@@ -61,7 +61,8 @@ class Notation:
         is_right = kind is not None and bool(colon) == (not kind.may_be_bare or bool(words))
         if kind is None or not is_right:
             raise NotationError("line-unknown", word)
-        return kind.read(LineHead(word, seat_word.strip()), words)
+        line: Line = kind.in_order(kind.read(LineHead(word, seat_word.strip()), words))
+        return line
 
 
 @cache
