@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from cachetools import LRUCache
 
 from herzrasen.server.rate_limits import rate_limiter
 
@@ -17,8 +14,4 @@ def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
     Before the server of the test, if it has one of its own.
     """
 
-    def keep(size: int, *_lifetime: Any) -> LRUCache[str, rate_limiter.TokenBucket]:
-        return LRUCache(size)
-
-    monkeypatch.setattr(rate_limiter, "TTLCache", keep)
     monkeypatch.setattr(rate_limiter.TokenBucket, "_fill", lambda bucket, _now: bucket._left)  # noqa: SLF001

@@ -59,6 +59,18 @@ def test_a_household_has_one_address(one: str, other: str, same: bool) -> None:
     assert address_of({"type": "http", "client": None}) == ""
 
 
+def test_a_debt_is_kept_until_it_is_paid() -> None:
+    """Who was charged more than a full bucket holds waits as long as that takes."""
+    now = 0.0
+    limits = RateLimiter(0.5, 3, clock=lambda: now)
+    assert limits.charge("a", 1.0)
+    assert not limits.charge("a", 7.0)
+    now = 11.0
+    assert not limits.take("a")
+    now = 12.0
+    assert limits.take("a")
+
+
 def test_other_keys_do_not_make_a_limit_forgotten() -> None:
     """A name is guessed until it is locked; then others are asked for, as many as are kept and ten
     times more. An honest visitor among them is served all the while."""

@@ -260,16 +260,15 @@ def test_who_was_sent_away_comes_back_when_a_part_of_the_share_has() -> None:
     """Nobody is let in for a moment, again and again."""
     now, limits = [0.0], LimitSettings(stored_mib_at_once=96, stored_mib_per_day=48)
     written = WrittenBytes(limits, lambda: now[0])
-    written.charge([GREEDY], rows_of(96 << 20))
-    assert written.without_share([GREEDY, HONEST]) == {GREEDY}
+    assert written.charge([GREEDY], rows_of(96 << 20)) == {GREEDY}
+    assert written.charge([GREEDY, HONEST], ()) == {GREEDY}
     now[0] = 0.9 * HOUR
-    assert written.without_share([GREEDY]) == frozenset()
+    assert written.charge([GREEDY], ()) == frozenset()
     assert written.refusal(GREEDY) == written_bytes.REFUSAL
     assert written.refusal(HONEST) is None
     now[0] = HOUR
     assert written.refusal(GREEDY) is None
-    written.charge([GREEDY], rows_of(2 << 20))
-    assert written.without_share([GREEDY]) == {GREEDY}
+    assert written.charge([GREEDY], rows_of(2 << 20)) == {GREEDY}
 
 
 def test_a_48_may_not_have_as_much_stored_as_its_households() -> None:

@@ -96,8 +96,11 @@ const ROUTES = [
   [/^#\/record(?:\/t\/([^/]+)(?:\/(\d+)\/(\d+))?)?$/, record],
 ];
 
+/** The address of the screen that is shown: the page's own may be a new one already, whose screen has yet to begin. */
+let address = '';
+
 /** The table that is on the screen, '' in the lobby. */
-const currentTable = () => decode(/^#\/t\/([^/]+)$/.exec(location.hash)?.[1] ?? '');
+const currentTable = () => decode(/^#\/t\/([^/]+)$/.exec(address)?.[1] ?? '');
 
 /** What an address says; one that is broken, as it stands. @param {string} text */
 function decode(text) {
@@ -111,12 +114,13 @@ function decode(text) {
 /** What was left out of the address, to be said where it may have been meant as rules. */
 let leftOut = '';
 
-/** What stands behind a link, or is wrong with it, goes from the address. */
-function tidyAddress() {
+/** The page's address is the screen's from now on; what stands behind a link, or is wrong with it, goes from it. */
+function readAddress() {
   const place = placeOf(location.hash);
   leftOut = restOf(location.hash);
   const hash = hashOfPlace(place);
   if (place && hash !== location.hash) history.replaceState(history.state, '', hash);
+  address = location.hash;
 }
 
 function mentionLeftOut() {
@@ -143,7 +147,9 @@ function lobby(link) {
 
 /** While the address names rules, it names those that are chosen now. @param {CustomEvent<{game: string, rules: string}>} event */
 function followRules({detail: {game, rules}}) {
-  if (RULES.exec(location.hash)?.[1] === game) history.replaceState(null, '', hashOf(game, rules));
+  if (address !== location.hash || RULES.exec(address)?.[1] !== game) return;
+  history.replaceState(null, '', hashOf(game, rules));
+  address = location.hash;
 }
 
 /** @param {string} id */
@@ -334,9 +340,9 @@ function draw() {
       <button class="button quiet icon" aria-label=${t('client.settings.open')} @click=${openSettings}>${gear}</button>`,
     bar,
   );
-  const [pattern, show] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, unknownPage];
+  const [pattern, show] = ROUTES.find(([route]) => route.test(address)) ?? [/$/, unknownPage];
   render(
-    html`${partTemplate(part)}${isMissing(part) ? nothing : show(...(pattern.exec(location.hash) ?? []).slice(1))}`,
+    html`${partTemplate(part)}${isMissing(part) ? nothing : show(...(pattern.exec(address) ?? []).slice(1))}`,
     screen,
   );
   document.title = currentTable() ? `${t('table_list.table')} · ${t('client.title')}` : t('client.title');
@@ -424,6 +430,7 @@ async function start() {
   if (!settings.name) changeSettings({name: friendlyName(t('lobby.names.first'), t('lobby.names.second'))});
   watchSettings(applySettings);
   onLanguageChange(draw);
+  if (address !== location.hash) readAddress(); // it has changed while the texts were awaited
   addEventListener('hashchange', showScreen);
   addEventListener('keydown', handleKey);
   await applySettings();
@@ -439,8 +446,8 @@ async function start() {
 
 /** A new screen begins at its top, and a reader begins there too. */
 function showScreen() {
-  tidyAddress();
   endScreen();
+  readAddress();
   part = null;
   navigated = true;
   busy = false; // what was waited for will not be shown
@@ -456,5 +463,5 @@ guardTranslatedText();
 // Before any other part listens.
 guardKeys();
 ignoreDrops();
-tidyAddress();
+readAddress();
 void start();

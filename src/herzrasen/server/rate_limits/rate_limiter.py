@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from heapq import nlargest
-from math import inf
 from typing import Final
-
-from cachetools import TTLCache
 
 from herzrasen.server.rate_limits.address_shares import WIDER_HOUSEHOLDS, shares_of
 
@@ -44,17 +42,18 @@ class TokenBucket:
         self._left = left - cost
         return True
 
-    def charge(self, now: float, cost: float) -> None:
-        """Take tokens for what was done already; the bucket may go below zero."""
-        self._fill(now)
-        self._left -= cost
+    def charge(self, now: float, cost: float) -> float:
+        """Take tokens for what was done already; what is left, which may be below zero."""
+        self._left = left = self._fill(now) - cost
+        return left
 
     def has_tokens(self, now: float, count: float = 1) -> bool:
         """Whether there are so many tokens now."""
         return self._fill(now) >= count
 
     def _fill(self, now: float) -> float:
-        self._left = left = min(self._burst, self._left + (now - self._at) * self._rate)
+        left = self._left + (now - self._at) * self._rate
+        self._left = left = left if left < self._burst else self._burst
         self._at = now
         return left
 
@@ -70,10 +69,9 @@ class TokenBucket:
         """Put one token back."""
         self._left += 1
 
-    @property
-    def is_full(self) -> bool:
+    def is_full(self, now: float) -> bool:
         """Whether it holds all the tokens that it can."""
-        return self._left >= self._burst
+        return self._fill(now) >= self._burst
 
     @property
     def is_exhausted(self) -> bool:
@@ -85,35 +83,46 @@ class BucketStore:
     """Buckets by key until they are full again, at most ``max_keys`` of them.
 
     Beyond that, those with most tokens go. So anyone who wants a bucket to be forgotten has to use
-    up as much of as many others.
+    up as much of as many others. Times are in seconds.
     """
 
-    def __init__(self, seconds: float, max_keys: int, clock: Callable[[], float]) -> None:
-        """``seconds`` is how long an empty bucket takes to be full."""
+    def __init__(self, max_keys: int) -> None:
         self._max_keys = max_keys
-        self._clock = clock
-        self._buckets: TTLCache[str, TokenBucket] = TTLCache(inf, seconds, clock)
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        """In the order of their last use."""
 
-    def __len__(self) -> int:
+    def count(self, now: float) -> int:
+        """How many buckets are kept."""
+        self._forget_full(now)
         return len(self._buckets)
 
     def get(self, key: str) -> TokenBucket | None:
-        """The bucket of this key; None if it is full."""
+        """The bucket of this key, if it is kept: it is full otherwise."""
         return self._buckets.get(key)
 
-    def put(self, key: str, bucket: TokenBucket) -> None:
-        """Keep a bucket until it is full again."""
-        if key not in self._buckets and len(self._buckets) >= self._max_keys:
-            self._forget_fullest()
+    def keep(self, key: str, bucket: TokenBucket, now: float) -> None:
+        """Keep a bucket, used now, until it is full again."""
+        if key in self._buckets:
+            self._buckets.move_to_end(key)
+            return
+        self._forget_full(now)
+        if len(self._buckets) >= self._max_keys:
+            self._forget_fullest(now)
         self._buckets[key] = bucket
 
     def pop(self, key: str) -> TokenBucket | None:
         """Remove the bucket of this key, and return it."""
         return self._buckets.pop(key, None)
 
-    def _forget_fullest(self) -> None:
+    def _forget_full(self, now: float) -> None:
+        """Forget those that were used longest ago, up to the first that is not full."""
+        buckets = self._buckets
+        while buckets and next(iter(buckets.values())).is_full(now):
+            buckets.popitem(last=False)
+
+    def _forget_fullest(self, now: float) -> None:
         """Forget a part of them at once: finding them takes as long as for one."""
-        now, count = self._clock(), max(1, self._max_keys // _FORGOTTEN_PART)
+        count = max(1, self._max_keys // _FORGOTTEN_PART)
         fullest = nlargest(count, self._buckets.items(), key=lambda item: item[1].tokens(now))
         for key, _ in fullest:
             del self._buckets[key]
@@ -139,12 +148,11 @@ class RateLimiter:
         self._at_once = at_once
         self._clock = clock
         self._levels = tuple(
-            (households, BucketStore(at_once / per_second, max_keys, clock))
-            for households in (1, *wider)
+            (households, BucketStore(max_keys)) for households in (1, *wider)
         )
 
     def __len__(self) -> int:
-        return len(self._levels[0][1])
+        return self._levels[0][1].count(self._clock())
 
     def has_tokens(self, key: str, count: float = 1) -> bool:
         """Whether this key has so many tokens now; a full bucket has enough."""
@@ -160,7 +168,7 @@ class RateLimiter:
     def take(self, key: str, cost: float = 1) -> bool:
         """Take tokens of this key if there are enough; returns whether there were."""
         now, taken = self._clock(), list[TokenBucket]()
-        for bucket in self._buckets(key):
+        for bucket in self._buckets(key, now):
             if not bucket.take(now, cost):
                 for narrower in taken:
                     narrower.charge(now, -cost)
@@ -170,17 +178,19 @@ class RateLimiter:
 
     def refund(self, key: str) -> None:
         """Put a token of this key back."""
+        now = self._clock()
         for (_, store), share in zip(self._levels, shares_of(key), strict=False):
             bucket = store.get(share)
             if bucket is not None:
                 bucket.refund()
-                if bucket.is_full:
+                if bucket.is_full(now):
                     store.pop(share)
 
-    def charge(self, key: str, cost: float) -> None:
-        """Take tokens of this key for what was done already, whatever it cost."""
-        for bucket in self._buckets(key):
-            bucket.charge(self._clock(), cost)
+    def charge(self, key: str, cost: float) -> bool:
+        """Take tokens of this key for what was done already, whatever it cost; returns whether it
+        has a token left."""
+        now = self._clock()
+        return min([bucket.charge(now, cost) for bucket in self._buckets(key, now)]) >= 1
 
     def _known_buckets(self, key: str) -> Iterator[TokenBucket]:
         """Those of its buckets that are not full."""
@@ -188,12 +198,13 @@ class RateLimiter:
             if (bucket := store.get(share)) is not None:
                 yield bucket
 
-    def _buckets(self, key: str) -> Iterator[TokenBucket]:
+    def _buckets(self, key: str, now: float) -> Iterator[TokenBucket]:
         """The buckets that this key takes from: its own, then those of its wider shares."""
         for (households, store), share in zip(self._levels, shares_of(key), strict=False):
-            full = TokenBucket(households * self._per_second, households * self._at_once)
-            bucket = store.get(share) or full
-            store.put(share, bucket)
+            bucket = store.get(share)
+            if bucket is None:
+                bucket = TokenBucket(households * self._per_second, households * self._at_once)
+            store.keep(share, bucket, now)
             yield bucket
 
 
@@ -211,7 +222,8 @@ class SharedBuckets:
         self._per_second = per_second
         self._at_once = at_once
         self._open: dict[str, tuple[TokenBucket, int]] = {}
-        self._idle = BucketStore(at_once / per_second, max_keys, clock)
+        self._clock = clock
+        self._idle = BucketStore(max_keys)
 
     def acquire(self, address: str) -> TokenBucket:
         """The bucket for one more connection of an address."""
@@ -229,4 +241,4 @@ class SharedBuckets:
         if count > 1:
             self._open[address] = bucket, count - 1
         else:
-            self._idle.put(address, bucket)
+            self._idle.keep(address, bucket, self._clock())

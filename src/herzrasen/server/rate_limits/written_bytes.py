@@ -43,15 +43,15 @@ class WrittenBytes:
             limits.stored_mib_per_day * _MIB / _DAY_SECONDS, share, clock=clock, wider=_WIDER
         )
 
-    def charge(self, addresses: Iterable[str], rows: Sequence[LogRow], more: int = 0) -> None:
-        """Note that these rows were stored for each of these addresses, and ``more`` bytes."""
-        size = more + sum(ROW_BYTES + len(row.entry) for row in rows)
-        for address in addresses:
-            self._left.charge(address, size)
-
-    def without_share(self, addresses: Iterable[str]) -> frozenset[str]:
-        """Those of these addresses that have nothing left of their share."""
-        return frozenset(one for one in addresses if not self._left.has_tokens(one))
+    def charge(
+        self, addresses: Iterable[str], rows: Sequence[LogRow], more: int = 0
+    ) -> frozenset[str]:
+        """Note that these rows were stored for each of these addresses, and ``more`` bytes; returns
+        those that have nothing left of their share."""
+        size = more + ROW_BYTES * len(rows)
+        for row in rows:
+            size += len(row.entry)
+        return frozenset([one for one in addresses if not self._left.charge(one, size)])
 
     def refusal(self, address: str) -> Refusal | None:
         """Why this address may come to no table now, if so."""

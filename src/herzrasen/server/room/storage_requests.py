@@ -82,8 +82,7 @@ class StorageRequests:
         if isinstance(request, Append):
             if request.is_move:
                 metrics.MOVES.inc(self._game)
-            self._written.charge(request.addresses, request.rows)
-            return inputs.Written(self._written.without_share(request.addresses))
+            return inputs.Written(self._written.charge(request.addresses, request.rows))
         return inputs.Written() if isinstance(request, Describe) else inputs.OwnerChecked()
 
     def _read_again(self, outcome: Outcome) -> Outcome:

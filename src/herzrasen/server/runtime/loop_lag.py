@@ -77,7 +77,6 @@ class LoopLag:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-            self._timer = None
 
     @property
     def last_ms(self) -> float:

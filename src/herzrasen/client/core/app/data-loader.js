@@ -4,8 +4,7 @@
 //   this.loader = new DataLoader(this)                      in the constructor of an element
 //   const answer = await this.loader.load(() => fetchMatches(…))
 //                                                           the last question of a loader alone is answered: with another one,
-//                                                           or once the element was left, nothing goes on. The screen's lifetime
-//                                                           says nothing here: an element may be drawn just before it begins
+//                                                           or once the element was left, nothing goes on
 //   await this.loader.load(ask, {refusable: true})          throws what the server refuses for good (ApiError.isTemporary)
 //   this.loader.template(t('history.loading'))              what stands in its place: the sentence, if any, or why it does not come;
 //                                                           screenTemplate, where nothing else is on the screen
