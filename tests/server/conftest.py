@@ -13,5 +13,4 @@ def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Before the server of the test, if it has one of its own.
     """
-
     monkeypatch.setattr(rate_limiter.TokenBucket, "_fill", lambda bucket, _now: bucket._left)  # noqa: SLF001

@@ -38,11 +38,6 @@ class RoundTrip(NamedTuple):
     took: float
     lag: float = 0
 
-    @property
-    def minimum(self) -> float:
-        """The least ms that the network took of it."""
-        return max(0, self.took - self.lag)
-
 
 class RoundTrips(msgspec.Struct, frozen=True):
     """The answered pings of one connection, oldest first."""
@@ -83,12 +78,16 @@ def measure_latency(connections: Iterable[RoundTrips], now: float) -> Latency | 
     measured = [trips for connection in connections if (trips := connection.trips(now))]
     if not measured:
         return None
-    low, trips = min(((_low(trips), trips) for trips in measured), key=itemgetter(0))
-    least = sorted([trip.minimum for trip in trips])
-    middle = _middle(least)
+    low, ranges = min([(_low(it), it) for it in map(_ranges, measured)], key=itemgetter(0))
+    middle = _middle(sorted([least for least, _ in ranges]))
     # A lag leaves a range for each trip: count the value in it that is nearest to the median.
-    off = [max(trip.minimum - middle, middle - trip.took, 0) for trip in trips]
+    off = [max(least - middle, middle - took, 0) for least, took in ranges]
     return Latency(low, _middle(sorted(off)))
+
+
+def _ranges(trips: list[RoundTrip]) -> list[tuple[float, float]]:
+    """For each round trip the least ms that the network took of it, and the most."""
+    return [(max(0, took - lag), took) for _, took, lag in trips]
 
 
 def _middle(times: list[float]) -> float:
@@ -96,10 +95,10 @@ def _middle(times: list[float]) -> float:
     return (times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2
 
 
-def _low(trips: list[RoundTrip]) -> float:
+def _low(ranges: list[tuple[float, float]]) -> float:
     """The shortest trip, or less where the loop's lag may have made all of them longer."""
-    took = sorted([trip.took for trip in trips])
-    least = sorted([trip.minimum for trip in trips])
+    took = sorted([took for _, took in ranges])
+    least = sorted([least for least, _ in ranges])
     return min(_at(took, PERCENTILE), _at(least, LAGGING_PERCENTILE))
 
 

@@ -53,7 +53,7 @@ class TokenBucket:
 
     def _fill(self, now: float) -> float:
         left = self._left + (now - self._at) * self._rate
-        self._left = left = left if left < self._burst else self._burst
+        self._left = left = min(self._burst, left)
         self._at = now
         return left
 
@@ -147,9 +147,7 @@ class RateLimiter:
         self._per_second = per_second
         self._at_once = at_once
         self._clock = clock
-        self._levels = tuple(
-            (households, BucketStore(max_keys)) for households in (1, *wider)
-        )
+        self._levels = tuple((households, BucketStore(max_keys)) for households in (1, *wider))
 
     def __len__(self) -> int:
         return self._levels[0][1].count(self._clock())

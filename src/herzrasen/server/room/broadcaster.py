@@ -192,9 +192,11 @@ class Broadcaster:
     def player_addresses(self, seating: Seating) -> frozenset[str]:
         """The addresses of the connected people who have a seat."""
         return frozenset(
-            connection.address
-            for connection in self.connections
-            if seating.seat_of(connection.person) != WATCHER
+            [
+                connection.address
+                for connection in self.connections
+                if seating.seat_of(connection.person) != WATCHER
+            ]
         )
 
     def player_turns(self, seating: Seating) -> frozenset[TurnPath]:

@@ -108,6 +108,7 @@ class RoomSession:
         "_step",
         "_stopping",
         "_was_running",
+        "races",
         "state",
     )
 
@@ -123,6 +124,8 @@ class RoomSession:
         self.state = SessionState.READY
         self._context = context = StepContext(now)
         self._parts = parts = SessionParts(name, description, table, epoch, settings, context)
+        self.races: Final = parts.arbiter is not None
+        """Whether moves race here."""
         self._dispatcher = MessageDispatcher(parts)
         self._pages: dict[int, TablePage] = {}
         self._queue: list[Command | inputs.Loaded] = []
@@ -156,11 +159,6 @@ class RoomSession:
         return out
 
     # What is asked of a session -------------------------------------------------------------------
-
-    @property
-    def races(self) -> bool:
-        """Whether moves race here."""
-        return self._parts.arbiter is not None
 
     @property
     def is_empty(self) -> bool:
