@@ -34,7 +34,7 @@ ALLOWED: Final = {
     "server/rate_limits/heavy_requests.py": "a limit that only grows meanwhile",
     "server/rate_limits/rate_limiter.py": "a limit that only grows meanwhile",
     "server/rate_limits/written_bytes.py": "a limit that only grows meanwhile",
-    "server/room/session_runner.py": "a session looks again by the running time",
+    "server/room/session_timers.py": "a session looks again by the running time",
     "server/runtime/beacon.py": "a public beacon's rounds come anyway",
     "server/runtime/bounded_get.py": "a beacon's answer is asked for again",
     "server/runtime/loop_lag.py": "measures the pause",

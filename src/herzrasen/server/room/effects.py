@@ -199,13 +199,12 @@ Request: TypeAlias = (
 )
 """What the session waits for."""
 
+PageEffect: TypeAlias = SendError | ShowSeat | ClosePage | LeaveRoom | ForgetPage
+"""What is done to a page, but ``Send``."""
+
 OtherEffect: TypeAlias = (
     Request
-    | SendError
-    | ShowSeat
-    | ClosePage
-    | LeaveRoom
-    | ForgetPage
+    | PageEffect
     | StartTimer
     | StopTimer
     | AskDealer

@@ -10,11 +10,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from itertools import count
 from typing import Final, assert_never
 
-from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import websocket
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.bot_pool.bot_tasks import BotTasks
@@ -23,6 +22,7 @@ from herzrasen.server.room import effects, inputs
 from herzrasen.server.room.deal_seeds import DealSeeds
 from herzrasen.server.room.effects import Effect, OtherEffect, TimerName
 from herzrasen.server.room.inputs import Input, Moment
+from herzrasen.server.room.page_connections import PageConnections
 from herzrasen.server.room.room_connection import RoomConnection
 from herzrasen.server.room.room_services import RoomServices
 from herzrasen.server.room.server_requests import (
@@ -34,6 +34,7 @@ from herzrasen.server.room.server_requests import (
     read_beacon,
 )
 from herzrasen.server.room.session import RoomSession
+from herzrasen.server.room.session_timers import SessionTimers
 from herzrasen.server.room.storage_requests import EXPECTED, StorageRequests
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.loop_errors import report_failure
@@ -64,7 +65,6 @@ class SessionRunner:
         "_on_closed",
         "_on_match_over",
         "_out",
-        "_pages",
         "_seeds",
         "_services",
         "_session",
@@ -72,9 +72,6 @@ class SessionRunner:
         "_tasks",
         "_tickets",
         "_timers",
-        "_trips",
-        "_waiting",
-        "_writing",
         "closed",
         "time",
     )
@@ -102,17 +99,12 @@ class SessionRunner:
         self.time: Callable[[], float] = loop.time if services.time is None else services.time
         self.closed = False
         self._tasks = BackgroundTasks(EXPECTED, on_failure=self.fail)
-        self._writing: asyncio.Future[None] | None = None
-        self._waiting: list[asyncio.Task[None]] = []
-        """What else takes a while: a table of a rematch, a round of the beacon."""
         self._inbox: list[Input] = []
         self._out: list[Effect] = []
         self._executing = False
-        self._ids = 0
-        self._pages: dict[RoomConnection, int] = {}
-        self._connections: dict[int, RoomConnection] = {}
-        self._trips: dict[int, RoundTrips] = {}
-        self._timers: dict[TimerName, asyncio.TimerHandle] = {}
+        self._ids = count(1)
+        self._connections = PageConnections(self._greet_again)
+        self._timers = SessionTimers(loop, self._fire)
         self._tickets: dict[int, asyncio.Future[Refusal | None]] = {}
 
     def start(self, session: RoomSession, bots: BotTasks, loaded: inputs.Loaded) -> None:
@@ -139,10 +131,10 @@ class SessionRunner:
 
     def page_of(self, connection: RoomConnection) -> int:
         """The number of a connection; a new one opens."""
-        page = self._pages.get(connection)
+        page = self._connections.find(connection)
         if page is None:
-            page = self._pages[connection] = self._next_id()
-            self._connections[page] = connection
+            page = next(self._ids)
+            self._connections.open(connection, page)
             self.post(inputs.PageOpened(page, connection.person, connection.address))
         return page
 
@@ -150,7 +142,7 @@ class SessionRunner:
         """The answer of the session to a request of the rest of the server."""
         if self.closed:
             return _MOVED_ON
-        ticket = self._next_id()
+        ticket = next(self._ids)
         answer: asyncio.Future[Refusal | None] = self._loop.create_future()
         self._tickets[ticket] = answer
         self.post(ask(ticket))
@@ -168,7 +160,7 @@ class SessionRunner:
             return
         waiting, self._inbox = self._inbox, []
         if self._session.races:
-            waiting += self._measured_trips()
+            waiting += self._connections.measured_trips()
         waiting += received
         try:
             self._out += self._session.receive(waiting, self.moment())
@@ -182,20 +174,6 @@ class SessionRunner:
         if self._inbox:
             self.feed(())
 
-    def _next_id(self) -> int:
-        self._ids += 1
-        return self._ids
-
-    def _measured_trips(self) -> list[Input]:
-        """The round trips of the connections that have answered a ping since the last step."""
-        news: list[Input] = []
-        for page, connection in self._connections.items():
-            trips = connection.round_trips
-            if trips is not self._trips.get(page):
-                self._trips[page] = trips
-                news.append(inputs.RoundTripsMeasured(page, trips))
-        return news
-
     # Effects --------------------------------------------------------------------------------------
 
     def _execute_all(self) -> None:
@@ -205,7 +183,7 @@ class SessionRunner:
                 batch, self._out = self._out, []
                 for effect in batch:
                     if isinstance(effect, effects.Send):  # most of all
-                        self._connections[effect.page].send(effect.message)
+                        self._connections.send(effect.page, effect.message)
                     else:
                         self._execute(effect)
         finally:
@@ -213,12 +191,8 @@ class SessionRunner:
 
     def _execute(self, effect: OtherEffect) -> None:  # noqa: C901 - the one dispatch: a case an effect
         match effect:
-            case effects.StopTimer(timer):
-                self._timers.pop(timer).cancel()
-            case effects.StartTimer(timer, seconds):
-                if timer in self._timers:
-                    self._timers[timer].cancel()
-                self._timers[timer] = self._loop.call_later(seconds, self._fire, timer)
+            case effects.StartTimer() | effects.StopTimer():
+                self._timers.execute(effect)
             case effects.CountUp():
                 count_up(effect)
             case AskBot():
@@ -227,19 +201,14 @@ class SessionRunner:
                 self._bots.ask_dealer(effect)
             case effects.CancelBot(ask):
                 self._bots.cancel(ask)
-            case effects.SendError(page, refusal, request_id):
-                self._connections[page].send_error(refusal, request_id)
-            case effects.ShowSeat(page, seat):
-                connection = self._connections[page]
-                connection.watching = seat == WATCHER
-                connection.on_caught_up = partial(self._greet_again, page)
-            case effects.ClosePage(page, code):
-                self._connections[page].close(code)
-            case effects.LeaveRoom(page, code):
-                self._connections[page].leave_room(code)
-            case effects.ForgetPage(page):
-                del self._pages[self._connections.pop(page)]
-                self._trips.pop(page, None)
+            case (
+                effects.SendError()
+                | effects.ShowSeat()
+                | effects.ClosePage()
+                | effects.LeaveRoom()
+                | effects.ForgetPage()
+            ):
+                self._connections.execute(effect)
             case effects.PublishSummary(summary):
                 self._services.summaries.publish(summary)
             case effects.SaveSummary(summary):
@@ -274,7 +243,6 @@ class SessionRunner:
                 assert_never(request)
 
     def _fire(self, timer: TimerName) -> None:
-        del self._timers[timer]
         self.feed((inputs.TimerFired(timer),))
 
     def _greet_again(self, page: int) -> None:
@@ -282,12 +250,9 @@ class SessionRunner:
 
     def _end(self) -> None:
         self.closed = True
-        for timer in self._timers.values():
-            timer.cancel()
+        self._timers.stop()
         self._bots.stop()
-        for task in (self._writing, *self._waiting):
-            if task is not None:
-                task.cancel()
+        self._tasks.stop()
         for answer in self._tickets.values():
             _resolve(answer, _MOVED_ON)
         self._on_closed(self._name)
@@ -298,7 +263,6 @@ class SessionRunner:
         work = self._storage.start(request)
         if not isinstance(work, asyncio.Future):
             work = self._tasks.start(work)
-        self._writing = work
         work.add_done_callback(partial(self._take_outcome, request))
 
     def _take_outcome(
@@ -318,8 +282,7 @@ class SessionRunner:
             self.feed((self._storage.outcome(request, error),))
 
     def _wait_for(self, work: Callable[[], Awaitable[Input]]) -> None:
-        self._waiting = [task for task in self._waiting if not task.done()]
-        self._waiting.append(self._tasks.start(self._pass_on(work)))
+        self._tasks.start(self._pass_on(work))
 
     async def _pass_on(self, work: Callable[[], Awaitable[Input]]) -> None:
         self.feed((await work(),))

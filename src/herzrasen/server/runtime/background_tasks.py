@@ -63,10 +63,14 @@ class BackgroundTasks:
         while self._running:
             await asyncio.wait(self._running)
 
-    async def cancel(self) -> None:
-        """Cancel all, and wait until they have ended."""
+    def stop(self) -> None:
+        """Cancel all."""
         for task in self._running:
             task.cancel()
+
+    async def cancel(self) -> None:
+        """Cancel all, and wait until they have ended."""
+        self.stop()
         await asyncio.gather(*self._running, return_exceptions=True)
 
     def _on_done(self, task: asyncio.Task[Any]) -> None:
