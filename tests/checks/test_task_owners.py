@@ -18,7 +18,7 @@ ALLOWED: Final = {
     "server/runtime/mailbox.py": "its task catches, logs and tells whatever an item raises",
     "storage/postgres/call_batches.py": "its task tells whatever a batch raises to each call",
     "storage/postgres/summary_batches.py": "each writer waits for the task, and has its error",
-    "storage/postgres/transactions.py": "who runs a transaction waits for the task",
+    "storage/postgres/known_outcome.py": "who runs a transaction waits for the task",
 }
 """The modules that start tasks, and who notices their end."""
 

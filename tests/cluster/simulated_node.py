@@ -30,7 +30,7 @@ from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.event_bus import EventBus
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.overload import Overload
-from herzrasen.server.websocket.admission import Admission
+from herzrasen.server.websocket.accepting import Admission
 from herzrasen.server.websocket.table_endpoint import TableEndpoint
 from herzrasen.storage.secrets import Renewal
 from herzrasen.table.person_change import PersonChange

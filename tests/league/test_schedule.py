@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herzrasen.games.hearts import PRESETS, HeartsRules
-from herzrasen.games.hearts.dealing import dealer_of, pass_steps
+from herzrasen.games.hearts.dealing import dealer_of
+from herzrasen.games.hearts.passing import pass_steps
 from herzrasen.league import league_run
 from herzrasen.league.league_deals import bot_seed, commitment, deal_seed, secret_of
 from herzrasen.league.schedule import pairs, rotation_length, seats_of_a, sittings

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from herzrasen.cards import DEALER, Card, CardSet, Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Ask, HeartsRules, Move, Phase, State
-from herzrasen.games.hearts.dealing import giver
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     Charged,
@@ -20,6 +19,7 @@ from herzrasen.games.hearts.events import (
     Played,
     Scored,
 )
+from herzrasen.games.hearts.passing import giver
 from herzrasen.games.hearts.rules import Moon
 from herzrasen.games.protocol import Refusal
 from herzrasen.seat_protocol.commands import answer

@@ -21,7 +21,7 @@ from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.overload import Overload
-from herzrasen.server.websocket.admission import Admission
+from herzrasen.server.websocket.accepting import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
 from tests.cluster.simulated_socket import SimulatedSocket
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time

@@ -13,7 +13,7 @@ from herzrasen.server.rate_limits.address_shares import household_address
 from herzrasen.server.room.reserved_seats import MAX_SITES, ReservedSeats
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members.seat_release import ARRIVAL_MS
+from herzrasen.table.members.release_before_match import ARRIVAL_MS
 from herzrasen.table.seats import Seating, SeatOccupant
 from tests.server.clocked_table import ClockedTable
 from tests.server.live_server import live_server

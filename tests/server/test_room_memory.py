@@ -12,7 +12,7 @@ from herzrasen.server.room.room_memory import MAX_MEMORY_BYTES, RoomMemory
 from herzrasen.table.chat.conversation import HISTORY_LENGTH, Conversation
 from herzrasen.table.claim_offer import ClaimOffer
 from herzrasen.table.clocks.turn_clocks import TableClocks
-from herzrasen.table.members.idleness import Idleness
+from herzrasen.table.members.idle_people import Idleness
 from tests.table.members_fixture import MembersFixture, seat_people
 
 

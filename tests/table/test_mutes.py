@@ -13,7 +13,7 @@ from herzrasen.table.chat.conversation import hears
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import host
-from herzrasen.table.members.seat_release import empty_seats
+from herzrasen.table.members.release_before_match import empty_seats
 from herzrasen.table.mutes import MAX_MUTED, MutedPerson, MutedPersons
 from herzrasen.table.seats import Seating, SeatOccupant
 from tests.table.members_fixture import seat_people

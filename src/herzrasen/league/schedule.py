@@ -18,7 +18,7 @@ import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.hearts import HeartsRules
-from herzrasen.games.hearts.dealing import pass_cycle
+from herzrasen.games.hearts.passing import pass_cycle
 from herzrasen.research.duplicate import seatings
 
 

@@ -17,8 +17,9 @@ import msgspec
 
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts import Deal, HeartsRules
-from herzrasen.games.hearts.dealing import dealer_of, giver, pass_steps
+from herzrasen.games.hearts.dealing import dealer_of
 from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.passing import giver, pass_steps
 from herzrasen.record.assignment import assign_cards
 from herzrasen.record.hearts_lines import (
     ChargeLine,

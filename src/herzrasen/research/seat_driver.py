@@ -24,7 +24,6 @@ from herzrasen.games.hearts import (
     format_rules,
     legal,
 )
-from herzrasen.games.hearts.dealing import giver
 from herzrasen.games.hearts.events import (
     Charged,
     Dealt,
@@ -35,6 +34,7 @@ from herzrasen.games.hearts.events import (
     Scored,
 )
 from herzrasen.games.hearts.notation import parse_move
+from herzrasen.games.hearts.passing import giver
 from herzrasen.games.hearts.rules import FirstLead, Moon
 from herzrasen.games.protocol import Refusal
 from herzrasen.research.line_process import LineProcess, ProcessFailed, printable

@@ -16,7 +16,7 @@ from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts import HeartsRules, MoonChoice, Phase, Public, View, follow
 from herzrasen.games.hearts.captures import winning_index, wins_kitty
 from herzrasen.games.hearts.deal_end import deal_end_events, score_events
-from herzrasen.games.hearts.dealing import dealer_of, giver
+from herzrasen.games.hearts.dealing import dealer_of
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     ChargeChosen,
@@ -31,6 +31,7 @@ from herzrasen.games.hearts.events import (
     Scored,
     TrickTaken,
 )
+from herzrasen.games.hearts.passing import giver
 from herzrasen.games.hearts.playable_cards import playable_cards
 from herzrasen.games.hearts.score import moon_effect
 from herzrasen.games.match import Match

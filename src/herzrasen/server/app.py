@@ -94,7 +94,7 @@ from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.server.runtime.worker_threads import WorkerThreads
 from herzrasen.server.tournaments.service import TournamentService
-from herzrasen.server.websocket.admission import Admission
+from herzrasen.server.websocket.accepting import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
 from herzrasen.server.websocket.lobby_endpoint import LobbyEndpoint
 from herzrasen.server.websocket.table_endpoint import TableEndpoint

@@ -21,10 +21,10 @@ from herzrasen.config.sections import Config
 from herzrasen.config.server_settings import ServerSettings
 from herzrasen.locales import system_language, text
 from herzrasen.presentation.kernel_notice import kernel_notice, load_kernel
-from herzrasen.protocol import codec
 from herzrasen.server.app import create_app
 from herzrasen.server.backend import open_backend
 from herzrasen.server.network.file_descriptors import max_connections, raise_limit
+from herzrasen.server.network.framing import MAX_FRAME_BYTES
 from herzrasen.server.network.lan_listener import LanListener, lan_address, server_url
 from herzrasen.server.network.listening_socket import bind, bind_nearby
 from herzrasen.server.network.lobby_browser import open_lobby
@@ -131,8 +131,7 @@ def run_server(
         uvicorn_config = uvicorn.Config(
             app,
             ws=FastWebSocketProtocol,
-            # A message over the limit gets an error; one far over it closes the connection.
-            ws_max_size=16 * codec.MAX_BYTES,
+            ws_max_size=MAX_FRAME_BYTES,
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from herzrasen.cards import DEALER, WATCHER, Card, CardSet, Seat, packs
 from herzrasen.games import hearts
-from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonShot, PassChosen, Passed, PlayBegan
+from herzrasen.games.hearts.passing import pass_steps
 from herzrasen.games.hearts.state import Phase, Trick
 from herzrasen.games.protocol import Refusal
 from tests.games.hearts.positions import rules

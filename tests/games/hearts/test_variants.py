@@ -8,9 +8,10 @@ from msgspec.structs import fields, replace
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts
-from herzrasen.games.hearts.dealing import first_lead, pass_steps
+from herzrasen.games.hearts.dealing import first_lead
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import PlayBegan
+from herzrasen.games.hearts.passing import pass_steps
 from herzrasen.games.hearts.rules import HeartsRules, Moon, Partners, Penalty, Rotation, Trim
 from herzrasen.games.protocol import InvalidRules, Refusal
 from tests.laws.hearts_rules_strategy import VALUES, any_rules

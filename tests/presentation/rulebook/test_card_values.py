@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.passing import pass_steps
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.locales import LANGUAGES
 from herzrasen.locales import text as translation

@@ -9,7 +9,8 @@ import pytest
 
 from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
-from herzrasen.table.clocks.clocked_question import clocked_question, is_answer, timeout_move
+from herzrasen.table.clocks.clocked_question import clocked_question, is_answer
+from herzrasen.table.clocks.time_over import timeout_move
 from herzrasen.table.table import Table
 from tests.table.random_play import new_table, play, random_move
 

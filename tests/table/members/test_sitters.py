@@ -6,7 +6,7 @@ import msgspec
 
 from herzrasen.protocol.websocket import Leave, Sit
 from herzrasen.table import info
-from herzrasen.table.members.idleness import Idleness, MissedTurn, OwedAnswers, owed_answers
+from herzrasen.table.members.idle_people import Idleness, MissedTurn, OwedAnswers, owed_answers
 from herzrasen.table.missed_turns import MissedTurns
 from herzrasen.table.table import Table
 from tests.table.members_fixture import MembersFixture

@@ -13,14 +13,7 @@ from herzrasen.cards import DEALER, NO_SEATS, Card, CardSet, Seat
 from herzrasen.games.hearts.captures import winning_index, wins_kitty
 from herzrasen.games.hearts.claiming import can_claim
 from herzrasen.games.hearts.deal_end import deal_end_events, score_events
-from herzrasen.games.hearts.dealing import (
-    dealer_of,
-    first_lead,
-    hands_after_passing,
-    hands_of,
-    kitty_of,
-    pass_steps,
-)
+from herzrasen.games.hearts.dealing import dealer_of, first_lead, hands_of, kitty_of
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     ChargeChosen,
@@ -46,6 +39,7 @@ from herzrasen.games.hearts.moves import (
     Pass,
     Play,
 )
+from herzrasen.games.hearts.passing import hands_after_passing, pass_steps
 from herzrasen.games.hearts.playable_cards import playable_cards
 from herzrasen.games.hearts.seat_view import view
 from herzrasen.games.hearts.state import Phase, Public, State

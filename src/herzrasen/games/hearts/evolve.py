@@ -8,7 +8,6 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from herzrasen.cards import CardSet
-from herzrasen.games.hearts.dealing import giver, hands_after_passing
 from herzrasen.games.hearts.events import (
     ChargeChosen,
     Claimed,
@@ -19,6 +18,7 @@ from herzrasen.games.hearts.events import (
     Played,
 )
 from herzrasen.games.hearts.evolve_public import public_after
+from herzrasen.games.hearts.passing import giver, hands_after_passing
 from herzrasen.games.hearts.rules import HeartsRules
 from herzrasen.games.hearts.state import Public, State
 from herzrasen.games.match import new_match

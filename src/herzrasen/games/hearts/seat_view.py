@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from herzrasen.cards import CardSet, Seat
-from herzrasen.games.hearts.dealing import giver
 from herzrasen.games.hearts.events import (
     ChargeChosen,
     Claimed,
@@ -24,6 +23,7 @@ from herzrasen.games.hearts.events import (
     TrickTaken,
 )
 from herzrasen.games.hearts.evolve_public import public_after
+from herzrasen.games.hearts.passing import giver
 from herzrasen.games.hearts.state import State, View
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from herzrasen.cards import CardSet, Seat
 from herzrasen.games.hearts.claiming import wins_all_tricks
-from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.decide import to_act
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
@@ -24,6 +23,7 @@ from herzrasen.games.hearts.events import (
 )
 from herzrasen.games.hearts.legal import Legal
 from herzrasen.games.hearts.moves import ChooseMoon, Claim, Concede, Deal, Move
+from herzrasen.games.hearts.passing import pass_steps
 from herzrasen.games.hearts.rules import ExactTarget, HeartsRules, Rotation, Tie
 from herzrasen.games.hearts.score import default_moon_choice
 from herzrasen.games.hearts.state import Phase, Public, State, View

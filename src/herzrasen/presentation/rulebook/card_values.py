@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from herzrasen.cards import Card, Suit
-from herzrasen.games.hearts.dealing import pass_steps
 from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.passing import pass_steps
 from herzrasen.games.hearts.rules import HeartsRules
 from herzrasen.protocol.rules import CardValue
 

@@ -11,8 +11,8 @@ from itertools import islice
 from typing import Final
 
 from herzrasen.cards import Card, CardSet, Suit
-from herzrasen.games.hearts.dealing import rotation
 from herzrasen.games.hearts.deck import ACES, JACKS, QUEENS, TENS, deck
+from herzrasen.games.hearts.passing import rotation
 from herzrasen.games.hearts.rules import (
     Bleeding,
     Breaking,

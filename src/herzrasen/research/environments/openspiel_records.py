@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from herzrasen.cards import Card, CardSet, Seat
 from herzrasen.games.hearts import Event, HeartsRules
-from herzrasen.games.hearts.dealing import giver
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import (
     Charged,
@@ -24,6 +23,7 @@ from herzrasen.games.hearts.events import (
     PlayBegan,
     Played,
 )
+from herzrasen.games.hearts.passing import giver
 from herzrasen.research.environments.hearts_actions import NO_MORE_CARDS, action_of_card
 
 

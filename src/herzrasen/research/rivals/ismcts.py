@@ -17,7 +17,7 @@ from herzrasen.bots.hearts.engine.worlds import sample_worlds, unseen_cards
 from herzrasen.bots.hearts.model.knowledge import Knowledge, knowledge_of
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.hearts import Ask, Move, Pass, Play, View, legal
-from herzrasen.games.hearts.dealing import giver
+from herzrasen.games.hearts.passing import giver
 from herzrasen.research.rivals import openspiel
 
 UCT_CONSTANT: Final = 20.0

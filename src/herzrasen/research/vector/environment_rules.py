@@ -14,8 +14,8 @@ from herzrasen.bots.hearts.engine.struct_layout import EXPOSABLE, CEnvironmentRu
 from herzrasen.bots.hearts.engine.struct_packing import pack_match, pack_rules
 from herzrasen.bots.hearts.model.card_table import card_table_for
 from herzrasen.cards import CardSet
-from herzrasen.games.hearts.dealing import pass_cycle
 from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.passing import pass_cycle
 from herzrasen.games.hearts.rules import HeartsRules, Moon
 from herzrasen.games.match import new_match
 from herzrasen.research.environments.hearts_actions import action_count

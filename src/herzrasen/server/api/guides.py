@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from herzrasen.games.names import GAME_NAMES
 from herzrasen.games.protocol import GameName
-from herzrasen.locales import LANGUAGES
 from herzrasen.presentation.guides.guide import guide
 from herzrasen.protocol import codec
+from herzrasen.server.api.answer_language import answer_language
 from herzrasen.server.api.static_files import etag_response
 
 
@@ -22,7 +22,7 @@ def guides(request: Request) -> Response:
     game, language = request.path_params["game"], request.query_params.get("language", "")
     if game not in GAME_NAMES:
         raise HTTPException(404)
-    body = _guide_in(cast("GameName", game), language if language in LANGUAGES else LANGUAGES[0])
+    body = _guide_in(cast("GameName", game), answer_language(language))
     return etag_response(request, body, "application/json")
 
 

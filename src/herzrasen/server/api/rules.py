@@ -14,11 +14,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import GameName, Refusal
-from herzrasen.locales import LANGUAGES
 from herzrasen.presentation.rulebook.description import rule_book
 from herzrasen.presentation.rulebook.options import default_rules
 from herzrasen.protocol import codec
 from herzrasen.protocol.rules import RulesRequest
+from herzrasen.server.api.answer_language import answer_language
 from herzrasen.server.api.static_files import etag_response
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
 from herzrasen.server.rate_limits.address_shares import address_of
@@ -71,5 +71,4 @@ def _by_options(payload: RulesRequest) -> bytes:
 
 
 def _rule_book(game: GameName, rules: Any | Refusal, language: str, asked: str) -> bytes:
-    known = language if language in LANGUAGES else LANGUAGES[0]
-    return codec.encode(rule_book(game, rules, known, asked))
+    return codec.encode(rule_book(game, rules, answer_language(language), asked))

@@ -31,7 +31,7 @@ from herzrasen.server.runtime import running_time
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.loop_errors import report_failure
-from herzrasen.table.clocks.clocked_question import timeout_move
+from herzrasen.table.clocks.time_over import timeout_move
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.table import Table
 from herzrasen.telemetry import metrics

@@ -12,11 +12,16 @@ from typing import Final
 
 from websockets.frames import Opcode
 
+from herzrasen.protocol import codec
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # no compiled part for this machine
     from websockets.utils import apply_mask
 
+MAX_FRAME_BYTES: Final = 16 * codec.MAX_BYTES
+"""The largest message that is read whole, bytes: one over ``codec.MAX_BYTES`` gets an error, one
+over this closes the connection."""
 _LAST_OF_MESSAGE: Final = 0x80
 _TEXT: Final = _LAST_OF_MESSAGE | Opcode.TEXT
 _CONTROLS: Final = frozenset(

@@ -23,7 +23,8 @@ from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.deal_draws import DealDraws
 from herzrasen.server.room.effects import CancelBot
 from herzrasen.server.room.step_context import StepContext
-from herzrasen.table.clocks.clocked_question import same_question, timeout_move
+from herzrasen.table.clocks.clocked_question import same_question
+from herzrasen.table.clocks.time_over import timeout_move
 from herzrasen.table.countdown import Countdown, CountdownDurations
 from herzrasen.table.due_timers import DueTimer, WaitTimers
 from herzrasen.table.members.bot_turns import seats_to_move

@@ -29,8 +29,8 @@ from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.table import info
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import host, members, seat_release
-from herzrasen.table.members.idleness import MissedTurn, OwedAnswers, owed_answers
+from herzrasen.table.members import host, members, release_before_match
+from herzrasen.table.members.idle_people import MissedTurn, OwedAnswers, owed_answers
 from herzrasen.table.members.member_state import MemberMemory, MemberState, TickTime
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.running_deal import is_deserted, running_deal
@@ -307,14 +307,14 @@ class TableMembers:
         grace, seating = self._settings.timeouts.grace, self.seating
         expected = self._reserved.yet_to_come(seating)
         yield from self._empty_seats(
-            seat_release.seats_to_release(
+            release_before_match.seats_to_release(
                 seating, self._description.house, self._clock(), grace, expected
             )
         )
 
     def _empty_seats(self, gone: frozenset[Seat]) -> Step[None]:
         before = self.seating
-        seating = seat_release.empty_seats(before, gone)
+        seating = release_before_match.empty_seats(before, gone)
         described = self._description.with_seating(seating)
         if (yield from self._write(described)) is None:
             self._set_seating(seating)
@@ -375,7 +375,9 @@ class TableMembers:
         context.stop_timer("empty")
         grace = moment.timeouts.grace
         expected = self._reserved.yet_to_come(self.seating)
-        free = seat_release.next_release(self.seating, self._description.house, grace, expected)
+        free = release_before_match.next_release(
+            self.seating, self._description.house, grace, expected
+        )
         arrival_end = self._arrival_end if self._arriving else None
         due_times = self._state.due(moment), free, arrival_end
         times = (time for time in due_times if time is not None)

@@ -17,7 +17,7 @@ from herzrasen.server.lobby.lobby_feed import LobbyFeed
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.rate_limits.rate_limiter import TokenBucket
 from herzrasen.server.runtime.mailbox import Mailbox
-from herzrasen.server.websocket.admission import Admission
+from herzrasen.server.websocket.accepting import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
 
 _PER_SECOND: Final = 2

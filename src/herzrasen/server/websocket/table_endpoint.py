@@ -22,7 +22,7 @@ from herzrasen.server.rate_limits.rate_limiter import SharedBuckets, TokenBucket
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.table_handle import TableHandle, Tables
 from herzrasen.server.runtime.clock import clock_ms
-from herzrasen.server.websocket.admission import Admission
+from herzrasen.server.websocket.accepting import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
 from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.write_refusal import read_refusal

@@ -23,11 +23,11 @@ import asyncpg
 import msgspec
 
 from herzrasen.storage.errors import StorageIOError
+from herzrasen.storage.future_result import settle
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.errors import DATABASE_ERRORS, line_broke, storage_error
 from herzrasen.storage.postgres.lane import Lane
 from herzrasen.storage.postgres.retries import Retries
-from herzrasen.storage.settle import settle
 from herzrasen.telemetry.reasons import reason
 
 _MOST: Final = 256

@@ -20,12 +20,12 @@ import msgspec
 
 from herzrasen.storage.errors import OutcomeUnknown, StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.future_result import settle
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.errors import DATABASE_ERRORS, line_broke, storage_error
 from herzrasen.storage.postgres.lane import Lane
 from herzrasen.storage.postgres.ownership import Ownership
 from herzrasen.storage.postgres.retries import Retries
-from herzrasen.storage.settle import settle
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.reasons import reason
 

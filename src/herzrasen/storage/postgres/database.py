@@ -14,11 +14,11 @@ from herzrasen.storage.postgres.connect import Connection, connect
 from herzrasen.storage.postgres.connection_pool import ConnectionPool
 from herzrasen.storage.postgres.entry_reader import EntryReader
 from herzrasen.storage.postgres.errors import DATABASE_ERRORS, line_broke, translated_errors
+from herzrasen.storage.postgres.known_outcome import Transactions, Work
 from herzrasen.storage.postgres.lane import Lane
 from herzrasen.storage.postgres.outage import DatabaseOutage
 from herzrasen.storage.postgres.ownership import Ownership
 from herzrasen.storage.postgres.retries import Retries, TimeLimits
-from herzrasen.storage.postgres.transactions import Transactions, Work
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ import asyncpg
 import msgspec
 
 from herzrasen.storage.errors import StorageIOError
+from herzrasen.storage.future_result import settle
 from herzrasen.storage.postgres.call_batches import CallBatches
-from herzrasen.storage.settle import settle
 from herzrasen.telemetry.reasons import reason
 
 _MOST: Final = 32

@@ -25,7 +25,7 @@ import msgspec
 
 from herzrasen.storage.errors import DamagedRow, DataDamaged, StorageIOError, WriteConflict
 from herzrasen.storage.event_log import LogRow
-from herzrasen.storage.settle import settle
+from herzrasen.storage.future_result import settle
 from herzrasen.storage.sqlite.errors import is_damage, storage_io_error
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import MAX_RECENT, RecentEntries

@@ -1,16 +1,4 @@
-"""What a seat is asked, so that a clock runs for it; and what is played when its time is over.
-
-| game | clock runs for | played on a timeout |
-|---|---|---|
-| Hearts | a pass, a charge, a card | this one move by the table's bot |
-| Hearts | the moon's choice | what serves the shooter better (rulings/hearts.md 4, case 9) |
-| Nerts | being ready for the round | the seat is ready |
-| Nerts | the call, from the moment the own pile is empty | Nerts is called |
-
-In a round of Nerts there are no turns, so there is no clock for anything else; a seat that does not
-vote to end a stuck round has voted against it. Reading a score sheet, dealing and countdowns take
-no one's time.
-"""
+"""What a seat is asked, so that a clock runs for it (``time_over``: what is played at its end)."""
 
 from __future__ import annotations
 
@@ -35,8 +23,3 @@ def same_question(before: Any, view: Any) -> bool:
 def is_answer(move: Any) -> bool:
     """Whether a move answers a question; in a round of Nerts most do not."""
     return all(game.is_answer(move) for game in GAMES.values() if isinstance(move, game.TYPES.move))
-
-
-def timeout_move(view: Any) -> Any | None:
-    """The move for a seat whose time is over; None where its bot is to choose it."""
-    return game_of(view.public).timeout_move(view)

@@ -8,7 +8,7 @@ from herzrasen.cards import Seat
 from herzrasen.protocol import websocket
 from herzrasen.table.members import host
 from herzrasen.table.members.absence import Absence, awaited_seats
-from herzrasen.table.members.idleness import Idleness, IdlenessMemory, OwedAnswers
+from herzrasen.table.members.idle_people import Idleness, IdlenessMemory, OwedAnswers
 from herzrasen.table.members.ready_check import ReadyCheck
 from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.members.vote import AbsenceVote

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.table.members.seat_release import (
+from herzrasen.table.members.release_before_match import (
     ARRIVAL_MS,
     empty_seats,
     next_release,
