@@ -1,9 +1,9 @@
 """A guest at a browser table: one's own bot plays over the network, and a browser may watch.
 
     herzrasen serve                                      in one shell
-    python examples/browser_table.py http://localhost:8000        in another
+    python examples/browser_table.py http://localhost:5252        in another
 
-With the link to a table (http://localhost:8000/#/t/...) it sits down there instead.
+With the link to a table (http://localhost:5252/#/t/...) it sits down there instead.
 """
 
 import sys

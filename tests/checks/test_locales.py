@@ -100,7 +100,7 @@ def test_signs_and_months_of_a_language_lie_in_its_folder() -> None:
         ({"LC_ALL": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8", "LANG": "en_GB.UTF-8"}, "de"),
         ({"LC_MESSAGES": "de_DE.UTF-8", "LANG": "en_GB.UTF-8"}, "de"),
         ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}, "de"),
-        ({"LC_ALL": "fr_FR.UTF-8", "LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_ALL": "xx_XX.UTF-8", "LANG": "de_DE.UTF-8"}, "en"),
     ],
 )
 def test_the_language_is_that_of_the_first_variable_that_counts(

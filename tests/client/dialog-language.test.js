@@ -11,19 +11,31 @@ const WORDS = [
   'client.close',
   'client.cancel',
   'client.aloud.title',
+  'hearts.preset.h2.about',
   'hearts_table.tool.scores',
   'hearts_table.you',
   'hearts_table.rest.title',
   'hearts_table.rest.about',
   'hearts_table.rest.ask',
   'nerts_table.stands.title',
+  'rule_choice.card.changed',
+  'rule_choice.change',
 ];
 /** Every word of a language is its key behind the language's name; the rules, the same. @param {string} address */
 const answer = (address) => {
   const language = /\b(en|de)\b/.exec(address)?.[0];
   return address.includes('texts')
     ? Object.fromEntries(WORDS.map((key) => [key, `${language}:${key}`]))
-    : {gist: [`${language}:rules`], refusal: null};
+    : {
+        game: 'hearts',
+        preset: 'h2',
+        values: [
+          {name: `${language}:option`, words: '', differs: true},
+          {name: `${language}:other`, words: '', differs: false},
+        ],
+        gist: [`${language}:rules`],
+        refusal: null,
+      };
 };
 globalThis.fetch = async (address) =>
   /** @type {any} */ (
@@ -51,7 +63,7 @@ async function words(open) {
   await settle();
   const dialog = /** @type {HTMLElement} */ (document.querySelector('dialog'));
   const find = (/** @type {string} */ language) =>
-    [...dialog.outerHTML.matchAll(new RegExp(`${language}:([\\w.]+)`, 'g'))].map(([, key]) => key);
+    [...dialog.outerHTML.matchAll(new RegExp(`${language}:([\\w.]*\\w)`, 'g'))].map(([, key]) => key);
   const before = find('en');
   await setLanguage('de');
   await settle();
@@ -78,12 +90,16 @@ test('the scores of Hearts, with the reader’s own name', async () => {
   assert.deepEqual([left, after], [[], before]);
 });
 
-test('what is read aloud, with the rules that the server puts into words', async () => {
+test('what is read aloud, with the rules that the server puts into words, what the variant is and what has changed', async () => {
   const room = /** @type {any} */ ({game: 'hearts', rules: 'standard'});
   const {before, left, after} = await words(() =>
-    showSpeechDialog(room, (rules) => [{what: 'rules', title: t('client.cancel'), text: rules, key: ''}]),
+    showSpeechDialog(room, (rules) => [{what: 'rules', title: t('client.aloud.title'), text: rules, key: ''}]),
   );
-  assert.ok(before.includes('rules') && before.includes('client.aloud.title'));
+  const expected = ['hearts.preset.h2.about', 'rule_choice.card.changed', 'rule_choice.change', 'rules'];
+  assert.deepEqual(
+    expected.filter((key) => !before.includes(key)),
+    [],
+  );
   assert.deepEqual([left, after.toSorted()], [[], before.toSorted()]);
 });
 

@@ -171,7 +171,8 @@ def test_a_match_goes_to_its_points_and_they_are_no_target() -> None:
     a card is brought to is a target in Nerts alone."""
     of_matches = (
         *("hearts.", "hearts_rules.", "hearts_table.", "guide.hearts.", "lesson.hearts."),
-        *("nerts.", "nerts_rules.", "nerts_table.state.", "guide.nerts.", "lesson.nerts."),
+        *("nerts.", "nerts_rules.", "nerts_table.state.", "nerts_end.met", "guide.nerts."),
+        "lesson.nerts.",
     )
     found = [
         (language, key)

@@ -43,6 +43,13 @@ DESCRIBED: Final = {
 there, then add it here."""
 
 
+IN_THE_BROWSER: Final = (
+    "account anew attacks best bots copied rules settings shares started two-taps"
+)
+"""The names under which a browser stores something that the pages describe, or that is nobody's:
+when a page was loaded anew, and whether names were moved under a path."""
+
+
 def read_schema(folder: Path) -> dict[str, str]:
     """The columns of each table of the database."""
     database = Database(folder / "tables.sqlite3")
@@ -83,3 +90,12 @@ def test_what_the_pages_name_of_the_profile_is_written_there(language: str) -> N
 def test_the_page_is_made_of_what_the_client_shows(language: str) -> None:
     kept = (ROOT / PAGES[language]).read_text("utf-8")
     assert kept == page(language), "run: .venv/bin/python -m tests.documentation.privacy_page"
+
+
+def test_everything_that_a_browser_stores_is_described() -> None:
+    scripts = (ROOT / "src/herzrasen/client").rglob("*.js")
+    stored = (
+        re.findall(r"""storageKey\(['`]herzrasen\.([\w-]+)""", it.read_text("utf-8"))
+        for it in scripts
+    )
+    assert {name for names in stored for name in names} == {*IN_THE_BROWSER.split()}

@@ -1,7 +1,7 @@
 // The frame: settings take effect, the bar, and one screen at a time, chosen by the address after '#'.
 //
 //   #                        the lobby
-//   #/rules/GAME/2:RULES     the lobby with these rules chosen, in their text form of this version
+//   #/rules/GAME/3:RULES     the lobby with these rules chosen, in their text form of this version
 //   #/t/ID                   the table ID; with a room code in its place, its table
 //   #/me                     oneself: account, settings that go along
 //   #/device/CODE            this device becomes another one of someone, if its owner says so

@@ -20,7 +20,7 @@ _MOST_BYTES: Final = 64 * 1024
 
 
 class RunningServer(msgspec.Struct, frozen=True):
-    """A server of this machine: its ``url``, such as ``http://localhost:8000/``, and its process.
+    """A server of this machine: its ``url``, such as ``http://localhost:5252/``, and its process.
 
     The file may be left from a server that was killed: ask the server whether it is there.
     """

@@ -44,7 +44,7 @@ class Guest:
     """A guest at a server, under a name of one's own. It needs no account.
 
     Args:
-        address: of the server (``http://127.0.0.1:8000``), or the link to a table on it.
+        address: of the server (``http://127.0.0.1:5252``), or the link to a table on it.
         name: at the table, 1 to 20 visible characters.
         patience: for how many seconds a lost connection is opened again.
 

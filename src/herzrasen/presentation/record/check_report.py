@@ -76,7 +76,7 @@ def score_sheet(report: FileReport) -> Iterator[str]:
     key = "finished" if outcome.places else "ended" if record.ended else "unfinished"
     yield translate(f"record.text.{key}", game=outcome.game.capitalize(), rules=outcome.rules)
     names = [translate.name(seat) for seat in range(len(record.players))]
-    rows = [[translate("record.text.deal"), *names]]
+    rows = [[translate(f"record.text.deal.{outcome.game}"), *names]]
     rows += [[str(score.number), *map(str, score.points)] for score in outcome.scores]
     yield from align_columns(rows)
     sides = [_side(names, side, len(outcome.totals)) for side in range(len(outcome.totals))]

@@ -21,9 +21,10 @@ def narrate(replayed: RecordReplay, translate: RecordTranslator) -> Iterator[str
     """The deal, one sentence a line; in Nerts with the seconds since the round began."""
     deal, seat = replayed.deal, replayed.seat
     if seat == WATCHER:
-        yield translate("record.text.as_watcher", deal=deal)
+        yield translate(f"record.text.as_watcher.{replayed.game}", deal=deal)
     else:
-        yield translate("record.text.as_seat", deal=deal, name=translate.name(seat))
+        name = translate.name(seat)
+        yield translate(f"record.text.as_seat.{replayed.game}", deal=deal, name=name)
     narration = part_of(replayed.game, Narration)
     for step in replayed.steps:
         for sentence in narration.sentences(step, translate, seat):

@@ -43,7 +43,7 @@ class RecordTranslator(msgspec.Struct, frozen=True):
         >>> english = RecordTranslator("en")
         >>> german = RecordTranslator("de")
         >>> english.card(Card.parse("QS")), german.card(Card.parse("TH'2"))
-        ('queen of spades', 'Herz-Zehn, Deck 3')
+        ('queen of spades', 'Herz-Zehn (Deck 3)')
         """
         suit = card.suit.letter
         if card.rank is Rank.JOKER:

@@ -245,7 +245,10 @@ def _penalties(rules: HeartsRules, translate: RuleTranslator) -> Iterator[str]:
     if "queen_value" not in nothing:
         price = max(in_play.points.get(queen, 0) for queen in in_play.cards & QUEENS)
         each = "each-queen" if in_play.cards >= QUEENS else "queen"
-        yield translate(f"counting.{each}", n=price) if price else translate("counting.queen-free")
+        if price:
+            yield translate(f"counting.{each}", n=price)
+        elif rules.bonus_card not in QUEENS:
+            yield translate("counting.queen-free")
     if rules.penalties:
         priced = [
             translate.phrase(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from herzrasen.games.protocol import GameName
+from herzrasen.games.protocol import RULES_VERSION, GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.kits.registry import part_of
 from herzrasen.locales import LANGUAGES, text
@@ -71,7 +71,7 @@ class _Page:
     def _presets(self) -> Iterator[str]:
         name = self._name(f"preset.{info.text_of(self._usual)}")
         yield f"## {self._sentence('presets')}"
-        yield self._sentence("presets_about", name=name)
+        yield self._sentence("presets_about", name=name, version=RULES_VERSION)
         for preset, rules in GAMES[self._game].PRESETS.items():
             yield f"### {self._name(f'preset.{preset}')} (`{preset}`)"
             yield text(self._language, f"{self._game}.preset.{preset}.about")

@@ -11,7 +11,7 @@ import {BaseElement} from '../../core/elements/base-element.js';
 import {ask} from '../../core/elements/notices.js';
 import {screenLifetime} from '../../core/elements/screen.js';
 import {changeSettings, settings} from '../../core/settings/settings.js';
-import {currentLanguage, t} from '../../core/text/texts.js';
+import {currentLanguage, has, t} from '../../core/text/texts.js';
 import {refusalText} from '../../core/text/facts.js';
 
 /** @typedef {{what: string, title: string, text: string, key: string}} Answer */
@@ -84,11 +84,23 @@ customElements.define('aloud-answers', AloudAnswers);
 /** @param {Event} event */
 const toggleLog = (event) => changeSettings({log: /** @type {HTMLInputElement} */ (event.target).checked});
 
-/** The rules in force, in a few sentences. @param {Played} room @returns {Promise<string>} */
+/**
+ * The rules in force, in a few sentences: what the variant is, what has been changed of it, and the game. The game alone may
+ * be that of another variant. @param {Played} room @returns {Promise<string>}
+ */
 export async function gist({game, rules}) {
   try {
-    const {gist: lines, refusal} = await fetchRules(game ?? DEFAULT_GAME, rules, currentLanguage());
-    return refusal ? refusal.sentence : lines.join(' ');
+    const book = await fetchRules(game ?? DEFAULT_GAME, rules, currentLanguage());
+    if (book.refusal) return book.refusal.sentence;
+    const about = `${book.game}.preset.${book.preset}.about`;
+    const changed = book.values
+      .filter(({differs}) => differs)
+      .map(({name, words}) => t('rule_choice.change', {option: name, value: words}));
+    return [
+      ...(has(about) ? [t(about)] : []),
+      ...(changed.length ? [`${t('rule_choice.card.changed')} ${changed.join('; ')}.`] : []),
+      ...book.gist,
+    ].join(' ');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refusalText(error);
