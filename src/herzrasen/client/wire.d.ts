@@ -2949,8 +2949,8 @@ export interface Undone {
   readonly type: "undone";
   readonly number: number;
   readonly seat: number;
-  readonly view: HeartsView;
-  readonly legal: HeartsLegal;
+  readonly view: HeartsView | NertsView;
+  readonly legal: HeartsLegal | NertsLegal;
   readonly undone: readonly number[];
 }
 

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, Union
 
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, TableGame
 
 GAMES: Final[dict[GameName, TableGame]] = {"hearts": hearts, "nerts": nerts}
 """The package of each game."""
+
+if TYPE_CHECKING:
+    AnyMove: TypeAlias = hearts.Move | nerts.Move
+    AnyEvent: TypeAlias = hearts.Event | nerts.Event
+    AnyView: TypeAlias = hearts.View | nerts.View
+    AnyLegal: TypeAlias = hearts.Legal | nerts.Legal
+    AnyPlace: TypeAlias = nerts.Place
+else:
+    # For messages of every game: made of the games that are there, as GameName is.
+    _TYPES = tuple(game.TYPES for game in GAMES.values())
+    AnyMove = Union[tuple(types.move for types in _TYPES)]  # noqa: UP007
+    AnyEvent = Union[tuple(types.event for types in _TYPES)]  # noqa: UP007
+    AnyView = Union[tuple(types.view for types in _TYPES)]  # noqa: UP007
+    AnyLegal = Union[tuple(types.legal for types in _TYPES)]  # noqa: UP007
+    AnyPlace = Union[tuple(game.RACE.place for game in GAMES.values() if game.RACE)]  # noqa: UP007
 
 
 def name_of_rules(rules: Any) -> GameName:

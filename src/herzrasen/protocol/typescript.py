@@ -18,7 +18,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 import msgspec
 
 from herzrasen.cards import Card, CardSet
-from herzrasen.games import hearts, nerts
+from herzrasen.games.registry import GAMES
 from herzrasen.protocol import (
     codec,
     http_account,
@@ -53,7 +53,7 @@ _PRIMITIVES: Final[dict[Any, str]] = {
     int: "number",
     float: "number",
     types.NoneType: "null",
-    msgspec.Raw: "HeartsMove | NertsMove",
+    msgspec.Raw: " | ".join(f"{game.capitalize()}Move" for game in GAMES),
     Any: "unknown",
 }
 _SENT: Final = (
@@ -77,8 +77,7 @@ _SENT: Final = (
     http_account.OpenLink,
     http_account.DeleteAccount,
     websocket.FromBrowser,
-    hearts.Move,
-    nerts.Move,
+    *(game.TYPES.move for game in GAMES.values()),
 )
 _RECEIVED: Final = (
     http_tables.TableCreated,
@@ -119,10 +118,8 @@ _UNIONS: Final = {
     "FromBrowser": websocket.FromBrowser,
     "ToBrowser": websocket.ToBrowser,
     "ToLobby": lobby.ToLobby,
-    "HeartsMove": hearts.Move,
-    "NertsMove": nerts.Move,
-    "HeartsEvent": hearts.Event,
-    "NertsEvent": nerts.Event,
+    **{f"{name.capitalize()}Move": game.TYPES.move for name, game in GAMES.items()},
+    **{f"{name.capitalize()}Event": game.TYPES.event for name, game in GAMES.items()},
     "GameInfos": rules.GameInfos,
 }
 
@@ -130,7 +127,7 @@ _UNIONS: Final = {
 def declarations() -> str:
     """All messages and what they hold, each under its class's name.
 
-    The two games have classes of the same name; theirs begin with the game's. A generic class is
+    Games have classes of the same name; theirs begin with the game's. A generic class is
     declared as it travels, with the types of its variables.
     """
     sent = _classes(_SENT)
@@ -145,9 +142,9 @@ def declarations() -> str:
 
 
 def _name(cls: type) -> str:
-    for game in (hearts, nerts):
-        prefix = game.__name__.rpartition(".")[2].capitalize()
-        if cls.__module__.startswith(f"{game.__name__}.") and not cls.__name__.startswith(prefix):
+    for name, game in GAMES.items():
+        package, prefix = game.TYPES.rules.__module__.rpartition(".")[0], name.capitalize()
+        if cls.__module__.startswith(f"{package}.") and not cls.__name__.startswith(prefix):
             return prefix + cls.__name__
     return cls.__name__
 
