@@ -134,7 +134,7 @@ class MessageReader:
         )
 
     @staticmethod
-    def _to_game_type(value: Any, kind: Any) -> Any:
+    def _to_game_type(value: object, kind: object) -> Any:
         return None if value is None else codec.from_plain(value, kind)
 
 

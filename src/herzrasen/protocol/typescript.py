@@ -149,7 +149,7 @@ def _name(cls: type) -> str:
     return cls.__name__
 
 
-def _declare(kind: Any, sent: bool) -> str:
+def _declare(kind: object, sent: bool) -> str:
     cls = _class_of(kind)
     if issubclass(cls, Enum):
         return f"{_doc(cls)}export type {_name(cls)} = {_choice(choice.value for choice in cls)};\n"
@@ -175,7 +175,7 @@ def _choice(values: Iterable[Any]) -> str:
     return " | ".join(codec.encode(value).decode() for value in values)
 
 
-def _type(kind: Any) -> str:
+def _type(kind: object) -> str:
     if kind in _PRIMITIVES:
         return _PRIMITIVES[kind]
     if _is_declared(kind):
@@ -210,17 +210,17 @@ def _classes(roots: Iterable[Any]) -> set[Any]:
     return found
 
 
-def _class_of(kind: Any) -> Any:
+def _class_of(kind: object) -> Any:
     """The class itself; for ``Race[Place]`` it is ``Race``."""
     return get_origin(kind) or kind
 
 
-def _is_declared(kind: Any) -> bool:
+def _is_declared(kind: object) -> bool:
     cls = _class_of(kind)
     return isinstance(cls, type) and issubclass(cls, msgspec.Struct | Enum)
 
 
-def _field_types(kind: Any) -> dict[str, Any]:
+def _field_types(kind: object) -> dict[str, Any]:
     """The types of a struct's fields, with the variables of a generic one filled in."""
     hints = get_type_hints(_class_of(kind))
     if not get_args(kind):

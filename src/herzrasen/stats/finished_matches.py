@@ -6,11 +6,13 @@ from typing import Any
 
 from herzrasen.games.protocol import GameName
 from herzrasen.kits.registry import part_of
-from herzrasen.protocol.http_history import MyFinishedMatch
+from herzrasen.protocol.http_history import MyFinishedMatch, ScoredDeal
 from herzrasen.stats.statistics_part import SeatOutcome, StatisticsPart
 
 
-def finished_match(table: str, game: GameName, outcome: SeatOutcome[Any]) -> MyFinishedMatch | None:
+def finished_match(
+    table: str, game: GameName, outcome: SeatOutcome[ScoredDeal]
+) -> MyFinishedMatch | None:
     """The match as one seat played it; None if no deal of it was scored."""
     deals = outcome.deals
     if not deals:

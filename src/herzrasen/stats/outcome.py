@@ -21,7 +21,7 @@ from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry, active_entries, undos_per_deal
 
-Seated = TypeVar("Seated", bound=SeatOutcome[Any])
+Seated = TypeVar("Seated", bound=SeatOutcome[ScoredDeal])
 
 
 class MatchOutcome(msgspec.Struct, Generic[Seated], frozen=True):
@@ -31,7 +31,7 @@ class MatchOutcome(msgspec.Struct, Generic[Seated], frozen=True):
     undone: int = 0
 
 
-AnyOutcome: TypeAlias = MatchOutcome[SeatOutcome[Any]]
+AnyOutcome: TypeAlias = MatchOutcome[SeatOutcome[ScoredDeal]]
 
 
 def outcome_of(description: TableInfo, entries: Iterable[Entry]) -> AnyOutcome | None:

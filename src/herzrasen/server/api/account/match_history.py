@@ -5,13 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_history import ALL_MATCHES, MatchFilter, MatchState, MyMatch, MyPlayer
+from herzrasen.protocol.http_history import (
+    ALL_MATCHES,
+    MatchFilter,
+    MatchState,
+    MyMatch,
+    MyPlayer,
+    ScoredDeal,
+)
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.stats.match_filter import matches, may_match
 from herzrasen.stats.outcome import AnyOutcome, is_over, outcome_of, read_outcome
@@ -40,7 +47,7 @@ class PlayedMatch(msgspec.Struct, frozen=True):
     unread: bool = False
 
     @property
-    def result(self) -> SeatOutcome[Any] | None:
+    def result(self) -> SeatOutcome[ScoredDeal] | None:
         """The final figures of the person; None if the match was not finished, or they had no
         seat."""
         return self.outcome.seats[self.seat] if self.outcome and self.seat != WATCHER else None
