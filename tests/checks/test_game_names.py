@@ -29,7 +29,6 @@ ALLOWED: Final = {
     "research/nerts_arena.py": "the part for Nerts of the arena",
     "research/rivals/openspiel.py": "the name of the game in another program",
     "seat_protocol/errors.py": "the seat protocol is for Hearts",
-    "server/api/account/statistics.py": "the answer has a field for each game",
     "table/former_events.py": "a field that events of Nerts had not at first",
 }
 """The modules outside ``games`` that name a game, and why."""

@@ -8,8 +8,8 @@ const {makeBindings} = await import('../../src/herzrasen/client/kit/keys/key-bin
 const values = await import('../../src/herzrasen/client/core/settings/settings.js');
 await import('../../src/herzrasen/client/kit/keys/key-bindings-dialog.js');
 const GAMES = '../../src/herzrasen/client/games';
-const {openHeartsKeys} = await import(`${GAMES}/hearts/key-bindings-dialog.js`);
-const {openNertsKeys} = await import(`${GAMES}/nerts/key-bindings-dialog.js`);
+const {openKeys: openHeartsKeys} = await import(`${GAMES}/hearts/key-bindings-dialog.js`);
+const {openKeys: openNertsKeys} = await import(`${GAMES}/nerts/key-bindings-dialog.js`);
 const {heartsKeys} = await import(`${GAMES}/hearts/key-bindings.js`);
 const {tableKeys: nertsKeys} = await import(`${GAMES}/nerts/key-bindings.js`);
 

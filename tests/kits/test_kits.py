@@ -22,7 +22,7 @@ from herzrasen.presentation.record.narration import Narration
 from herzrasen.presentation.review.review_part import ReviewPart
 from herzrasen.presentation.rulebook.rule_page import RulePage
 from herzrasen.record.record_part import RecordPart
-from herzrasen.stats.outcome import DealFigures
+from herzrasen.stats.statistics_part import StatisticsPart
 from herzrasen.terminal.game_traits import GameTraits
 from herzrasen.terminal.history.plot import GamePlots
 from herzrasen.terminal.keys.key_tables import KeyTable
@@ -33,7 +33,6 @@ from herzrasen.verify.verify_part import VerifyPart
 KINDS: Final[tuple[type, ...]] = (
     BotPart,
     DailyDeals,
-    DealFigures,
     GuidePart,
     LessonPart,
     Narration,
@@ -42,6 +41,7 @@ KINDS: Final[tuple[type, ...]] = (
     RecordPart,
     ReviewPart,
     RulePage,
+    StatisticsPart,
     TextPart,
     GameTraits,
     OptionOrder,

@@ -23,7 +23,7 @@ from herzrasen.stats.averages import trend
 from herzrasen.stats.hearts import hearts_statistics
 from herzrasen.stats.hearts_deals import HeartsDeals
 from herzrasen.stats.nerts_rounds import NertsRounds
-from herzrasen.stats.outcome import SeatOutcome
+from herzrasen.stats.statistics_part import SeatOutcome
 from herzrasen.table.journal import Entry
 
 RULES = hearts.HeartsRules()

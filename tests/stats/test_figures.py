@@ -15,7 +15,7 @@ from herzrasen.stats.csv_rows import write_csv
 from herzrasen.stats.hearts import hearts_statistics
 from herzrasen.stats.nerts import nerts_statistics
 from herzrasen.stats.nerts_rounds import NertsRounds
-from herzrasen.stats.outcome import SeatOutcome
+from herzrasen.stats.statistics_part import SeatOutcome
 from herzrasen.table.journal import Entry
 from tests.stats.test_deals import deal, moon_outcomes
 from tests.stats.test_match_filter import MATCH
@@ -37,7 +37,7 @@ def test_of_nerts_each_mean_has_its_own_sum_and_count() -> None:
         NertsRound(3_000, -24, 13, ms=600_000),
     )  # fmt: skip
     made = nerts_statistics(
-        [SeatOutcome(1, 30, rounds=rounds[:2]), SeatOutcome(3, -24, rounds=rounds[2:])]
+        [SeatOutcome(1, 30, deals=rounds[:2]), SeatOutcome(3, -24, deals=rounds[2:])]
     )
     assert (made.matches, made.places, made.place, made.deals) == (2, (1, 0, 1), 2.0, 3)
     assert (made.points, made.left, made.calls, made.pace) == (2.0, 7.0, 1, 15.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from herzrasen.protocol.http_history import HeartsDeal, MyFinishedMatch, NertsRound
 from herzrasen.stats.finished_matches import finished_match
-from herzrasen.stats.outcome import SeatOutcome
+from herzrasen.stats.statistics_part import SeatOutcome
 
 
 def test_hearts_counts_moons_and_deals_without_points() -> None:
@@ -24,7 +24,7 @@ def test_nerts_knows_the_shortest_round_that_the_seat_ended() -> None:
         NertsRound(2_000, -2, ms=60_000),
         NertsRound(3_000, 12, called=True, ms=110_000),
     )
-    match = finished_match("abc", "nerts", SeatOutcome(2, 19, rounds=rounds))
+    match = finished_match("abc", "nerts", SeatOutcome(2, 19, deals=rounds))
     assert match == MyFinishedMatch("abc", "nerts", 3_000, calls=2, call_ms=110_000)
 
 

@@ -941,11 +941,8 @@ export interface HeartsScored {
 /**
  * The statistics of one's matches of Hearts.
  *
- * `places[n]` counts the matches that ended in place n + 1; `place` is the mean one, and
- * `points` the mean of a deal, None without any. `course` is the trend of those points. Moons:
- * `shot`, `tried` and `conceded` as in MoonOutcome. The queen was taken in `queens` of the
- * `queen_deals` in which she was played. `costs` are of the `reviewed` deals. `presets`
- * names all that were played, whatever the filter.
+ * Moons: `shot`, `tried` and `conceded` as in MoonOutcome. The queen was taken in `queens`
+ * of the `queen_deals` in which she was played. `costs` are of the `reviewed` deals.
  */
 export interface HeartsStatistics {
   readonly matches: number;
@@ -954,6 +951,7 @@ export interface HeartsStatistics {
   readonly deals: number;
   readonly points: number | null;
   readonly course: readonly TrendPoint[];
+  readonly presets: readonly string[];
   readonly shot: number;
   readonly tried: number;
   readonly conceded: number;
@@ -962,7 +960,6 @@ export interface HeartsStatistics {
   readonly passing: readonly PassingAverage[];
   readonly reviewed: number;
   readonly costs: readonly KindCost[];
-  readonly presets: readonly string[];
 }
 
 /**
@@ -1325,8 +1322,9 @@ export interface MyRating {
 }
 
 /**
- * Answer to `GET api/me/statistics`. `unread` counts matches that are not in it yet, since
- * reading a match takes a while the first time: ask again.
+ * Answer to `GET api/me/statistics`: a field for each game that has statistics. `unread`
+ * counts matches that are not in it yet, since reading a match takes a while the first time: ask
+ * again.
  */
 export interface MyStatistics {
   readonly hearts: HeartsStatistics;
@@ -1757,7 +1755,7 @@ export interface NertsStarted {
 }
 
 /**
- * The statistics of one's matches of Nerts; as in HeartsStatistics, a round being a deal.
+ * The statistics of one's matches of Nerts, a round being a deal.
  *
  * `calls` ended rounds. `pace` are the cards a minute that went to the foundations, and
  * `paces` its trend; `turns` are those of the stock in a round, `left` the cards that stayed
@@ -1770,6 +1768,7 @@ export interface NertsStatistics {
   readonly deals: number;
   readonly points: number | null;
   readonly course: readonly TrendPoint[];
+  readonly presets: readonly string[];
   readonly calls: number;
   readonly pace: number | null;
   readonly paces: readonly TrendPoint[];
@@ -1779,7 +1778,6 @@ export interface NertsStatistics {
   readonly lost: number;
   readonly won_by: number | null;
   readonly lost_by: number | null;
-  readonly presets: readonly string[];
 }
 
 /**
@@ -2949,8 +2947,8 @@ export interface Undone {
   readonly type: "undone";
   readonly number: number;
   readonly seat: number;
-  readonly view: HeartsView;
-  readonly legal: HeartsLegal;
+  readonly view: HeartsView | NertsView;
+  readonly legal: HeartsLegal | NertsLegal;
   readonly undone: readonly number[];
 }
 

@@ -7,14 +7,24 @@ a module of its own (``race``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from herzrasen.cards import CardSet, Seat
 
+Card = TypeVar("Card")
 Move = TypeVar("Move")
+
+
+class Shuffle(Protocol):
+    """A function that shuffles a sequence; each label gives an independent order."""
+
+    def __call__(self, cards: Sequence[Card], label: str, /) -> tuple[Card, ...]:
+        """The same values in another order."""
+        ...
+
 
 PauseKind: TypeAlias = Literal["start", "remedy", "halt"]
 """What a pause leads to: the start of a round, the remedy of a stuck one, or its halt."""
@@ -57,12 +67,11 @@ class TimersPart(NamedTuple):
 
     ``pending(public)`` are the timers that run, ``pause(public)`` the pause that is shown, and
     ``after_pause(public, shuffle)`` the DEALER's move at its end where no timer makes it.
-    ``shuffle`` is that of ``TableGame.deal_move``.
     """
 
     pending: Callable[[Any], tuple[Timer[Any], ...]]
     pause: Callable[[Any], GamePause | None]
-    after_pause: Callable[[Any, Callable[..., Any]], Any]
+    after_pause: Callable[[Any, Shuffle], Any]
 
 
 class ClaimsPart(NamedTuple):

@@ -12,7 +12,7 @@ wherever chance would act.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -27,8 +27,9 @@ from typing import (
 import msgspec
 
 from herzrasen.cards import Seat
+from herzrasen.games.match import Match
 from herzrasen.games.names import GAME_NAMES
-from herzrasen.games.parts import ClaimsPart, TimersPart, UndoPart, VotePart
+from herzrasen.games.parts import ClaimsPart, Shuffle, TimersPart, UndoPart, VotePart
 from herzrasen.games.race import AnyRacePart
 
 if TYPE_CHECKING:
@@ -133,8 +134,42 @@ class Game(Protocol[Rules, State, Public, View, Move, Event, Legal]):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any, Any]
 """The eight functions of any game."""
 
-Shuffle: TypeAlias = Callable[[Sequence[Any], str], tuple[Any, ...]]
-"""A function that shuffles a sequence; each label gives an independent order."""
+
+class AnyPublic(Protocol):
+    """What the public part of every game has."""
+
+    @property
+    def rules(self) -> object:
+        """The rules that are played."""
+        ...
+
+    @property
+    def match(self) -> Match:
+        """The score sheet."""
+        ...
+
+
+class AnyScored(Protocol):
+    """What the event that scores a deal has in every game."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of the deal."""
+        ...
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals after it, by side."""
+        ...
+
+
+class AnyMatchEnd(Protocol):
+    """What the event that ends a match has in every game."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each side."""
+        ...
 
 
 class GameTypes(NamedTuple):

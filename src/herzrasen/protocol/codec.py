@@ -83,7 +83,7 @@ def read(raw: bytes, kind: type[_T]) -> _T | Refusal:
     return found
 
 
-def from_plain(value: object, kind: Any) -> Any:
+def from_plain(value: object, kind: object) -> Any:
     """A value of this type from what JSON decodes to: dicts, lists, text and numbers.
 
     Raises:
@@ -189,7 +189,7 @@ _ENCODER: Final = msgspec.json.Encoder(enc_hook=attrgetter("plain"))
 """Cards and sets of cards are asked for their plain value: a move sends dozens of them."""
 
 
-def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+def decoder(kind: object) -> msgspec.json.Decoder[Any]:
     """A strict decoder for a type; it raises msgspec.MsgspecError for anything else."""
     return msgspec.json.Decoder(kind, dec_hook=_from_json)
 

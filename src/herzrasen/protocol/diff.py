@@ -29,7 +29,7 @@ truncates a tuple to so many items."""
 LENGTH: Final = "length"
 
 
-def changes(before: Any, after: Any, path: tuple[PathStep, ...] = ()) -> tuple[Change, ...]:
+def changes(before: object, after: object, path: tuple[PathStep, ...] = ()) -> tuple[Change, ...]:
     """The changes that make ``after`` of ``before``, in the order in which they have to be applied;
     ``path`` is prefixed to every path.
 

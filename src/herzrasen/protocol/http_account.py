@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from herzrasen.daily.results import DailyState
-from herzrasen.protocol.http_history import MyMatch, MyStatistics
+from herzrasen.protocol.http_history import MyMatch, SentStatistics
 from herzrasen.protocol.http_ratings import ExportedRating
 from herzrasen.protocol.http_tournaments import TournamentEntry
 
@@ -181,7 +181,7 @@ class AccountExport(msgspec.Struct, frozen=True, omit_defaults=True):
     passkeys: tuple[PasskeyInfo, ...]
     devices: tuple[DeviceInfo, ...]
     settings: dict[str, Any]
-    statistics: MyStatistics
+    statistics: SentStatistics
     matches: tuple[ExportedMatch, ...]
     daily: tuple[ExportedDaily, ...] = ()
     tournaments: tuple[TournamentEntry, ...] = ()

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from herzrasen.cards import Card, CardSet, Seat
-from herzrasen.games import nerts
+from herzrasen.games.registry import AnyPlace
 
 
 class ReviewFinding(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,8 +31,8 @@ class ReviewFinding(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int
     ms: int
     card: Card | None = None
-    source: nerts.Place | None = None
-    target: nerts.Place | None = None
+    source: AnyPlace | None = None
+    target: AnyPlace | None = None
     by: Seat | None = None
     decided: Literal["touch", "ties", "coin", "arrival"] | None = None
 

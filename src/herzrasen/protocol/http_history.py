@@ -86,21 +86,26 @@ class MyMatches(msgspec.Struct, frozen=True):
     more: int | None
 
 
-class HeartsDeal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The figures of a deal of Hearts for one seat.
-
-    ``at`` is when it was scored, in ms. ``queen`` says whether the seat took a queen of spades,
-    None where none is played.
-    """
+class ScoredDeal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The figures of a deal for one seat that every game has: when it was scored, in ms, and the
+    points."""
 
     at: int
     points: int
+
+
+class HeartsDeal(ScoredDeal, frozen=True, omit_defaults=True):
+    """The figures of a deal of Hearts for one seat.
+
+    ``queen`` says whether the seat took a queen of spades, None where none is played.
+    """
+
     way: PassDirection = "hold"
     moon: MoonOutcome | None = None
     queen: bool | None = None
 
 
-class NertsRound(msgspec.Struct, frozen=True, omit_defaults=True):
+class NertsRound(ScoredDeal, frozen=True, omit_defaults=True):
     """The figures of a round of Nerts for one seat; ``points`` and the cards ``left`` are its
     area's.
 
@@ -109,8 +114,6 @@ class NertsRound(msgspec.Struct, frozen=True, omit_defaults=True):
     races, ``won_ms`` and ``lost_ms`` are the sums of their margins.
     """
 
-    at: int
-    points: int
     left: int = 0
     called: bool = False
     ms: int = 0
@@ -150,14 +153,12 @@ class KindCost(msgspec.Struct, frozen=True):
     cost: float
 
 
-class HeartsStatistics(msgspec.Struct, frozen=True):
-    """The statistics of one's matches of Hearts.
+class GameStatistics(msgspec.Struct, frozen=True):
+    """The statistics of one's matches of a game.
 
     ``places[n]`` counts the matches that ended in place n + 1; ``place`` is the mean one, and
-    ``points`` the mean of a deal, None without any. ``course`` is the trend of those points. Moons:
-    ``shot``, ``tried`` and ``conceded`` as in MoonOutcome. The queen was taken in ``queens`` of the
-    ``queen_deals`` in which she was played. ``costs`` are of the ``reviewed`` deals. ``presets``
-    names all that were played, whatever the filter.
+    ``points`` the mean of a deal, None without any. ``course`` is the trend of those points.
+    ``presets`` names all that were played, whatever the filter.
     """
 
     matches: int
@@ -166,6 +167,16 @@ class HeartsStatistics(msgspec.Struct, frozen=True):
     deals: int
     points: float | None
     course: tuple[TrendPoint, ...]
+    presets: tuple[str, ...]
+
+
+class HeartsStatistics(GameStatistics, frozen=True):
+    """The statistics of one's matches of Hearts.
+
+    Moons: ``shot``, ``tried`` and ``conceded`` as in MoonOutcome. The queen was taken in ``queens``
+    of the ``queen_deals`` in which she was played. ``costs`` are of the ``reviewed`` deals.
+    """
+
     shot: int
     tried: int
     conceded: int
@@ -174,23 +185,16 @@ class HeartsStatistics(msgspec.Struct, frozen=True):
     passing: tuple[PassingAverage, ...]
     reviewed: int
     costs: tuple[KindCost, ...]
-    presets: tuple[str, ...]
 
 
-class NertsStatistics(msgspec.Struct, frozen=True):
-    """The statistics of one's matches of Nerts; as in HeartsStatistics, a round being a deal.
+class NertsStatistics(GameStatistics, frozen=True):
+    """The statistics of one's matches of Nerts, a round being a deal.
 
     ``calls`` ended rounds. ``pace`` are the cards a minute that went to the foundations, and
     ``paces`` its trend; ``turns`` are those of the stock in a round, ``left`` the cards that stayed
     in the pile. Races: ``won`` and ``lost``, and the mean margin of each, in ms.
     """
 
-    matches: int
-    places: tuple[int, ...]
-    place: float | None
-    deals: int
-    points: float | None
-    course: tuple[TrendPoint, ...]
     calls: int
     pace: float | None
     paces: tuple[TrendPoint, ...]
@@ -200,16 +204,20 @@ class NertsStatistics(msgspec.Struct, frozen=True):
     lost: int
     won_by: float | None
     lost_by: float | None
-    presets: tuple[str, ...]
 
 
 class MyStatistics(msgspec.Struct, frozen=True):
-    """Answer to ``GET api/me/statistics``. ``unread`` counts matches that are not in it yet, since
-    reading a match takes a while the first time: ask again."""
+    """Answer to ``GET api/me/statistics``: a field for each game that has statistics. ``unread``
+    counts matches that are not in it yet, since reading a match takes a while the first time: ask
+    again."""
 
     hearts: HeartsStatistics
     nerts: NertsStatistics
     unread: int = 0
+
+
+SentStatistics: TypeAlias = dict[str, GameStatistics | int]
+"""MyStatistics as it is sent: of whichever games there are."""
 
 
 class MyFinishedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -242,12 +250,12 @@ class MatchDeals(msgspec.Struct, frozen=True):
     """A finished match, and the figures of each of its deals."""
 
     match: MyMatch
-    deals: tuple[HeartsDeal, ...] | tuple[NertsRound, ...]
+    deals: tuple[ScoredDeal, ...]
 
 
 class StatisticsFile(msgspec.Struct, frozen=True):
     """Answer to ``GET api/me/statistics.json``: the statistics, and the figures they are made
     of."""
 
-    statistics: MyStatistics
+    statistics: SentStatistics
     matches: tuple[MatchDeals, ...]

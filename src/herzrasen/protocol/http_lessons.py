@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.games.registry import AnyMove
 from herzrasen.protocol.websocket import Happened
 
 LessonStep: TypeAlias = Literal["reading", "move", "refusal", "rival"]
@@ -19,7 +19,7 @@ makes one that a rival beats."""
 class RefusedMove(msgspec.Struct, frozen=True):
     """A move that would be refused now, and why."""
 
-    move: hearts.Move | nerts.Move
+    move: AnyMove
     refusal: Refusal
 
 
@@ -34,7 +34,7 @@ class LessonStop(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     at: int
     waits: LessonStep = "reading"
-    move: hearts.Move | nerts.Move | None = None
+    move: AnyMove | None = None
     refusal: Refusal | None = None
     refused: tuple[RefusedMove, ...] = ()
 

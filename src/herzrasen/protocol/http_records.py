@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from herzrasen.cards import Card, CardSet, Seat
-from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.games.registry import AnyEvent, AnyPlace, AnyView
 from herzrasen.protocol.race import Race
 
 
@@ -54,10 +54,10 @@ class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int
     by: Seat
-    event: hearts.Event | nerts.Event
-    view: hearts.View | nerts.View
+    event: AnyEvent
+    view: AnyView
     at: int | None = None
-    races: tuple[Race[nerts.Place], ...] = ()
+    races: tuple[Race[AnyPlace], ...] = ()
     hands: tuple[CardSet, ...] | None = None
     kitty: CardSet | None = None
     downs: tuple[tuple[Card, ...], ...] | None = None

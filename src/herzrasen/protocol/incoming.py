@@ -39,22 +39,22 @@ _PLAIN: Final[dict[str, Any]] = {
 }
 """Messages that are the same in every game, by their tag."""
 
-_HEAD_FIELDS: Final = tuple(
-    name for name in Welcome.__struct_fields__ if name not in ("view", "legal", "missed")
-)
-_WELCOME_HEAD: Final = msgspec.defstruct(
-    "WelcomeHead",
-    [
+
+def _head_of(message: type[Welcome | Undone]) -> type[msgspec.Struct]:
+    """The part of such a message that is the same in every game: msgspec cannot tell two games'
+    views apart."""
+    fields = [
         (field.name, field.type, field.default)
         if field.default is not msgspec.NODEFAULT
         else (field.name, field.type)
-        for field in msgspec.structs.fields(Welcome)
-        if field.name in _HEAD_FIELDS
-    ],
-    frozen=True,
-)
-"""The part of a Welcome that is the same in every game: msgspec cannot tell two games' views
-apart."""
+        for field in msgspec.structs.fields(message)
+        if field.name not in ("view", "legal", "missed")
+    ]
+    return msgspec.defstruct(f"{message.__name__}Head", fields, frozen=True)
+
+
+_WELCOME_HEAD: Final = _head_of(Welcome)
+_UNDONE_HEAD: Final = _head_of(Undone)
 
 
 class Unreadable(Exception):
@@ -98,7 +98,7 @@ class MessageReader:
         types = GAMES[plain["game"]].TYPES
         head = _convert(plain, _WELCOME_HEAD)
         return Welcome(
-            **{name: getattr(head, name) for name in _HEAD_FIELDS},
+            **msgspec.structs.asdict(head),
             view=self._to_game_type(plain["view"], types.view),
             legal=self._to_game_type(plain["legal"], types.legal),
             missed=codec.from_plain(
@@ -126,11 +126,15 @@ class MessageReader:
         if self._game is None or plain["number"] != self._number + 1:
             return None
         self._number, self._view, self._legal = plain["number"], plain["view"], plain["legal"]
-        undone: Undone = _convert(plain, Undone)
-        return undone
+        types = GAMES[self._game].TYPES
+        return Undone(
+            **msgspec.structs.asdict(_convert(plain, _UNDONE_HEAD)),
+            view=self._to_game_type(self._view, types.view),
+            legal=self._to_game_type(self._legal, types.legal),
+        )
 
     @staticmethod
-    def _to_game_type(value: Any, kind: Any) -> Any:
+    def _to_game_type(value: object, kind: object) -> Any:
         return None if value is None else codec.from_plain(value, kind)
 
 
@@ -155,7 +159,7 @@ def _with_value_at(value: Any, path: list[str | int], new: Any) -> Any:
 
 def _all_types() -> Iterator[Any]:
     """Every type that is read here."""
-    yield from (dict[str, Any], _WELCOME_HEAD, *_PLAIN.values(), Undone)
+    yield from (dict[str, Any], _WELCOME_HEAD, *_PLAIN.values(), _UNDONE_HEAD)
     for game in GAMES.values():
         types = game.TYPES
         events, races = GenericAlias(tuple, (types.event, ...)), races_type(game.RACE)

@@ -18,7 +18,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 import msgspec
 
 from herzrasen.cards import Card, CardSet
-from herzrasen.games import hearts, nerts
+from herzrasen.games.registry import GAMES
 from herzrasen.protocol import (
     codec,
     http_account,
@@ -53,7 +53,7 @@ _PRIMITIVES: Final[dict[Any, str]] = {
     int: "number",
     float: "number",
     types.NoneType: "null",
-    msgspec.Raw: "HeartsMove | NertsMove",
+    msgspec.Raw: " | ".join(f"{game.capitalize()}Move" for game in GAMES),
     Any: "unknown",
 }
 _SENT: Final = (
@@ -77,8 +77,7 @@ _SENT: Final = (
     http_account.OpenLink,
     http_account.DeleteAccount,
     websocket.FromBrowser,
-    hearts.Move,
-    nerts.Move,
+    *(game.TYPES.move for game in GAMES.values()),
 )
 _RECEIVED: Final = (
     http_tables.TableCreated,
@@ -119,10 +118,8 @@ _UNIONS: Final = {
     "FromBrowser": websocket.FromBrowser,
     "ToBrowser": websocket.ToBrowser,
     "ToLobby": lobby.ToLobby,
-    "HeartsMove": hearts.Move,
-    "NertsMove": nerts.Move,
-    "HeartsEvent": hearts.Event,
-    "NertsEvent": nerts.Event,
+    **{f"{name.capitalize()}Move": game.TYPES.move for name, game in GAMES.items()},
+    **{f"{name.capitalize()}Event": game.TYPES.event for name, game in GAMES.items()},
     "GameInfos": rules.GameInfos,
 }
 
@@ -130,7 +127,7 @@ _UNIONS: Final = {
 def declarations() -> str:
     """All messages and what they hold, each under its class's name.
 
-    The two games have classes of the same name; theirs begin with the game's. A generic class is
+    Games have classes of the same name; theirs begin with the game's. A generic class is
     declared as it travels, with the types of its variables.
     """
     sent = _classes(_SENT)
@@ -145,14 +142,14 @@ def declarations() -> str:
 
 
 def _name(cls: type) -> str:
-    for game in (hearts, nerts):
-        prefix = game.__name__.rpartition(".")[2].capitalize()
-        if cls.__module__.startswith(f"{game.__name__}.") and not cls.__name__.startswith(prefix):
+    for name, game in GAMES.items():
+        package, prefix = game.TYPES.rules.__module__.rpartition(".")[0], name.capitalize()
+        if cls.__module__.startswith(f"{package}.") and not cls.__name__.startswith(prefix):
             return prefix + cls.__name__
     return cls.__name__
 
 
-def _declare(kind: Any, sent: bool) -> str:
+def _declare(kind: object, sent: bool) -> str:
     cls = _class_of(kind)
     if issubclass(cls, Enum):
         return f"{_doc(cls)}export type {_name(cls)} = {_choice(choice.value for choice in cls)};\n"
@@ -178,7 +175,7 @@ def _choice(values: Iterable[Any]) -> str:
     return " | ".join(codec.encode(value).decode() for value in values)
 
 
-def _type(kind: Any) -> str:
+def _type(kind: object) -> str:
     if kind in _PRIMITIVES:
         return _PRIMITIVES[kind]
     if _is_declared(kind):
@@ -213,17 +210,17 @@ def _classes(roots: Iterable[Any]) -> set[Any]:
     return found
 
 
-def _class_of(kind: Any) -> Any:
+def _class_of(kind: object) -> Any:
     """The class itself; for ``Race[Place]`` it is ``Race``."""
     return get_origin(kind) or kind
 
 
-def _is_declared(kind: Any) -> bool:
+def _is_declared(kind: object) -> bool:
     cls = _class_of(kind)
     return isinstance(cls, type) and issubclass(cls, msgspec.Struct | Enum)
 
 
-def _field_types(kind: Any) -> dict[str, Any]:
+def _field_types(kind: object) -> dict[str, Any]:
     """The types of a struct's fields, with the variables of a generic one filled in."""
     hints = get_type_hints(_class_of(kind))
     if not get_args(kind):

@@ -90,7 +90,7 @@ def record_from_journal(
 class _DealBuilder:
     """Builds one deal: its page of lines, and what stands above and below them."""
 
-    def __init__(self, game: GameName, rules: Any, dealt: Any, entry: Entry) -> None:
+    def __init__(self, game: GameName, rules: object, dealt: object, entry: Entry) -> None:
         self._page = part_of(game, RecordPart).page(rules, dealt, entry.at)
         self._dealer = GAMES[game].dealer_seat(dealt)
         self._began = date_of(entry.at)

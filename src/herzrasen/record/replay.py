@@ -77,7 +77,7 @@ def replay(record: Record) -> Iterator[ReplayedDeal | Fault]:
 
 def play(
     game: GameName,
-    before: Any,
+    before: object,
     deal: RecordedDeal,
     seat: Seat | None,
     later: Sequence[RecordedDeal] = (),
@@ -108,7 +108,7 @@ def play(
 
 def _play(
     game: GameName,
-    before: Any,
+    before: object,
     lines: tuple[Line, ...],
     seat: Seat | None,
     later: Sequence[RecordedDeal],
@@ -131,7 +131,7 @@ def _wrong(game: GameName, run: _Run, lines: tuple[Line, ...], seat: Seat | None
 
 def _earlier(
     game: GameName,
-    before: Any,
+    before: object,
     lines: tuple[Line, ...],
     seat: Seat | None,
     later: Sequence[RecordedDeal],
@@ -145,7 +145,7 @@ def _earlier(
 
 
 def _best_run(
-    game: GameName, before: Any, lines: tuple[Line, ...], later: Sequence[tuple[Line, ...]]
+    game: GameName, before: object, lines: tuple[Line, ...], later: Sequence[tuple[Line, ...]]
 ) -> _Run | Fault:
     """The deal with its unseen cards guessed so that the moves are legal, if that is possible."""
     part = part_of(game, RecordPart)
@@ -161,10 +161,10 @@ def _best_run(
         bans |= best.learned
 
 
-def _run(game: GameName, before: Any, lines: tuple[Line, ...], guessed: Any) -> _Run:
+def _run(game: GameName, before: object, lines: tuple[Line, ...], guessed: object) -> _Run:
     part, rules_of_play = part_of(game, RecordPart), GAMES[game]
     decide, evolve = rules_of_play.decide, rules_of_play.evolve
-    state = before
+    state: Any = before
     steps: list[Step] = []
     movers: list[Seat] = []
     for move in part.moves(state.public.rules, lines, guessed):
@@ -218,7 +218,7 @@ def _difference_fault(
     return Fault(f"record.fault.{code}", facts, row=row)
 
 
-def _move_facts(by: Seat, move: Any) -> dict[str, str | int]:
+def _move_facts(by: Seat, move: object) -> dict[str, str | int]:
     """Who wanted to do what, as facts of a refusal."""
     card = getattr(move, "card", None)
     return {"by": by} if card is None else {"by": by, "played": card.text}

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
-from herzrasen.protocol.http_history import HeartsDeal, NertsRound, TrendPoint
+from herzrasen.protocol.http_history import ScoredDeal, TrendPoint
 
-Deal = TypeVar("Deal", HeartsDeal, NertsRound)
+Deal = TypeVar("Deal", bound=ScoredDeal)
 _MAX_POINTS: Final = 24
 """Points of a trend at most."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,8 +12,8 @@ import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.kits.registry import part_of
-from herzrasen.protocol.http_history import HeartsDeal, MatchDeals, NertsRound
-from herzrasen.stats.outcome import DealFigures
+from herzrasen.protocol.http_history import MatchDeals
+from herzrasen.stats.statistics_part import StatisticsPart
 
 
 def write_csv(matches: Iterable[MatchDeals], game: GameName) -> str:
@@ -21,7 +21,7 @@ def write_csv(matches: Iterable[MatchDeals], game: GameName) -> str:
 
     No column holds anybody's name, so none can hold a formula either.
     """
-    deal_type = part_of(game, DealFigures).deal
+    deal_type = part_of(game, StatisticsPart).deal
     fields = [field.name for field in msgspec.structs.fields(deal_type) if field.name != "at"]
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\r\n")
@@ -31,8 +31,7 @@ def write_csv(matches: Iterable[MatchDeals], game: GameName) -> str:
             continue
         match = played.match
         of_match = [match.table, match.rules, len(match.players), match.place, match.points]
-        deals: Sequence[HeartsDeal | NertsRound] = played.deals
-        for number, deal in enumerate(deals, 1):
+        for number, deal in enumerate(played.deals, 1):
             values: dict[str, Any] = msgspec.structs.asdict(deal)
             lines.writerow(
                 [_time(deal.at), *of_match, number, *(_plain(values[f]) for f in fields)]

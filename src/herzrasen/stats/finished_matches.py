@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from herzrasen.games.protocol import GameName
-from herzrasen.protocol.http_history import MyFinishedMatch
-from herzrasen.stats.outcome import SeatOutcome
+from herzrasen.kits.registry import part_of
+from herzrasen.protocol.http_history import MyFinishedMatch, ScoredDeal
+from herzrasen.stats.statistics_part import SeatOutcome, StatisticsPart
 
 
-def finished_match(table: str, game: GameName, outcome: SeatOutcome) -> MyFinishedMatch | None:
+def finished_match(
+    table: str, game: GameName, outcome: SeatOutcome[ScoredDeal]
+) -> MyFinishedMatch | None:
     """The match as one seat played it; None if no deal of it was scored."""
-    deals, rounds = outcome.deals, outcome.rounds
-    if not outcome.deal_count:
+    deals = outcome.deals
+    if not deals:
         return None
-    calls = [one.ms for one in rounds if one.called]
-    return MyFinishedMatch(
-        table=table,
-        game=game,
-        at=max([*(one.at for one in deals), *(one.at for one in rounds)]),
-        won=outcome.place == 1,
-        moons=sum(deal.moon == "shot" for deal in deals),
-        clean=sum(deal.points <= 0 and deal.moon != "shot" for deal in deals),
-        calls=len(calls),
-        call_ms=min(calls, default=None),
-    )
+    milestones: dict[str, Any] = {**part_of(game, StatisticsPart).milestones(deals)}
+    at = max(deal.at for deal in deals)
+    return MyFinishedMatch(table, game, at, won=outcome.place == 1, **milestones)

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 from typing import Final, get_args
 
-import msgspec
-
 from herzrasen.protocol.http_history import (
     CostKind,
     HeartsDeal,
@@ -18,26 +16,17 @@ from herzrasen.protocol.http_history import (
     PassingAverage,
 )
 from herzrasen.stats.averages import by_place, mean, trend
-from herzrasen.stats.outcome import SeatOutcome
-
-Costs = tuple[KindCost, ...]
-"""What the choices of one deal cost, by kind."""
-
-
-class ReviewedDeal(msgspec.Struct, frozen=True):
-    """What the coach found about a seat's deal. ``at`` is when the deal was scored, in ms, and
-    tells it from deals that were undone and scored at another time."""
-
-    at: int
-    costs: Costs
-
+from herzrasen.stats.hearts_deals import figures
+from herzrasen.stats.statistics_part import Costs, SeatOutcome, StatisticsPart
 
 _DIRECTIONS: Final[tuple[PassDirection, ...]] = get_args(PassDirection)
 _KINDS: Final[tuple[CostKind, ...]] = get_args(CostKind)
 
 
 def hearts_statistics(
-    ended: Sequence[SeatOutcome], reviews: Sequence[Costs] = (), presets: Iterable[str] = ()
+    ended: Sequence[SeatOutcome[HeartsDeal]],
+    reviews: Sequence[Costs] = (),
+    presets: Iterable[str] = (),
 ) -> HeartsStatistics:
     """The statistics of these matches, the oldest first, and of the reviews of their deals."""
     deals = [deal for match in ended for deal in match.deals]
@@ -94,3 +83,15 @@ def _costs(reviews: Sequence[Costs]) -> Costs:
             )
             found.append(KindCost(kind, choices, faults, cost))
     return tuple(found)
+
+
+def _milestones(deals: Sequence[HeartsDeal]) -> dict[str, int]:
+    return {
+        "moons": _moons(deals, "shot"),
+        "clean": sum(deal.points <= 0 and deal.moon != "shot" for deal in deals),
+    }
+
+
+PART: Final = StatisticsPart(
+    SeatOutcome[HeartsDeal], HeartsDeal, figures, hearts_statistics, _milestones
+)

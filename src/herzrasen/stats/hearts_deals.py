@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
-
-from msgspec.structs import replace
+from collections.abc import Iterable
 
 from herzrasen.cards import Seat
 from herzrasen.games import hearts
@@ -15,7 +12,6 @@ from herzrasen.games.hearts.events import Claimed, Dealt, MoonShot, Scored, Tric
 from herzrasen.games.hearts.evolve_public import public_after
 from herzrasen.games.hearts.rules import HeartsRules, Moon
 from herzrasen.protocol.http_history import HeartsDeal, MoonOutcome, PassDirection
-from herzrasen.stats.outcome import DealFigures, SeatOutcome
 from herzrasen.table.journal import Entry
 
 
@@ -92,15 +88,9 @@ def pass_direction(steps: int, players: int) -> PassDirection:
     return "across" if steps * 2 == players else "seats"
 
 
-def _add_figures(
-    rules: Any, entries: Sequence[Entry], seats: Sequence[SeatOutcome]
-) -> tuple[SeatOutcome, ...]:
+def figures(rules: HeartsRules, entries: Iterable[Entry]) -> list[tuple[HeartsDeal, ...]]:
+    """The deals of every seat."""
     of_deals = HeartsDeals(rules)
     for entry in entries:
         of_deals.add(entry)
-    return tuple(
-        replace(seat, deals=tuple(own)) for seat, own in zip(seats, of_deals.by_seat, strict=True)
-    )
-
-
-FIGURES: Final = DealFigures(_add_figures, HeartsDeal)
+    return [tuple(deals) for deals in of_deals.by_seat]

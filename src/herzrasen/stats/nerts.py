@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import msgspec
+
 from herzrasen.protocol.http_history import NertsRound, NertsStatistics
 from herzrasen.stats.averages import by_place, mean, trend
-from herzrasen.stats.outcome import SeatOutcome
+from herzrasen.stats.nerts_rounds import figures
+from herzrasen.stats.statistics_part import Costs, SeatOutcome, StatisticsPart
 
 _MINUTE: Final = 60_000
 
 
-def nerts_statistics(ended: Sequence[SeatOutcome], presets: Iterable[str] = ()) -> NertsStatistics:
-    """The statistics of these matches, the oldest first."""
-    rounds = [one for match in ended for one in match.rounds]
+class NertsOutcome(SeatOutcome[NertsRound], frozen=True, omit_defaults=True):
+    """One seat's match of Nerts; its deals are stored as rounds."""
+
+    deals: tuple[NertsRound, ...] = msgspec.field(default=(), name="rounds")
+
+
+def nerts_statistics(
+    ended: Sequence[SeatOutcome[NertsRound]],
+    _reviews: Sequence[Costs] = (),
+    presets: Iterable[str] = (),
+) -> NertsStatistics:
+    """The statistics of these matches, the oldest first; the coach finds no costs in Nerts."""
+    rounds = [one for match in ended for one in match.deals]
     places = [match.place for match in ended]
     won, lost = sum(one.won for one in rounds), sum(one.lost for one in rounds)
     return NertsStatistics(
@@ -23,10 +36,10 @@ def nerts_statistics(ended: Sequence[SeatOutcome], presets: Iterable[str] = ()) 
         place=mean(sum(places), len(places)),
         deals=len(rounds),
         points=_points(rounds),
-        course=trend([match.rounds for match in ended], _points),
+        course=trend([match.deals for match in ended], _points),
         calls=sum(one.called for one in rounds),
         pace=_pace(rounds),
-        paces=trend([match.rounds for match in ended], _pace),
+        paces=trend([match.deals for match in ended], _pace),
         turns=mean(sum(one.turns for one in rounds), len(rounds)),
         left=mean(sum(one.left for one in rounds), len(rounds)),
         won=won,
@@ -46,3 +59,11 @@ def _pace(rounds: Sequence[NertsRound]) -> float | None:
     played = [one for one in rounds if one.moves]
     ms = sum(one.ms for one in played)
     return sum(one.centre for one in played) * _MINUTE / ms if ms else None
+
+
+def _milestones(rounds: Sequence[NertsRound]) -> dict[str, int]:
+    calls = [one.ms for one in rounds if one.called]
+    return {"calls": len(calls), "call_ms": min(calls)} if calls else {}
+
+
+PART: Final = StatisticsPart(NertsOutcome, NertsRound, figures, nerts_statistics, _milestones)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import Any, Final
-
-from msgspec.structs import replace
+from collections.abc import Iterable
 
 from herzrasen.games.nerts import NertsRules, Place, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded, Scored, Started, Turned, TurnedOver
 from herzrasen.protocol.http_history import NertsRound
 from herzrasen.protocol.race import Race
-from herzrasen.stats.outcome import DealFigures, SeatOutcome
 from herzrasen.table.journal import Entry
 
 
@@ -110,15 +106,9 @@ class NertsRounds:
         )
 
 
-def _add_figures(
-    rules: Any, entries: Sequence[Entry], seats: Sequence[SeatOutcome]
-) -> tuple[SeatOutcome, ...]:
+def figures(rules: NertsRules, entries: Iterable[Entry]) -> tuple[tuple[NertsRound, ...], ...]:
+    """The rounds of every seat."""
     of_deals = NertsRounds(rules)
     for entry in entries:
         of_deals.add(entry)
-    return tuple(
-        replace(seat, rounds=own) for seat, own in zip(seats, of_deals.by_seat, strict=True)
-    )
-
-
-FIGURES: Final = DealFigures(_add_figures, NertsRound)
+    return of_deals.by_seat

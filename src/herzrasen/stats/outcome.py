@@ -5,8 +5,9 @@ It is computed once and stored, so that statistics need not read journals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable
+from types import GenericAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,46 +15,26 @@ from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES, is_match_end, is_scored
 from herzrasen.kits.registry import KITS
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_history import HeartsDeal, NertsRound
+from herzrasen.protocol.http_history import ScoredDeal
+from herzrasen.stats.statistics_part import SeatOutcome, StatisticsPart
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry, active_entries, undos_per_deal
 
-
-class SeatOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One seat's match: its side's ``place`` and ``total``, and the figures of each deal of Hearts
-    or round of Nerts; one of the two is empty."""
-
-    place: int
-    total: int
-    deals: tuple[HeartsDeal, ...] = ()
-    rounds: tuple[NertsRound, ...] = ()
-
-    @property
-    def deal_count(self) -> int:
-        """How many deals or rounds there were."""
-        return len(self.deals) + len(self.rounds)
+Seated = TypeVar("Seated", bound=SeatOutcome[ScoredDeal])
 
 
-class MatchOutcome(msgspec.Struct, frozen=True):
+class MatchOutcome(msgspec.Struct, Generic[Seated], frozen=True):
     """The outcome for each seat, and how often a move was ``undone``."""
 
-    seats: tuple[SeatOutcome, ...]
+    seats: tuple[Seated, ...]
     undone: int = 0
 
 
-class DealFigures(NamedTuple):
-    """A game whose deals have figures.
-
-    ``add(rules, entries, seats)`` adds those of the active entries to the seats' outcomes. The
-    fields of ``deal`` are the columns of a deal in a table.
-    """
-
-    add: Callable[[Any, Sequence[Entry], Sequence[SeatOutcome]], tuple[SeatOutcome, ...]]
-    deal: type[HeartsDeal | NertsRound]
+AnyOutcome: TypeAlias = MatchOutcome[SeatOutcome[ScoredDeal]]
 
 
-def outcome_of(description: TableInfo, entries: Iterable[Entry]) -> MatchOutcome | None:
+def outcome_of(description: TableInfo, entries: Iterable[Entry]) -> AnyOutcome | None:
     """The outcome of the match; None if it has not ended."""
     rules: Any = info.rules_of(description.game, description.rules)
     totals: tuple[int, ...] = ()
@@ -73,9 +54,17 @@ def outcome_of(description: TableInfo, entries: Iterable[Entry]) -> MatchOutcome
         return None
     game = GAMES[description.game]
     sides = [game.side_of(rules, seat) for seat in range(game.seat_count(rules))]
-    seats = tuple(SeatOutcome(places[side], totals[side]) for side in sides)
-    figures = KITS[description.game].find(DealFigures)
-    return MatchOutcome(seats if figures is None else figures.add(rules, active, seats), undone)
+    part = KITS[description.game].find(StatisticsPart)
+    if part is None:
+        return MatchOutcome(
+            tuple(SeatOutcome(places[side], totals[side]) for side in sides), undone
+        )
+    figures = part.figures(rules, active)
+    seats = (
+        part.outcome(places[side], totals[side], deals)
+        for side, deals in zip(sides, figures, strict=True)
+    )
+    return MatchOutcome(tuple(seats), undone)
 
 
 def is_over(last: bytes | None, game: GameName) -> bool:
@@ -85,5 +74,10 @@ def is_over(last: bytes | None, game: GameName) -> bool:
     return is_match_end(journal.read(last, game).event)
 
 
-DECODER: Final = codec.decoder(MatchOutcome)
-"""Decodes a stored outcome."""
+def read_outcome(raw: bytes, game: GameName) -> AnyOutcome:
+    """A stored outcome of a match of this game. Raises msgspec.MsgspecError or ValueError."""
+    part = KITS[game].find(StatisticsPart)
+    outcome = SeatOutcome[ScoredDeal] if part is None else part.outcome
+    kind: Any = GenericAlias(MatchOutcome, outcome)
+    found: AnyOutcome = codec.decode(raw, kind)
+    return found

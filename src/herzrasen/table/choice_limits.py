@@ -26,13 +26,13 @@ class ChoiceChanges(msgspec.Struct, frozen=True):
 
     changes: dict[Seat, int] = {}
 
-    def after(self, game: TableGame, event: Any, before: Any) -> ChoiceChanges:
+    def after(self, game: TableGame, event: Any, before: object) -> ChoiceChanges:
         """The counts after one more event; ``before`` is the state before it."""
         if not game.event_changes_choice(event, before):
             return self
         return ChoiceChanges({**self.changes, event.seat: self.changes.get(event.seat, 0) + 1})
 
-    def refusal(self, game: TableGame, event: Any, state: Any) -> Refusal | None:
+    def refusal(self, game: TableGame, event: Any, state: object) -> Refusal | None:
         """The refusal of an event that would change a choice once too often; None if it is
         allowed."""
         if not game.event_changes_choice(event, state):

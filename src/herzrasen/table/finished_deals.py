@@ -30,7 +30,7 @@ class FinishedDeals(msgspec.Struct, frozen=True):
     """
 
     entries: int = 0
-    events: tuple[Any, ...] = ()
+    events: tuple[object, ...] = ()
     moves: tuple[tuple[Seat, str, int], ...] = ()
     playing_speed: PlayingSpeed = PlayingSpeed()
     undone_deals: tuple[int, ...] = ()

@@ -181,7 +181,7 @@ def undos_per_deal(journal: Iterable[Entry]) -> tuple[int, ...]:
 
 
 def make_entries(
-    events: tuple[Any, ...],
+    events: tuple[object, ...],
     details: MoveDetails = NO_DETAILS,
     *,
     after: int,

@@ -11,7 +11,7 @@ move can be undone, as in Hearts, the whole deal is kept; it has about sixty.
 from __future__ import annotations
 
 import zlib
-from typing import Any, Final
+from typing import Final
 
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
@@ -50,14 +50,14 @@ class RecentEvents:
     def __init__(self, game: GameName) -> None:
         self._game: GameName = game
         self._packed: list[bytes] = []
-        self._recent: list[Any] = []
+        self._recent: list[object] = []
         self.dropped = 0
 
     def __len__(self) -> int:
         return _EVENTS_PER_CHUNK * len(self._packed) + len(self._recent)
 
     @property
-    def last(self) -> Any:
+    def last(self) -> object:
         """The last event.
 
         Raises:
@@ -65,7 +65,7 @@ class RecentEvents:
         """
         return self._recent[-1]
 
-    def append(self, event: Any) -> None:
+    def append(self, event: object) -> None:
         """Add the next event."""
         if len(self._recent) == _EVENTS_PER_CHUNK:
             self._packed.append(_pack(codec.encode(self._recent)))
@@ -81,7 +81,7 @@ class RecentEvents:
         self._recent = []
         self.dropped = 0
 
-    def newest(self, count: int) -> list[Any]:
+    def newest(self, count: int) -> list[object]:
         """The last ``count`` events, or all that are held."""
         count = min(count, len(self))
         packed_count = count - len(self._recent)

@@ -43,7 +43,7 @@ class SeatUpdates:
         self,
         game: TableGame,
         number: int,
-        event: Any,
+        event: object,
         before: Any,
         after: Any,
         legal_before: Mapping[Seat, Any],

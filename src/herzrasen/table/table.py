@@ -88,9 +88,9 @@ class Table:
         "undone_deals",
     )
 
-    def __init__(self, game: GameName, rules: Any) -> None:
+    def __init__(self, game: GameName, rules: object) -> None:
         self.game: GameName = game
-        self.rules = rules
+        self.rules: Any = rules
         self.number = 0
         self.seed = b""
         self.proof: DealProof | None = None
@@ -101,7 +101,7 @@ class Table:
         self._state = self._game_rules.start(rules)
         self.public: Any = self._state.public
         """What everyone at the table sees."""
-        self._before: Any = None
+        self._before: object = None
         self._events = RecentEvents(game)
         self._races: tuple[Race[Hashable], ...] = ()
         self._updates: SeatUpdates | None = None
@@ -139,7 +139,7 @@ class Table:
         """What this seat knows."""
         return self._game_rules.view(self._state, seat)
 
-    def legal(self, view: Any) -> Any:
+    def legal(self, view: object) -> Any:
         """The moves that a view of this table allows."""
         return self._game_rules.legal(view)
 
@@ -152,7 +152,7 @@ class Table:
     def propose(
         self,
         seat: Seat,
-        move: Any,
+        move: object,
         details: MoveDetails = NO_DETAILS,
         *,
         at: int,
@@ -230,7 +230,7 @@ class Table:
         if entry.move is not None:
             self._move_ids.add(entry.by, entry.move, entry.number)
 
-    def _apply_event(self, entry: Entry, event: Any) -> None:
+    def _apply_event(self, entry: Entry, event: object) -> None:
         self._before, self._state = self._state, self._game_rules.evolve(self._state, event)
         self.public = self._state.public
         self._choices = self._choices.after(self._game_rules, event, self._before)

@@ -14,12 +14,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from itertools import accumulate, islice, pairwise
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from herzrasen.cards import Seat
-from herzrasen.games.protocol import TableGame
+from herzrasen.games.protocol import LegalMoves, TableGame
 from herzrasen.table.journal import Entry
 
 MAX_UNDOS: Final = 100
@@ -32,9 +32,9 @@ class DealState(msgspec.Struct, frozen=True, eq=False):
     the first event of a move that a bot chose."""
 
     number: int
-    event: Any
+    event: object
     by_bot: bool
-    state: Any
+    state: object
 
 
 class DealHistory:
@@ -46,7 +46,7 @@ class DealHistory:
 
     __slots__ = ("_by_bot", "_dealt", "_game", "_numbers")
 
-    def __init__(self, game: TableGame, dealt: Any) -> None:
+    def __init__(self, game: TableGame, dealt: object) -> None:
         """``dealt`` is the state after the deal's first event."""
         self._game = game
         self._dealt = dealt
@@ -64,7 +64,7 @@ class DealHistory:
         del self._numbers[remaining:], self._by_bot[remaining:]
         return remaining
 
-    def states(self, events: Sequence[Any]) -> list[DealState]:
+    def states(self, events: Sequence[object]) -> list[DealState]:
         """The state after each of the deal's remaining events, which are given."""
         states = accumulate(events[1:], self._game.evolve, initial=self._dealt)
         rows = zip(self._numbers, events, map(bool, self._by_bot), states, strict=True)
@@ -82,6 +82,6 @@ def last_decision(game: TableGame, deal: Sequence[DealState], seat: Seat) -> int
     return None
 
 
-def _has_choice(legal: Any) -> bool:
+def _has_choice(legal: LegalMoves[object]) -> bool:
     """Whether more than one move is legal."""
     return len([*islice(legal, 2)]) > 1

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
 from herzrasen.games.match import Match, add_deal, competition_places, finish_match, new_match
-from herzrasen.games.parts import GamePause, Timer, TimersPart
-from herzrasen.games.protocol import RULES_VERSION, GameTypes, Refusal, Shuffle
+from herzrasen.games.parts import GamePause, Shuffle, Timer, TimersPart
+from herzrasen.games.protocol import RULES_VERSION, GameTypes, Refusal
 from herzrasen.games.race import ChangedTargets, ContestedTargets, RacePart
 
 SUITS: Final = (CardSet.parse("2S 3S 4S 5S 6S 7S"), CardSet.parse("2H 3H 4H 5H 6H 7H"))

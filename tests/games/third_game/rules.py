@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from herzrasen.cards import DEALER, Card, CardSet, Seat
 from herzrasen.games.match import Match, add_deal, competition_places, finish_match, new_match
-from herzrasen.games.parts import UndoPart
-from herzrasen.games.protocol import RULES_VERSION, GameTypes, Refusal, Shuffle
+from herzrasen.games.parts import Shuffle, UndoPart
+from herzrasen.games.protocol import RULES_VERSION, GameTypes, Refusal
 
 PACK: Final = CardSet.parse("2S 3S 4S 5S 6S 7S")
 

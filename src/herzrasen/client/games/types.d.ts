@@ -1,5 +1,6 @@
 // What a game gives to the screens that show it.
 
+import type {ReviewAnswer} from '../core/connection/api.js';
 import type {Connection} from '../core/connection/connection.js';
 import type {Room} from '../core/table/table-state.js';
 import type {RecordReplay, Say, Step} from '../kit/record/types.d.ts';
@@ -12,12 +13,36 @@ export interface GameParts {
   readonly table: (connection: Connection) => unknown;
   /** What a record of it shows beside the table. */
   readonly loadReplay: () => Promise<ReplayParts>;
-  /** The dialog of its keys, and the key of the sentence that leads there. */
-  readonly keys: {readonly title: string; readonly show: () => void};
-  /** The coach looks at a match that is over. */
-  readonly reviewMatch: (match: PlayedMatch) => void;
-  /** The coach looks at a record; null where it looks at none. */
-  readonly reviewRecord: ((wish: any) => void) | null;
+  /** The dialog of its keys. */
+  readonly loadKeys: () => Promise<{readonly openKeys: () => unknown}>;
+  /** The key of the sentence that leads to its keys. */
+  readonly keysTitle: string;
+  readonly loadReview: () => Promise<ReviewParts>;
+  /** The coach looks at records too. */
+  readonly reviewsRecords: boolean;
+}
+
+/** The coach's dialogs. */
+export interface ReviewParts {
+  /** A match that is over. */
+  readonly reviewMatch: (match: PlayedMatch) => unknown;
+  readonly reviewRecord?: (wish: ReviewWish) => unknown;
+}
+
+/** What the coach is to look at: deals are counted from 1, `deal` is shown first, of the seat `me`. */
+export interface ReviewWish {
+  /** A name for the review of a deal. */
+  readonly key: (deal: number) => string;
+  /** Begins it, and tells how far it is. */
+  readonly ask: (deal: number) => Promise<ReviewAnswer>;
+  readonly deals: readonly number[];
+  readonly deal: number;
+  /** The seats' names; no seat is "you" here. */
+  readonly names: readonly string[];
+  readonly me: number;
+  /** The address of a moment; null where `goToStep` is called instead. */
+  readonly href: ((deal: number, step: number) => string) | null;
+  readonly goToStep?: (deal: number, seat: number, step: number) => void;
 }
 
 export interface ReplayParts {

@@ -27,8 +27,8 @@ from herzrasen.games.hearts.passing import pass_steps
 from herzrasen.games.hearts.rules import ExactTarget, HeartsRules, Rotation, Tie
 from herzrasen.games.hearts.score import default_moon_choice
 from herzrasen.games.hearts.state import Phase, Public, State, View
-from herzrasen.games.parts import ClaimsPart, UndoPart
-from herzrasen.games.protocol import GameTypes, Shuffle
+from herzrasen.games.parts import ClaimsPart, Shuffle, UndoPart
+from herzrasen.games.protocol import GameTypes
 
 TYPES: Final = GameTypes(
     HeartsRules, Move, Event, View, Legal, Dealt, Scored, MatchEnded, lasting=(Scored,)

@@ -14,7 +14,8 @@ from herzrasen.games.nerts.progress import idle_move_limit
 from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Stuck, StuckAction
 from herzrasen.games.nerts.state import Phase, Public, State, Stop
 from herzrasen.games.nerts.stuck_proof import no_moves_left, prove_lock
-from herzrasen.games.protocol import Refusal, Shuffle
+from herzrasen.games.parts import Shuffle
+from herzrasen.games.protocol import Refusal
 
 _ENDS = {
     Stop.LOCK: End.IDLE,

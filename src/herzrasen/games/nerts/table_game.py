@@ -34,8 +34,8 @@ from herzrasen.games.nerts.rules import Between, CallRule, NertsRules, Stuck, Ti
 from herzrasen.games.nerts.state import Phase, Public, State, View
 from herzrasen.games.nerts.stuck_remedy import remedy_move
 from herzrasen.games.nerts.timers import pending_timers
-from herzrasen.games.parts import GamePause, PauseKind, TimersPart, VotePart
-from herzrasen.games.protocol import GameTypes, Shuffle
+from herzrasen.games.parts import GamePause, PauseKind, Shuffle, TimersPart, VotePart
+from herzrasen.games.protocol import GameTypes
 from herzrasen.games.race import RacePart
 
 TYPES: Final = GameTypes(

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from herzrasen.cards import WATCHER, CardSet, Seat
-from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName
+from herzrasen.games.registry import AnyEvent, AnyLegal, AnyPlace, AnyView
 from herzrasen.protocol.diff import Change
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.race import Race
@@ -63,9 +63,9 @@ class Welcome(Message, frozen=True, tag="welcome"):
     number: int
     seats: tuple[SeatInfo, ...]
     waiting: tuple[Seat, ...]
-    view: hearts.View | nerts.View | None
-    legal: hearts.Legal | nerts.Legal | None
-    missed: tuple[hearts.Event | nerts.Event, ...] = ()
+    view: AnyView | None
+    legal: AnyLegal | None
+    missed: tuple[AnyEvent, ...] = ()
     decks: str = ""
     undone: tuple[int, ...] = ()
     repeats: int = 0
@@ -96,10 +96,10 @@ class Happened(Message, frozen=True, omit_defaults=True, tag="happened"):
     """
 
     number: int
-    event: hearts.Event | nerts.Event
+    event: AnyEvent
     changes: tuple[Change, ...]
-    legal: hearts.Legal | nerts.Legal | None = None
-    races: tuple[Race[nerts.Place], ...] = ()
+    legal: AnyLegal | None = None
+    races: tuple[Race[AnyPlace], ...] = ()
 
 
 class Undone(Message, frozen=True, tag="undone"):
@@ -108,8 +108,8 @@ class Undone(Message, frozen=True, tag="undone"):
 
     number: int
     seat: Seat
-    view: hearts.View
-    legal: hearts.Legal
+    view: AnyView
+    legal: AnyLegal
     undone: tuple[int, ...]
 
 

@@ -107,8 +107,8 @@ class BotWorkerPool:
         self,
         settings: dict[str, int],
         seed: int,
-        view: Any,
-        *memory: Any,
+        view: object,
+        *memory: object,
         owners: Collection[Owner] = (),
     ) -> BotDecision:
         """The decision of a bot with these settings and this seed for a view and a memory, in
@@ -137,7 +137,7 @@ class BotWorkerPool:
     async def call(
         self,
         function: Callable[..., Any],
-        *arguments: Any,
+        *arguments: object,
         owners: Collection[Owner] = (),
         slow: bool = False,
     ) -> tuple[Any, int]:
@@ -179,8 +179,8 @@ class BotWorkerPool:
         self,
         settings: dict[str, int],
         seed: int,
-        view: Any,
-        *memory: Any,
+        view: object,
+        *memory: object,
         owners: Collection[Owner],
     ) -> BotDecision:
         for attempt in (1, 2):
@@ -192,7 +192,7 @@ class BotWorkerPool:
         return BotDecision(first_legal(view))
 
     async def _ask(
-        self, settings: dict[str, int], *question: Any, owners: Collection[Owner]
+        self, settings: dict[str, int], *question: object, owners: Collection[Owner]
     ) -> BotDecision:
         slow = is_slow(settings)
         answer, effort = await self.call(

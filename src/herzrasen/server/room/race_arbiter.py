@@ -8,8 +8,6 @@ another, and says what became of each (``answer_decided``); the timer "race" fir
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from herzrasen.cards import Seat
@@ -76,7 +74,7 @@ class RaceArbiter:
         connection: TablePage,
         seat: Seat,
         key: str,
-        move: Any,
+        move: object,
         message: websocket.Submit,
         arrived_ms: float,
     ) -> None:
@@ -111,7 +109,7 @@ class RaceArbiter:
         if not chain_intact:
             self._send_errors(self._queue.reject(claim, CHAIN_REFUSAL))
 
-    def submit_bot_move(self, seat: Seat, move: Any, decided: BotMoved) -> None:
+    def submit_bot_move(self, seat: Seat, move: object, decided: BotMoved) -> None:
         """Add a bot's move to the queue, decided on as the table was then."""
         self._queue.add(
             seat,
@@ -153,7 +151,7 @@ class RaceArbiter:
             return details
         return msgspec.structs.replace(details, races=(*late, *details.races))
 
-    def event_sent(self, claim: QueuedClaim | None, entry: Entry, before: Any) -> None:
+    def event_sent(self, claim: QueuedClaim | None, entry: Entry, before: object) -> None:
         """Note that an event was logged and sent to everybody; ``claim`` is what it came from."""
         self._queue.event_sent(entry.number, entry.event, before, self._clock(), claim)
         if entry.races:

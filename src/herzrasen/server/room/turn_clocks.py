@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -160,7 +160,7 @@ class TurnClocks:
         self._clocks = longer
         return None
 
-    def reserve_used(self, seat: Seat, move: Any, table: Table) -> int:
+    def reserve_used(self, seat: Seat, move: object, table: Table) -> int:
         """How many milliseconds of the deal's reserve a move has cost."""
         if self._house.time is None or not is_answer(move):
             return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from herzrasen.protocol.http_history import HeartsStatistics, NertsStatistics, TrendPoint
+from herzrasen.protocol.http_history import GameStatistics, TrendPoint
 from herzrasen.terminal.charts.bars import PlotBar
 from herzrasen.terminal.history.plot import OverviewFigure, Plot, TrendCurve, UprightBars
 from herzrasen.terminal.history.trend_line import trend_sentence
@@ -12,7 +12,7 @@ from herzrasen.terminal.number_format import format_day, mean, percent, whole
 from herzrasen.terminal.translation import Translation
 
 
-def match_figures(t: Translation, of: HeartsStatistics | NertsStatistics) -> list[OverviewFigure]:
+def match_figures(t: Translation, of: GameStatistics) -> list[OverviewFigure]:
     """How many matches, how many of them won, and the mean place."""
     language = t.language
     won = of.places[0] if of.places else 0
@@ -28,7 +28,7 @@ def match_figures(t: Translation, of: HeartsStatistics | NertsStatistics) -> lis
     ]
 
 
-def places(t: Translation, of: HeartsStatistics | NertsStatistics) -> Plot:
+def places(t: Translation, of: GameStatistics) -> Plot:
     """In which places the matches ended."""
     key, language = "history.plot.places", t.language
     labels = [t(f"common.place.{at + 1}") for at in range(len(of.places))]

@@ -135,8 +135,8 @@ export function review({room, visibleView: shown}) {
   void showPart(
     'review',
     () => import('./deal-review.js'),
-    ({reviewOfTable}) =>
-      reviewOfTable({table: room.table, deals: match.deals.length, over: phase === 'over', names, me: room.seat}),
+    ({reviewTable}) =>
+      reviewTable({table: room.table, deals: match.deals.length, over: phase === 'over', names, me: room.seat}),
   );
 }
 

@@ -2,13 +2,9 @@
 // choice cost, without and with knowledge of the hidden hands. The server works it out, which takes a while; every line
 // leads to its moment in the replay.
 //
-//   await showReview({key, ask, deals, deal, names, me, href, leap})     in a dialog
-//     key, ask     which review a deal's is, and how it is begun (review-jobs.js)
-//     deals, deal  the deals that there are, and the one that is shown first; counted from 1
-//     names        the seats' names; no seat is "you" here
-//     me           whose play is shown first
-//     href         a deal and a step -> the address of that moment; or null, and `leap` is called with the seat as well
-//   await reviewOfTable({table, deals, over, names, me})     over: all seats are shown then
+//   await reviewRecord(wish)                                 in a dialog (ReviewWish in ../types.d.ts; review-jobs.js)
+//   await reviewMatch({table, deals, names, me})             a match that is over
+//   await reviewTable({table, deals, over, names, me})       over: all seats are shown then
 
 import {html, nothing} from '../../vendor/lit.js';
 import {fetchDealReview} from '../../core/connection/api.js';
@@ -28,21 +24,10 @@ import {isolate} from '../../core/text/bidi-isolate.js';
 
 /** @typedef {import('../../wire.d.ts').DealReview} Review */
 /** @typedef {import('../../wire.d.ts').SeatReview} SeatReview */
-/**
- * @typedef {{
- *   key: (deal: number) => string,
- *   ask: (deal: number) => Promise<import('../../core/connection/api.js').ReviewAnswer>,
- *   deals: readonly number[],
- *   deal: number,
- *   names: readonly string[],
- *   me: number,
- *   href: ((deal: number, step: number) => string) | null,
- *   goToStep?: (deal: number, seat: number, step: number) => void,
- * }} Wish
- */
+/** @typedef {import('../types.d.ts').ReviewWish} Wish */
 
 /** @param {Wish} wish */
-export const showReview = (wish) =>
+export const reviewRecord = (wish) =>
   dialog({
     title: () =>
       wish.deals.length > 1 ? t('coach_table.review.title') : t('coach_table.review.title_of', {deal: wish.deal}),
@@ -51,8 +36,8 @@ export const showReview = (wish) =>
   });
 
 /** @param {{table: string, deals: number, over: boolean, names: readonly string[], me: number}} what */
-export const reviewOfTable = ({table, deals, over, names, me}) =>
-  showReview({
+export const reviewTable = ({table, deals, over, names, me}) =>
+  reviewRecord({
     key: (deal) => `${table} ${deal} ${over}`,
     ask: (deal) => fetchDealReview(table, deal),
     deals: Array.from({length: deals}, (_, at) => at + 1),
@@ -61,6 +46,9 @@ export const reviewOfTable = ({table, deals, over, names, me}) =>
     me,
     href: (deal, step) => `#/record/t/${encodeURIComponent(table)}/${deal}/${step}`,
   });
+
+/** @param {import('../types.d.ts').PlayedMatch} match */
+export const reviewMatch = (match) => reviewTable({...match, over: true});
 
 export class HeartsReview extends BaseElement {
   /** @override */

@@ -1,6 +1,6 @@
 // The single keys of the Hearts table, to choose anew.
 //
-//   await openHeartsKeys()
+//   await openKeys()
 
 import {openKeyBindings} from '../../kit/keys/key-bindings-dialog.js';
 import {t} from '../../core/text/texts.js';
@@ -13,7 +13,7 @@ const GROUPS = [
   ['hear', ['hand', 'why', 'trick', 'hear_last', 'hear_scores', 'voids', 'open', 'kitty', 'sides', 'hear_rules']],
 ];
 
-export const openHeartsKeys = () =>
+export const openKeys = () =>
   openKeyBindings({
     title: () => t('hearts_table.bind.title'),
     book: bindings,

@@ -37,7 +37,7 @@ const ACTIONS = {
     showPart(
       'keys',
       () => import('./key-bindings-dialog.js'),
-      ({openHeartsKeys}) => openHeartsKeys(),
+      ({openKeys}) => openKeys(),
     ),
   hand: (table) => table.speak('hand'),
   trick: (table) => table.speak('trick'),

@@ -53,7 +53,7 @@ const chooseKeys = () =>
   showPart(
     'keys',
     () => import('./key-bindings-dialog.js'),
-    ({openNertsKeys}) => openNertsKeys(),
+    ({openKeys}) => openKeys(),
   );
 
 /** @param {Event} event */

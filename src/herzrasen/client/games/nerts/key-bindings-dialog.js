@@ -1,6 +1,6 @@
 // The single keys of the Nerts table, to choose anew.
 //
-//   await openNertsKeys()
+//   await openKeys()
 
 import {openKeyBindings} from '../../kit/keys/key-bindings-dialog.js';
 import {t} from '../../core/text/texts.js';
@@ -20,7 +20,7 @@ function nameOf(act) {
   return of ? t(`nerts_table.bind.${of}`, {at: Number(at)}) : t(`nerts_table.bind.act.${act}`);
 }
 
-export const openNertsKeys = () =>
+export const openKeys = () =>
   openKeyBindings({
     title: () => t('nerts_table.bind.title'),
     book: bindings,

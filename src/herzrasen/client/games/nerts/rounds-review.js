@@ -1,12 +1,22 @@
 // The rounds of a match of Nerts looked at again, one at a time.
 //
+//   await reviewMatch({table, deals, names, me})     in a dialog
 //   <nerts-rounds .table=${id} .rounds=${5} .names=${names} .me=${seat}>
 
 import {html, keyed, nothing} from '../../vendor/lit.js';
 import './round-analysis.js';
+import {ask} from '../../core/elements/notices.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
+
+/** @param {import('../types.d.ts').PlayedMatch} match */
+export const reviewMatch = ({table, deals, names, me}) =>
+  ask({
+    title: () => t('history.review.title'),
+    content: () => html`<nerts-rounds .table=${table} .rounds=${deals} .names=${names} .me=${me}></nerts-rounds>`,
+    wide: true,
+  });
 
 export class NertsRounds extends BaseElement {
   /** @override */

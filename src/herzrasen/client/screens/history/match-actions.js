@@ -3,6 +3,7 @@
 //   actionsOf(match)      -> [{name, sign, act}], in the order of their buttons; names are keys of the texts (past.act)
 
 import {GAME_PARTS} from '../../games/game-parts.js';
+import {showPart} from '../../core/app/load-part.js';
 import {html} from '../../vendor/lit.js';
 import {tryRequest} from '../../kit/account/try-request.js';
 import {copyText} from '../../core/elements/clipboard.js';
@@ -45,7 +46,8 @@ export const actionsOf = (match) => ACTIONS.filter(({fits}) => fits(match));
 /** @param {Match} match */
 function review({table, game, deals, players, seat}) {
   const names = players.map(({name}) => name || t('connection.forgotten'));
-  GAME_PARTS[game].reviewMatch({table, deals: deals ?? 0, names, me: seat});
+  const match = {table, deals: deals ?? 0, names, me: seat};
+  return showPart('review', GAME_PARTS[game].loadReview, ({reviewMatch}) => reviewMatch(match));
 }
 
 /** @param {Match} match */

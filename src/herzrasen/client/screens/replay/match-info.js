@@ -54,7 +54,7 @@ function heading(player, record) {
 /** The coach looks at this deal; or it is played once more. @param {Player} player @param {Replayed} record */
 const buttons = (player, {game}) =>
   html`<div class="row">
-    ${GAME_PARTS[game].reviewRecord ? html`<button type="button" class="button review" @click=${() => player.emit('review')}>${bulb}${t('coach_table.review.button')}</button>` : nothing}
+    ${GAME_PARTS[game].reviewsRecords ? html`<button type="button" class="button review" @click=${() => player.emit('review')}>${bulb}${t('coach_table.review.button')}</button>` : nothing}
     ${player.mayRepeat ? html`<button type="button" class="button once" @click=${() => player.emit('once')}>${onceAgain}${t(`play_again.this.${game}`)}</button>` : nothing}
   </div>`;
 

@@ -23,7 +23,7 @@ import './player.js';
 import {isComplete} from '../../kit/record/selectors.js';
 import {fileSign} from '../../core/elements/playback-icons.js';
 import {playDealAgain} from '../../kit/table/again.js';
-import {loadPart} from '../../core/app/load-part.js';
+import {loadPart, showPart} from '../../core/app/load-part.js';
 import {screenLifetime} from '../../core/elements/screen.js';
 
 /** @typedef {import('../../kit/record/types.d.ts').RecordReplay} Replayed */
@@ -260,7 +260,7 @@ export class RecordPage extends BaseElement {
       goToStep: (/** @type {number} */ which, /** @type {number} */ whose, /** @type {number} */ step) =>
         this.goToStep(which, whose, step),
     };
-    GAME_PARTS[record.game].reviewRecord?.(wish);
+    void showPart('review', GAME_PARTS[record.game].loadReview, ({reviewRecord}) => reviewRecord?.(wish));
   };
 
   /** The deal that is shown, once more. */

@@ -4,6 +4,7 @@
 
 import {html, nothing} from '../../vendor/lit.js';
 import {card, fan} from '../../kit/cards/card-view.js';
+import {showPart} from '../../core/app/load-part.js';
 import {perGame} from '../../core/games.js';
 import {GAME_PARTS} from '../../games/game-parts.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
@@ -43,7 +44,7 @@ const habit = () => html`<section class="stack">
   ${onOff('habit', {hint: true})} ${settings.habit ? choice('dailyGoal') : nothing}
 </section>`;
 
-const KEYS = Object.values(perGame((game) => GAME_PARTS[game].keys));
+const KEYS = Object.values(perGame((game) => GAME_PARTS[game]));
 
 const reading = () => html`<section class="stack">
   <h3>${t('client.settings.group.keys')}</h3>
@@ -51,7 +52,7 @@ const reading = () => html`<section class="stack">
   ${
     settings.keys
       ? html`<div class="row">
-        ${KEYS.map(({title, show}) => html`<button type="button" class="button" @click=${show}>${t(title)}</button>`)}
+        ${KEYS.map(({keysTitle, loadKeys}) => html`<button type="button" class="button" @click=${() => showPart('keys', loadKeys, ({openKeys}) => openKeys())}>${t(keysTitle)}</button>`)}
       </div>`
       : nothing
   }

@@ -11,11 +11,18 @@ import msgspec
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_history import ALL_MATCHES, MatchFilter, MatchState, MyMatch, MyPlayer
+from herzrasen.protocol.http_history import (
+    ALL_MATCHES,
+    MatchFilter,
+    MatchState,
+    MyMatch,
+    MyPlayer,
+    ScoredDeal,
+)
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
-from herzrasen.stats.hearts import Costs, ReviewedDeal
 from herzrasen.stats.match_filter import matches, may_match
-from herzrasen.stats.outcome import DECODER, MatchOutcome, SeatOutcome, is_over, outcome_of
+from herzrasen.stats.outcome import AnyOutcome, is_over, outcome_of, read_outcome
+from herzrasen.stats.statistics_part import Costs, ReviewedDeal, SeatOutcome
 from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
@@ -36,11 +43,11 @@ class PlayedMatch(msgspec.Struct, frozen=True):
     table: PlayedTable
     description: TableInfo
     seat: Seat
-    outcome: MatchOutcome | None = None
+    outcome: AnyOutcome | None = None
     unread: bool = False
 
     @property
-    def result(self) -> SeatOutcome | None:
+    def result(self) -> SeatOutcome[ScoredDeal] | None:
         """The final figures of the person; None if the match was not finished, or they had no
         seat."""
         return self.outcome.seats[self.seat] if self.outcome and self.seat != WATCHER else None
@@ -69,7 +76,7 @@ class PlayedMatch(msgspec.Struct, frozen=True):
             state=self._state,
             place=None if result is None else result.place,
             points=None if result is None else result.total,
-            deals=None if result is None else result.deal_count,
+            deals=None if result is None else len(result.deals),
             repeats=0 if description.repeats is None else description.repeats.deal,
             undone=0 if self.outcome is None else self.outcome.undone,
         )
@@ -161,7 +168,8 @@ def _read_table(sat: PlayedTable, person: str) -> PlayedMatch:
     seat = description.seating().seat_of(person)
     if sat.outcome is not None:
         with suppress(msgspec.MsgspecError, ValueError):  # what is damaged is computed anew
-            return PlayedMatch(sat, description, seat, DECODER.decode(sat.outcome))
+            outcome = read_outcome(sat.outcome, description.game)
+            return PlayedMatch(sat, description, seat, outcome)
     return PlayedMatch(sat, description, seat, unread=is_over(sat.last_entry, description.game))
 
 
@@ -174,7 +182,7 @@ def _read_costs(sat: PlayedTable) -> Iterable[tuple[int, int, ReviewedDeal]]:
     return costs
 
 
-def _outcome(description: TableInfo, stored: StoredTable) -> MatchOutcome | None:
+def _outcome(description: TableInfo, stored: StoredTable) -> AnyOutcome | None:
     return outcome_of(
         description, (journal.read(entry, description.game) for entry in stored.entries)
     )

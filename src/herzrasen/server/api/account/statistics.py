@@ -9,13 +9,14 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from herzrasen.games.protocol import Refusal
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.kits.registry import KITS
 from herzrasen.protocol.http_history import (
     ALL_MATCHES,
     MatchDeals,
     MatchFilter,
     MyFinishedMatches,
-    MyStatistics,
+    SentStatistics,
     StatisticsFile,
 )
 from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
@@ -25,9 +26,8 @@ from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.stats.csv_rows import write_csv
 from herzrasen.stats.finished_matches import finished_match
-from herzrasen.stats.hearts import hearts_statistics
 from herzrasen.stats.match_filter import matches, may_match, preset_of, read_filter
-from herzrasen.stats.nerts import nerts_statistics
+from herzrasen.stats.statistics_part import StatisticsPart
 
 _MAX_READS: Final = 40
 """Journals read for one answer; the next request continues."""
@@ -66,7 +66,8 @@ class StatisticsEndpoints:
         return answer
 
     async def as_csv(self, request: Request) -> Response:
-        """``GET api/me/statistics.csv?game=…``: a line for every deal; without a game, Hearts."""
+        """``GET api/me/statistics.csv?game=…``: a line for every deal; without a game, of the
+        first."""
         found = await self._found(request, None)
         if isinstance(found, Refusal):
             return error_response(found)
@@ -90,23 +91,20 @@ class StatisticsEndpoints:
         return await self._history.of(request.scope["person"], address, max_reads=read), wanted
 
 
-def statistics(played: Sequence[PlayedMatch], wanted: MatchFilter = ALL_MATCHES) -> MyStatistics:
+def statistics(played: Sequence[PlayedMatch], wanted: MatchFilter = ALL_MATCHES) -> SentStatistics:
     """The statistics of the matches that the filter accepts, from all matches, the newest first."""
     over = [one for one in reversed(played) if one.result is not None and _own(one)]
     accepted = [one for one in over if _accepts(wanted, one)]
-    hearts = [one for one in accepted if one.description.game == "hearts"]
-    nerts = [one for one in accepted if one.description.game == "nerts"]
-    return MyStatistics(
-        hearts=hearts_statistics(
-            [one.result for one in hearts if one.result],
-            [costs for one in hearts for costs in one.reviews],
-            _presets(over, "hearts"),
-        ),
-        nerts=nerts_statistics(
-            [one.result for one in nerts if one.result], _presets(over, "nerts")
-        ),
-        unread=sum(one.unread for one in played),
-    )
+    made: SentStatistics = {"unread": sum(one.unread for one in played)}
+    for game, kit in KITS.items():
+        of_game = [one for one in accepted if one.description.game == game]
+        if (part := kit.find(StatisticsPart)) is not None:
+            made[game] = part.statistics(
+                [one.result for one in of_game if one.result],
+                [costs for one in of_game for costs in one.reviews],
+                _presets(over, game),
+            )
+    return made
 
 
 def finished_matches(played: Sequence[PlayedMatch]) -> MyFinishedMatches:
@@ -126,7 +124,8 @@ def _file(played: Sequence[PlayedMatch], wanted: MatchFilter) -> Response:
 
 
 def _lines(played: Sequence[PlayedMatch], wanted: MatchFilter) -> str:
-    return write_csv(_deals(played, wanted), wanted.game or "hearts")
+    game: GameName = next(iter(KITS)) if wanted.game is None else wanted.game
+    return write_csv(_deals(played, wanted), game)
 
 
 def _own(played: PlayedMatch) -> bool:
@@ -148,7 +147,7 @@ def _accepts(wanted: MatchFilter, played: PlayedMatch) -> bool:
 def _deals(played: Sequence[PlayedMatch], wanted: MatchFilter) -> tuple[MatchDeals, ...]:
     """The figures of every deal of the matches that the filter accepts, the oldest first."""
     return tuple(
-        MatchDeals(one.summary, one.result.deals or one.result.rounds)
+        MatchDeals(one.summary, one.result.deals)
         for one in reversed(played)
         if one.result is not None and _own(one) and _accepts(wanted, one)
     )

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from herzrasen.games.protocol import GameName
-from herzrasen.protocol.http_history import HeartsStatistics, NertsStatistics
-from herzrasen.terminal.history import hearts_plots, nerts_plots
+from herzrasen.kits.registry import part_of
+from herzrasen.protocol.http_history import GameStatistics
 from herzrasen.terminal.history.history_requests import export_statistics, fetch_statistics
-from herzrasen.terminal.history.plot import OverviewFigure, Plot
+from herzrasen.terminal.history.plot import GamePlots, OverviewFigure, Plot
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, choose
 from herzrasen.terminal.lines.pages.file_output import keep_file
@@ -23,17 +23,14 @@ async def statistics_page(program: LineProgram, game: GameName) -> None:
     statistics = await fetch_statistics(program.api, query)
     if statistics.unread:
         session.say(t("history.statistics.counting", n=statistics.unread))
-    of: HeartsStatistics | NertsStatistics = getattr(statistics, game)
+    of: GameStatistics = getattr(statistics, game)
     if not of.matches:
         session.say_key("history.statistics.nothing", game=t(f"lobby.{game}.title"))
         session.say_key("history.statistics.nothing_says")
         return
-    if isinstance(of, HeartsStatistics):
-        figures, plots = hearts_plots.figures(t, of), hearts_plots.plots(t, of)
-    else:
-        figures, plots = nerts_plots.figures(t, of), nerts_plots.plots(t, of)
-    session.say(*figure_lines(t, figures))
-    for plot in plots:
+    part = part_of(game, GamePlots)
+    session.say(*figure_lines(t, part.figures(t, of)))
+    for plot in part.plots(t, of):
         session.say(*plot_lines(t, plot))
     if program.restricted:
         return
