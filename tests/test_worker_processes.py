@@ -37,6 +37,23 @@ if __name__ == "__main__":
 """
 
 
+TERMINATED = """
+import os, signal, threading
+from herzrasen.worker_processes import imap_unordered
+
+class Thread(threading.Thread):
+    def start(self):
+        super().start()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+if __name__ == "__main__":
+    list(imap_unordered(abs, [1, 2], 2))
+else:  # in a worker
+    import herzrasen.worker_processes as workers
+    workers.Thread = Thread
+"""
+
+
 def pause(_number: int) -> None:
     """Work without an end; the caller's reader hears that it has begun."""
     os.write(1, b"begun\n")  # at once, so that two do not mix
@@ -69,3 +86,14 @@ def test_a_worker_leaves_its_blocks_when_the_caller_stops(tmp_path: Path) -> Non
         assert next(results) == (0, "short")
         assert not (tmp_path / "left").exists()
     assert (tmp_path / "left").exists()
+
+
+def test_a_worker_that_is_terminated_while_it_starts_is_silent(tmp_path: Path) -> None:
+    """Ctrl+C in the first moment of a command printed a traceback of the pool's."""
+    (tmp_path / "program.py").write_text(TERMINATED, "utf-8")
+    ended = subprocess.run(
+        [sys.executable, tmp_path / "program.py"],
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+    assert b"Exception in initializer" not in ended.stderr

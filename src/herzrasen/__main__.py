@@ -20,6 +20,10 @@ def run() -> None:
         code = main()
     except KeyboardInterrupt:  # whatever has begun has ended by itself
         code = 130
+    except RuntimeError as error:  # until Python 3.12 what comes while a class is made is wrapped
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        code = 130
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.exit(code)

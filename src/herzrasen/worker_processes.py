@@ -48,12 +48,12 @@ def imap_unordered(
         return
     context = _WorkerContext()
     with _interrupts_deferred():
-        pool = ProcessPoolExecutor(processes, context, initializer=_prepare_worker)
+        pool = ProcessPoolExecutor(processes, context, initializer=_watch_caller)
     running: dict[Future[Result], int] = {}
     try:
         for number, item in enumerate(items):
             with _interrupts_deferred():
-                running[pool.submit(function, item)] = number
+                running[pool.submit(_call, function, item)] = number
             # No more tasks than processes: none has begun another one when all are terminated.
             if len(running) == processes:
                 yield from _wait_for_results(running)
@@ -112,12 +112,7 @@ def _interrupts_deferred() -> Iterator[None]:
             signal.raise_signal(came[0])
 
 
-def _prepare_worker() -> None:
-    """Handle signals by a function, since programs would inherit what is ignored; and watch."""
-    signal.signal(signal.SIGINT, _do_nothing)
-    signal.signal(signal.SIGTERM, _leave)
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+def _watch_caller() -> None:
     Thread(target=_end_with_caller, daemon=True).start()
 
 
@@ -126,6 +121,17 @@ def _end_with_caller() -> None:
     assert caller is not None
     caller.join()
     os._exit(1)  # nobody is there who would take a result
+
+
+def _call(function: Callable[[Item], Result], item: Item) -> Result:
+    """Call the function in a worker, with signals handled by functions: programs that it starts
+    would inherit what is ignored. Before the first call there is no block to leave, and the pool
+    would print what a handler raises."""
+    signal.signal(signal.SIGINT, _do_nothing)
+    signal.signal(signal.SIGTERM, _leave)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+    return function(item)
 
 
 def _do_nothing(_number: int, _frame: FrameType | None) -> None:

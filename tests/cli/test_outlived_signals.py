@@ -1,4 +1,4 @@
-"""Signals that mean no end to a server, from its first line on."""
+"""Signals from a command's first line on: those that mean no end to a server, and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -27,3 +27,25 @@ def test_no_such_signal_ends_a_server_that_is_being_loaded(name: str, tmp_path: 
     command = [sys.executable, "-c", script, str(tmp_path)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
+
+
+INTERRUPTED = """
+import signal, sys
+import herzrasen.__main__ as program
+from herzrasen.cli import standard_streams
+
+class Interrupted:
+    def __set_name__(self, owner, name):
+        signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+standard_streams.prepare_standard_streams = lambda: type("Loaded", (), {"field": Interrupted()})
+program.run()
+"""
+
+
+def test_ctrl_c_while_a_class_is_made_leaves_no_traceback() -> None:
+    """Python 3.11 wraps what is raised there."""
+    command = [sys.executable, "-c", INTERRUPTED]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, "")

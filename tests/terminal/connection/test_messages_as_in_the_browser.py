@@ -13,7 +13,6 @@ from herzrasen.cards import CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.protocol import codec
 from herzrasen.protocol.incoming import EventShown, MessageReader, TableUpdate, Unreadable
-from herzrasen.protocol.websocket import ChatKept, ChatMessage, Spoken
 from herzrasen.terminal.state.table_room import TableRoom, receive
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
@@ -122,11 +121,3 @@ def test_what_cannot_be_read_is_said_and_nothing_else(raw: bytes) -> None:
         return
     if message is not None:
         receive(TableRoom(), message, 0.0)
-
-
-def test_what_a_deleted_person_has_said_goes() -> None:
-    room = TableRoom()
-    for number in (1, 2, 3):
-        room = receive(room, Spoken(ChatMessage(number, 0, "Eva", "text", "hi")), 0.0)
-    room = receive(room, ChatKept((2, 3, 9)), 0.0)
-    assert [one.number for one in room.chat.messages] == [2, 3]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER, Card, CardSet
@@ -94,7 +93,6 @@ def conclusions(room: TableRoom, shown: hearts.View) -> list[tuple[str, list[Any
     return found
 
 
-@pytest.mark.heavy
 def test_a_room_means_the_same_here_and_in_the_browser(node: str) -> None:
     questions = [one for room, shown in rooms() for one in conclusions(room, shown)]
     answers = ask_browser(node, [(MODULE, name, given) for name, given, _ in questions])

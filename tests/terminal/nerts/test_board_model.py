@@ -17,6 +17,7 @@ from herzrasen.games.nerts import (
     Place,
     Ready,
     Spot,
+    Start,
     Target,
     Turn,
     Vote,
@@ -26,7 +27,6 @@ from herzrasen.games.nerts import rules as nerts_rules
 from herzrasen.games.nerts.state import Area
 from herzrasen.protocol.race import Race, RaceClaim
 from herzrasen.terminal.nerts import liftable_cards
-from herzrasen.terminal.nerts.board_model import BoardModel
 from herzrasen.terminal.nerts.board_picture import SPLASH_MS
 from herzrasen.terminal.nerts.home_count import COUNT_MS, count_home
 from herzrasen.terminal.nerts.passing_notes import FRESH_MS, NOTE_MS
@@ -35,47 +35,7 @@ from herzrasen.terminal.nerts.practice import PracticeTime, keep_time
 from herzrasen.terminal.nerts.selection import PlacePress
 from herzrasen.terminal.nerts.targets import CALL, PROOF, press_of, target_name
 from herzrasen.terminal.settings import SettingsStore
-from tests.terminal.nerts.local_table import LocalTable, context_of
-
-
-class Desk:
-    """A board at a local table, with a clock that the test sets."""
-
-    def __init__(self, rules: NertsRules, language: str = "en", seed: int = 5) -> None:
-        self.table = LocalTable(rules, seed=seed)
-        self.context, self.lines = context_of(self.table, language)
-        self.now = 0.0
-        self.model = BoardModel(self.context, lambda: self.now)
-        self.table.listen(self.model.show)
-
-    def press(self, keys: str) -> None:
-        """Press single keys, one after another; each is drawn, as in the full screen."""
-        for key in keys:
-            self.model.key("space" if key == " " else key, key)
-            self.text()
-
-    def text(self, width: int = 80, height: int = 22) -> str:
-        """The board as text."""
-        return self.model.draw(width, height).text()
-
-    @property
-    def visible(self) -> nerts.Public:
-        assert self.model.play.table is not None
-        return self.model.play.table.visible
-
-    @property
-    def moves(self) -> list[Any]:
-        """The moves that were sent."""
-        return [each.move for each in self.table.messages if hasattr(each, "move")]
-
-    def give(self, **changes: Any) -> None:
-        """Other cards in the own area, as if they had been dealt."""
-        public = self.table.state.public
-        area: Area = replace(public.areas[0], **changes)
-        state = replace(self.table.state, public=replace(public, areas=(area, *public.areas[1:])))
-        if not area.down:
-            state = replace(state, downs=((), *state.downs[1:]))
-        self.table.put(state)
+from tests.terminal.nerts.desk import Desk, cards
 
 
 @pytest.fixture
@@ -84,10 +44,6 @@ def desk() -> Desk:
     found.table.begin()
     found.text()
     return found
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, text.split()))
 
 
 def test_space_says_ready_and_then_turns() -> None:
@@ -100,6 +56,14 @@ def test_space_says_ready_and_then_turns() -> None:
     desk.table.deal()
     desk.press(" ")
     assert desk.moves == [Ready(), Turn()]
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_space_starts_a_round_where_this_seat_starts_it(seat: int) -> None:
+    desk = Desk(NertsRules(seats=3, start=nerts_rules.StartBy.LOS), seat=seat)
+    desk.table.deal()
+    desk.press(" ")
+    assert desk.moves == [Start()] * desk.table.room.legal.start
 
 
 def test_who_goes_on_is_ready_for_the_next_round_once(desk: Desk) -> None:
@@ -285,6 +249,22 @@ def test_a_joker_asks_what_it_stands_for() -> None:
     assert "Play the joker as" not in desk.text()
 
 
+def test_a_rank_goes_round_the_cards_that_the_joker_may_be() -> None:
+    desk = Desk(NertsRules(seats=2, jokers=2), "de")
+    desk.table.begin()
+    desk.context.store.change(letters="de")
+    middle = (cards("9S'"), cards("TH'"), cards("9D'"))
+    public = replace(desk.table.state.public, foundations=middle)
+    desk.table.put(replace(desk.table.state, public=public))
+    desk.give(waste=cards("XC"))
+    desk.press("ss")
+    seen = []
+    for key in ("1", "1", "0", "b", "j", "a", "q", "k"):
+        desk.press(key)
+        seen.append(str(desk.model.focus).rpartition(":")[2])
+    assert seen == ["TD", "TS", "TD", "JH", "JH", "AC", "AC", "AC"]
+
+
 def test_escape_keeps_the_joker() -> None:
     desk = Desk(NertsRules(seats=2, jokers=2))
     desk.table.begin()
@@ -328,10 +308,17 @@ def test_the_mouse_lifts_a_run_by_its_first_card(desk: Desk) -> None:
     desk.give(tableau=(cards("8C 7D 6C"), cards("8S"), (), ()))
     desk.text()
     seven = target_name(Place(Spot.TABLEAU, 0), Card.parse("7D"))
-    assert press_of(seven) == PlacePress(Place(Spot.TABLEAU, 0), Card.parse("7D"))
     desk.model.press(seven)
     desk.model.press(target_name(Place(Spot.TABLEAU, 1), Card.parse("8S")))
     assert desk.visible.areas[0].tableau[1] == cards("8S 7D 6C")
+
+
+@pytest.mark.parametrize("place", [PILE, WASTE, NEW_FOUNDATION, Place(Spot.TABLEAU, 3)])
+@pytest.mark.parametrize("card", [None, Card.parse("XC'")])
+def test_a_target_is_pressed_as_the_place_and_card_that_it_shows(
+    place: Place, card: Card | None
+) -> None:
+    assert press_of(target_name(place, card)) == PlacePress(place, card)
 
 
 def test_a_refused_input_names_only_inputs_that_the_room_allows(desk: Desk) -> None:

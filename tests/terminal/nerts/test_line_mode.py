@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from herzrasen.terminal.nerts.typed_moves import NotUnderstood, read_move
 from tests.games.nerts.random_rounds import steps
 from tests.terminal.nerts.line_round import LineRound, first_move, lift_words, table_of, typed_forms
 from tests.terminal.nerts.local_table import LocalTable, context_of
+from tests.terminal.nerts.test_pictures import amid
 
 GOLDEN = Path(__file__).with_name("golden")
 ASKED = {
@@ -84,6 +86,7 @@ def test_every_legal_lift_can_be_typed_and_means_that_lift(seed: int) -> None:
                 found = meaning.lift
                 assert found is not None
                 assert (found.source, found.target.at) == (move.source, move.target.at), words
+                assert meaning.expected, words
                 seen += 1
         if seen > 60:
             return
@@ -99,6 +102,46 @@ def cards_before(table: object, move: Lift) -> list[Card]:
         and option.card is not move.card
         and any(target.place == move.target for target in option.targets)
     ]
+
+
+MEANINGS = {
+    "en": {
+        "w, p, 1, 4 m": "no_foundation, no_foundation, no_foundation, empty",
+        "w 2, waste to 2, js 2": "JS on QH, JS on QH, JS on QH",
+        "w 4, 1 4, c1 4, column 1 4": "JS on -, QD on -, QD on -, QD on -",
+        "kc 4, qd 4, 5d 4, 8s 4": "KC on -, QD on -, 5D on -, 8S on -",
+        "6c 2, w p, p waste": "6C on QH?, JS on 8H'?, 8H' on JS?",
+        "w r2, w rival 3, w bo, w e": "JS on JH'2?, JS on 5S'3?, JS on JH'2?, “e”",
+        "w r4, w r0, w 0, w 5, w r1111": "“r”, “r”, “0”, “5”, “r”",
+        "9c 4, p zz, w 2 3, column, w rival, 0 2": "“9c”, “zz”, “3”, “column”, “rival”, “0”",
+        "1 1, p p, 8h m": "no_foundation, no_foundation, no_foundation",
+    },
+    "de": {
+        "bp 2, spalte 1 auf 4, dk 4": "JS on QH, QD on -, QD on -",
+        "ablage 2, stoß mitte, w gegner 2": "JS on QH, no_foundation, JS on JH'2?",
+        "js 2, waste 2, 8h m": "JS on QH, JS on QH, no_foundation",
+    },
+}
+"""What is typed at the table that ``test_pictures`` calls ``amid``: the card that is lifted, and on
+what; with a question mark where the server is only asked why not."""
+
+
+@pytest.mark.parametrize("language", MEANINGS)
+def test_each_way_to_type_a_move_means_what_it_says(language: Any) -> None:
+    desk = amid(language=language)
+    table = with_room(None, desk.table.room)
+    assert table is not None
+
+    def meaning_of(text: str) -> str:
+        meaning = read_move(text, table, language, desk.model.name_of)
+        if isinstance(meaning, NotUnderstood):
+            return f"“{meaning.word}”"
+        if (lift := meaning.lift) is None:
+            return str(meaning.hint)
+        return f"{lift.card} on {lift.onto or '-'}{'' if meaning.expected else '?'}"
+
+    for texts, meanings in MEANINGS[language].items():
+        assert ", ".join(map(meaning_of, texts.split(", "))) == meanings
 
 
 @pytest.mark.parametrize(

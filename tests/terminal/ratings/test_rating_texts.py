@@ -53,6 +53,8 @@ def test_a_row_of_a_board_is_a_sentence() -> None:
     entry = BoardEntry(5, "Eva", VALUE, own=True)
     assert board_line(EN, entry) == "5. Eva (you): 1,516 (rating 1,612 ± 96, 31 rated matches)"
     assert board_line(DE, entry) == "5. Eva (du): 1.516 (Stärke 1.612 ± 96, 31 gewertete Partien)"
+    other = msgspec.structs.replace(entry, place=12, own=False)
+    assert board_line(EN, other) == "12. Eva: 1,516 (rating 1,612 ± 96, 31 rated matches)"
     assert bot_line(EN, BotRating({"level": 4}, 1800.0)) == "Master: 1,800"
 
 

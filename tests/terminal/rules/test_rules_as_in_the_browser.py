@@ -10,10 +10,11 @@ from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.kits.registry import part_of
 from herzrasen.locales import LANGUAGES
+from herzrasen.protocol.rules import OptionInfo
 from herzrasen.server.lobby.game_catalog import game_catalog
 from herzrasen.terminal.game_traits import starting_bots, traits_of
 from herzrasen.terminal.rules.linked_options import with_change
-from herzrasen.terminal.rules.number_steps import next_step
+from herzrasen.terminal.rules.number_steps import limited_step, next_step, start_value
 from herzrasen.terminal.rules.option_groups import OptionOrder, group_options
 from herzrasen.terminal.rules.option_names import search_text, title_of_rules, value_name
 from herzrasen.terminal.rules.rule_choice import first_choice
@@ -74,6 +75,16 @@ def test_steps_and_linked_options_are_those_of_the_browser(node: str) -> None:
     )
     assert [next_step(*step) for step in steps] == found[: len(steps)]
     assert [with_change(*change) for change in CHANGES] == found[len(steps) :]
+
+
+def test_a_number_begins_and_stays_within_its_limits() -> None:
+    limits = [(None, None), (8, 20), (20, 30), (1, 5)]
+    options = [OptionInfo("n", "number", None, least=low, most=high) for low, high in limits]
+    assert [start_value(one) for one in options] == [13, 13, 20, 5]
+    assert start_value(OptionInfo("n", "number", 7, least=8, most=20)) == 7
+    steps = [limited_step(value, way, 8, 20) for value in (8, 20) for way in (-1, 1)]
+    assert steps == [8, 9, 19, 20]
+    assert [limited_step(8, way, None, None) for way in (-1, 1)] == [7, 9]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -42,7 +42,8 @@ def draw_plate(
     room = box.width - 2
     if line_width(detail) + line_width(note) + 1 > room and len(note) and note[0].style == "muted":
         note = ()
-    put_line(canvas, box.left + 2, box.top + 1, room - line_width(note), _plate_line(detail))
+    left = room - line_width(note) - bool(note)
+    put_line(canvas, box.left + 2, box.top + 1, left, _plate_line(detail))
     put_line(canvas, box.right - line_width(note), box.top + 1, line_width(note), _plate_line(note))
     if look.focus == f"seat:{seat}":
         canvas.restyle(box.left, box.top, box.width, 1, "focus")

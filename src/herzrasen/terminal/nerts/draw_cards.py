@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import ceil
 
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Place, Spot
@@ -84,10 +85,11 @@ def mark_target(canvas: Canvas, x: int, y: int, size: CardSize, is_target: bool)
 
 def fan_rows(cards: tuple[Card, ...], room: int) -> list[tuple[Card, ...]]:
     """The covered cards of a column in at most ``room`` rows: one in a row, or two in the upper
-    rows of a column that is too long."""
-    paired = max(0, len(cards) - room)
-    pairs = [cards[at : at + 2] for at in range(0, 2 * paired, 2)]
-    return [*pairs, *((card,) for card in cards[2 * paired :])]
+    rows of a column that is too long; the lowest ones where even that is not enough."""
+    paired = 2 * max(0, len(cards) - room)
+    pairs = [cards[at : at + 2] for at in range(0, min(paired, len(cards)), 2)]
+    rows = [*pairs, *((card,) for card in cards[paired:])]
+    return rows[max(0, len(rows) - room) :]
 
 
 def draw_column(
@@ -109,9 +111,9 @@ def draw_column(
         canvas.target(target_name(place), x, y, size.width, size.height, (x + 1, y))
         return
     covered, last = cards[:-1], cards[-1]
-    low = min(size.height, max(1, height - len(covered)))
-    low = max(low, min(size.height, 3))
-    rows = fan_rows(covered, max(0, height - low))
+    spare = max(height - len(covered), min(3, height - ceil(len(covered) / 2)), 1)
+    low = min(size.height, spare)
+    rows = fan_rows(covered, height - low)
     chosen = scene.first_chosen(place)
     first = cards.index(chosen) if chosen in cards else len(cards)
     for row, some in enumerate(rows):

@@ -25,6 +25,8 @@ _BLOCK_GAP: Final = 3
 """Between the suits of the middle."""
 _OWN_LEAST: Final = 8
 """Rows of the own area: labels, cards, the name."""
+_OWN_SMALLEST: Final = SMALL.height + 2
+"""Rows without which nobody can play: the keys, the cards, the name."""
 _OWN_COMFORT: Final = 11
 """Rows in which a column of seven cards lies under its key."""
 _RIVAL_FIXED: Final = 17
@@ -105,6 +107,8 @@ def plan_board(
     notice_y = around.total
     middle_y = notice_y + 1
     own_y = middle_y + middle.total + (1 if height - middle_y - middle.total > _OWN_LEAST else 0)
+    if own and height - own_y < _OWN_SMALLEST:
+        return None
     area = _plan_own(width, height - own_y, columns) if own else None
     return BoardPlan(around, middle, area, notice_y, middle_y, own_y)
 

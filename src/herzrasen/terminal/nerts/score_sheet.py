@@ -165,7 +165,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
     def _order(self) -> list[int]:
         public, rules = self.public, self.public.rules
-        points = public.match.deals[-1] if public.match.deals else public.match.totals
+        points = public.match.deals[-1]
         areas = range(len(public.areas))
         return sorted(areas, key=lambda area: (-points[rules.side(area)], rules.side(area), area))
 
