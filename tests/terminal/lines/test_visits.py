@@ -29,7 +29,7 @@ from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.translation import Translation
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
-from tests.terminal.visits.terminal_world import quiet_server, stop_clocks
+from tests.terminal.visits.terminal_world import quiet_server, record_of, stop_clocks
 
 GOLDEN: Final = Path(__file__).parent / "golden" / "visits"
 
@@ -82,6 +82,10 @@ async def visit(lines: Iterable[str], language: Language, table: str = "") -> st
     """What is said to one who types these lines in the lobby, or at a table."""
     output, server, store = io.StringIO(), quiet_server(), SettingsStore(None)
     server.tables = AnyTable(server.tables)
+    server.answers |= {
+        "POST api/tables/BKRTWZ-table/again": {"table": "BKRTWZ-again"},
+        "GET api/tables/BKRTWZ-table/record": record_of("nerts" if "nerts" in table else "hearts"),
+    }
     store.change(language=language, name="Eva")
     session = LineSession(LineOutput(output), Translation(language))
     program = LineProgram(session, QuietSession(store, server), store)
@@ -106,9 +110,21 @@ PAGES: Final = {
     "own-tables": "mine; 2; leave; mine; 3; leave; 2; mine; lobby; 1; leave; 1; 8; open x y",
     "tables": "tables; 2; leave; tables; watch 5; leave; tables; join 9; join 1; leave",
     "code": "open BKRTWZ; leave; 1; online hearts; leave; 1; play hearts sun; leave; 2; 3; leave",
+    "links": (
+        "open http://server.example/#/t/BKRTWZ-x; leave; 1; open #/event/event; back; "
+        "open http://server.example/#/event/event; back; open #/record/t/t1; leave; "
+        "open http://server.example/#/record/t/t1; leave; "
+        "open http://server.example/#/device/abc; no; "
+        "open http://elsewhere.example/#/t/BKRTWZ-x; open http://server.example/#/rules/hearts/sun"
+    ),
     "rules": "rules hearts tricks; rules nerts; bots nerts; 1; 2; bots hearts; back; new nerts; 1",
+    "house": (
+        "new hearts; 6; 1; 2; 1; back; 2; 3; 7; 9999; 2; 2; x; 2; 1; 3; 2; back; 1; leave; 1; "
+        "new nerts; 6; 3; yes; no; yes; 3; no; no; no; 1; 2; 2; 3; back; 2; link; leave"
+    ),
     "lesson": "learn hearts; next; why qs; task; next 3; previous; n 20; p; n; p 30; playnow",
-    "guides": "guide nerts; tactics hearts; 2; why; leave; today; network",
+    "guides": "guide nerts; tactics hearts; 2; no; back; tactics nerts; 2; yes; leave",
+    "today": "today; network; settings; back; today",
     "daily": "daily; help; 1; 1; leave; 1; daily; 2; help; back; 3; 2; back; 4; 5; 9; back",
     "running-match": "matches; help; 1; help; back; 1; 6; 1; leave; 1; matches clara; 4; back",
     "replay": (
@@ -130,13 +146,14 @@ PAGES: Final = {
 
 TALK: Final = (
     "help; say hi; phrase 3; phrase; 5; react; 2; chat off; chat on; mute 2; mute 2; mute 9; "
-    "rules trump; name Ada; link; seats; 1; seats 3; back; stand"
+    "rules trump; name Ada; link; seats; 1; seats 3; back; stand; no"
 )
 BEFORE: Final = "table; people; clocks; sit 2; ready; ready no; begin; begin now; leave; 1"
 HEARTS: Final = (
     "table; people; hand; trick; last; scores; voids; legal; why qs; hint; play 1; play 2; undo; "
-    "clocks; more; vote bot; vote; claim; agree; no; continue; rematch; decline; follow; "
-    "replay; save; retry 1; 2; review; leave; back; leave"
+    "clocks; more; more 60; more ada; more 2 60; more nobody; vote bot; vote; claim; agree; no; "
+    "continue; rematch; decline; follow; replay; save; retry; 1; 2; "
+    "retry 9; 1; replay; leave; review; leave; 1"
 )
 NERTS: Final = (
     "table; people; cards; middle; rivals; rivals 1; scores; sheet; proof; legal; 1; turn; w 1; "
