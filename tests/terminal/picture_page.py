@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from tests.terminal.snapshots import FOLDER
+from tests.terminal.snapshots import FOLDER, parts_of
 from tests.tools import ROOT
 
 IMAGES: Final = ROOT / "docs/img/terminal"
@@ -78,8 +78,8 @@ def _by_cell(text: str, letters: str) -> Iterator[tuple[str, str]]:
 
 def draw(picture: str) -> str:
     """A picture as an SVG."""
-    rows, letters, meanings = (part.split("\n") for part in _parts(picture))
-    legend = {line[0]: line[2:] for line in meanings if line}
+    rows, letters, meanings = parts_of(picture)
+    legend = {line[0]: line[2:] for line in meanings}
     width, height = len(letters[0]) * CELL[0], len(letters) * CELL[1]
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     font = f'font-family="{FONT}" font-size="15"'
@@ -88,18 +88,6 @@ def draw(picture: str) -> str:
         for run in runs(text, styles, legend):
             drawn += _draw_run(run, line)
     return "\n".join([*drawn, "</svg>", ""])
-
-
-def _parts(picture: str) -> tuple[str, str, str]:
-    """Text, letters and legend: the letters are the last block but one, as long as the text."""
-    blocks = picture.rstrip("\n").split("\n")
-    legend_at = max(at for at, line in enumerate(blocks) if not line) + 1
-    height = (legend_at - 2) // 2
-    return (
-        "\n".join(blocks[:height]),
-        "\n".join(blocks[height + 1 : 2 * height + 1]),
-        "\n".join(blocks[legend_at:]),
-    )
 
 
 def _draw_run(run: Run, line: int) -> Iterator[str]:

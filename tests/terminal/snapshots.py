@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import string
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,7 +42,8 @@ def assert_snapshot(app: App[Any], name: str) -> None:
 
 
 def picture(app: App[Any]) -> str:
-    """The screen as text, the style of each cell by a letter, and what the letters mean."""
+    """The screen as text, the style of each cell by a letter (rows that are alike once, with their
+    number), and what the letters mean."""
     rows = [[*_segments(strip)] for strip in app.screen._compositor.render_strips()]  # noqa: SLF001
     legend: dict[str, str] = {}
     letters = []
@@ -54,7 +56,17 @@ def picture(app: App[Any]) -> str:
         letters.append(line)
     text = ["".join(segment.text for segment in row).rstrip() for row in rows]
     meanings = [f"{letter} {style}" for style, letter in legend.items()]
-    return "\n".join([*text, "", *letters, "", *meanings, ""])
+    alike = [(row, len([*same])) for row, same in groupby(letters)]
+    styles = [f"{row} {count}" if count > 1 else row for row, count in alike]
+    return "\n".join([*text, "", *styles, "", *meanings, ""])
+
+
+def parts_of(picture: str) -> tuple[list[str], list[str], list[str]]:
+    """The rows of a picture, the letters of each, and what the letters mean."""
+    text, styles, meanings = (part.split("\n") for part in picture.rstrip("\n").rsplit("\n\n", 2))
+    numbered = (line.partition(" ") for line in styles)
+    letters = [row for row, _, count in numbered for _ in range(int(count or 1))]
+    return text, letters, meanings
 
 
 def text_of(app: App[Any]) -> str:

@@ -8,6 +8,8 @@ import difflib
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 import pytest
@@ -314,7 +316,8 @@ def keys_of(control: Widget) -> tuple[str, ...]:
 
 
 def cell_map(board: CanvasWidget) -> list[str]:
-    """Which target a press on each cell reaches, by a mark; then the marks."""
+    """Which target a press on each cell reaches, by a mark: rows that are alike stand once, those
+    that reach none are left out. Then the marks."""
     canvas = board.canvas
     marks: dict[str, str] = {}
     rows = []
@@ -325,10 +328,10 @@ def cell_map(board: CanvasWidget) -> list[str]:
             name = getattr(target, "name", target)
             row += "·" if not name else marks.setdefault(name, _MARKS[len(marks) % len(_MARKS)])
         rows.append(row.rstrip("·"))
-    while rows and not rows[-1]:
-        rows.pop()
+    numbered = groupby(enumerate(rows), key=itemgetter(1))
+    alike = [(row, [number for number, _ in same]) for row, same in numbered if row]
     return [
-        *(f":{row}" for row in rows),
+        *(f"{numbers[0]:2}-{numbers[-1]:2}:{row}" for row, numbers in alike),
         " ".join(f"{mark}={name}" for name, mark in marks.items()),
     ]
 
