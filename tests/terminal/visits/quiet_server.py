@@ -26,7 +26,7 @@ class QuietServer:
     def __init__(
         self, answers: Mapping[str, Any], lobby: Sequence[Any], tables: Mapping[str, Sequence[Any]]
     ) -> None:
-        self.answers = answers
+        self.answers = dict(answers)
         self.lobby = lobby
         self.tables = tables
         self.log: list[str] = []

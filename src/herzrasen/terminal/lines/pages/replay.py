@@ -118,8 +118,9 @@ class LineReplay:
         return t("line_mode.pair", name=t("replay.eyes.title"), value=name)
 
     def _player_name(self, seat: Seat) -> str:
-        players = self._walk.record.players
-        return isolate(players[seat].name) if 0 <= seat < len(players) else ""
+        """The name of a seat; who was deleted has none."""
+        name = isolate(self._walk.record.players[seat].name)
+        return name or self._program.t("hearts_table.seat.nobody", seat=seat + 1)
 
     def _say_place(self) -> None:
         t, walk = self._program.t, self._walk
@@ -170,7 +171,7 @@ class LineReplay:
     async def _change_eyes(self, _arguments: Arguments) -> None:
         """Choose whose cards are seen."""
         t, record = self._program.t, self._walk.record
-        options = [Option(player.name, seat) for seat, player in enumerate(record.players)]
+        options = [Option(self._player_name(at), at) for at in range(len(record.players))]
         options.append(Option(t("replay.eyes.watcher"), WATCHER))
         seat = await choose(self._program.session, t("replay.eyes.title"), options)
         if seat is not None:

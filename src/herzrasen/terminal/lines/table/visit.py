@@ -10,7 +10,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from herzrasen.protocol.websocket import Sit
-from herzrasen.terminal.connection.table_connection import TableConnection
 from herzrasen.terminal.lines.command import Command
 from herzrasen.terminal.lines.line_input import InputEnded
 from herzrasen.terminal.lines.line_program import LineProgram
@@ -39,7 +38,7 @@ async def visit_table(program: LineProgram, table: str, *, join: bool = False) -
 
 
 async def _visit_one(program: LineProgram, table: str, *, join: bool) -> str:
-    connection = TableConnection(program.api, table)
+    connection = program.server.table(table)
     line_table = LineTable(program, connection)
     if join:
         _sit_on_arrival(line_table)
