@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {direction} from '../../src/herzrasen/client/kit/rules/pass-direction.js';
 import {test} from 'node:test';
+import {heartsPublic as table} from './hearts-public.js';
 
 import {
   automaticCard,
@@ -39,29 +40,6 @@ import {
 } from '../../src/herzrasen/client/games/hearts/view-selectors.js';
 import {makeDescriber, winnerText} from '../../src/herzrasen/client/games/hearts/strings.js';
 import {apart, step} from '../../src/herzrasen/client/kit/charts/scale.js';
-
-const table = (more = {}) => ({
-  rules: {},
-  match: {totals: [0, 0, 0, 0], deals: [], places: []},
-  phase: 'play',
-  deal: 0,
-  dealer: 3,
-  steps: 1,
-  chosen: [],
-  charged: [],
-  trick: null,
-  tricks: [],
-  broken: false,
-  waiting: [],
-  held: [13, 13, 13, 13],
-  kitty: 0,
-  kitty_taker: null,
-  kitty_shown: null,
-  claim: null,
-  shooter: null,
-  sun: false,
-  ...more,
-});
 
 test('a hand is sorted by suit in two orders, with colours that alternate', () => {
   const hand = ['AH', '2C', 'TS', 'TC', '9S', 'KD', '2H'];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {heartsPublic as table} from './hearts-public.js';
 
 import {readText} from '../../src/herzrasen/client/kit/record/api.js';
 import {keyMeaning, swipeDirection} from '../../src/herzrasen/client/screens/replay/keys.js';
@@ -18,22 +19,6 @@ import * as nertsReplay from '../../src/herzrasen/client/games/nerts/record-stri
 import {makeDescriber} from '../../src/herzrasen/client/screens/replay/strings.js';
 import {ReplayConnection} from '../../src/herzrasen/client/screens/replay/replay-connection.js';
 
-const table = (more = {}) => ({
-  rules: {},
-  match: {totals: [0, 0, 0, 0], deals: [], places: []},
-  phase: 'play',
-  deal: 0,
-  dealer: 3,
-  steps: 1,
-  chosen: [],
-  trick: null,
-  tricks: [],
-  broken: false,
-  held: [13, 13, 13, 13],
-  shooter: null,
-  sun: false,
-  ...more,
-});
 const view = (more) => ({public: table(more), seat: 0, hand: [], given: null, received: null});
 const step = (number, event, more = {}) => ({number, event, view: view(more.table), by: 0, ...more});
 const hearts = (events, more = {}) => ({

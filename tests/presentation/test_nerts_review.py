@@ -91,21 +91,6 @@ def test_a_seats_own_record_says_the_same_as_the_full_one(
     assert [review["seat"] for review in own] == [0] * len(own)
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["stoss", "--seat", "4"], "The seats are numbered from 0 to 3."),
-        (["stoss", "--seat", "-2"], "The seats are numbered from 0 to 3."),
-        (["stoss", "--deal", "0"], "This match has 1 round, counted from 1."),
-    ],
-)
-def test_impossible_requests_are_refused_in_a_sentence(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main.main(["review", RECORDS[words[0]], *words[1:]]) == 2
-    assert message in capsys.readouterr().err
-
-
 def test_an_invalid_record_is_reported_with_its_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -102,7 +102,7 @@ def test_a_full_record_is_shown_from_any_seat(server: str) -> None:
     opened = post(server, GOLDEN["standard"], "?open=yes").json
     assert [len(hand) for hand in opened["steps"][0]["hands"]] == [13] * 4
     decks = post(server, GOLDEN["stoss"], "?open=yes").json["steps"][0]
-    assert [len(stock) for stock in decks["stocks"]] == [35] * 4
+    assert [len(stock) for stock in decks["stocks"]] == [43] * 4
 
 
 def test_a_seats_record_is_shown_from_that_seat_only(server: str) -> None:

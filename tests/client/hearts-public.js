@@ -1,0 +1,23 @@
+/** The public part of a Hearts table in the middle of its first deal, and what is different. */
+export const heartsPublic = (more = {}) => ({
+  rules: {},
+  match: {totals: [0, 0, 0, 0], deals: [], places: []},
+  phase: 'play',
+  deal: 0,
+  dealer: 3,
+  steps: 1,
+  chosen: [],
+  charged: [],
+  trick: null,
+  tricks: [],
+  broken: false,
+  waiting: [],
+  held: [13, 13, 13, 13],
+  kitty: 0,
+  kitty_taker: null,
+  kitty_shown: null,
+  claim: null,
+  shooter: null,
+  sun: false,
+  ...more,
+});
