@@ -11,7 +11,8 @@ from herzrasen.bots.hearts import engine
 from herzrasen.bots.hearts.engine import build
 from herzrasen.cli import main
 from herzrasen.config.data_folder import default_folder
-from herzrasen.config.sections import DEFAULT_PORT, Config, ListenSettings
+from herzrasen.config.listen_settings import DEFAULT_PORT, ListenSettings
+from herzrasen.config.sections import Config
 from herzrasen.server import run as serving
 from tests.record.test_golden import FILES
 

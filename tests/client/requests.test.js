@@ -9,6 +9,7 @@ import {
   openTable,
 } from '../../src/herzrasen/client/core/connection/api.js';
 import {fetchRecord, replayRecord} from '../../src/herzrasen/client/kit/record/api.js';
+import {checkSockets} from '../../src/herzrasen/client/core/connection/socket-check.js';
 import {setLanguage} from '../../src/herzrasen/client/core/text/texts.js';
 
 /** The limits that were set, in ms, and what lets them pass. */
@@ -99,4 +100,16 @@ test('a coach may think for longer than anything else may take', () => {
   const [usual, coach] = limits.map(({ms}) => ms);
   assert.ok(coach > 60_000, 'as long as the server lets it');
   assert.ok(usual < coach);
+});
+
+test('a page without sockets blames what its node lacks, and the network only where it lacks nothing', async () => {
+  const found = async (status, body) => {
+    globalThis.fetch = async () => ({ok: status < 300, status, headers: new Headers(), json: async () => body});
+    return checkSockets(false);
+  };
+  assert.equal(await found(204, {}), 'connection.line.blocked');
+  assert.equal(await found(503, {code: 'table.refusal.not-read'}), 'connection.line.no_storage');
+  assert.equal(await found(503, {code: 'table.refusal.out-of-reach'}), 'connection.line.no_broker');
+  assert.equal(await found(503, {}), 'client.trouble.offline');
+  assert.equal(await found(429, {code: 'table.refusal.too-fast'}), null);
 });

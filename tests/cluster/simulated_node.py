@@ -12,7 +12,7 @@ from typing import Any, cast
 from starlette.websockets import WebSocket
 
 from herzrasen.cluster.rebalancing import NO_REBALANCING, RebalancingPolicy
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
 from herzrasen.server.cluster.cluster_bus import ClusterBus
 from herzrasen.server.cluster.node import ClusterNode, NodeSettings

@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.limits import LimitSettings
 from herzrasen.config.retention import RetentionSettings
-from herzrasen.config.server_settings import ServerSettings
 from tests.tools import ROOT
 
 SOURCE: Final = ROOT / "src/herzrasen"

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herzrasen.cards import Card, CardSet
-from herzrasen.config import server_settings
+from herzrasen.config.app_settings import CLIENT_FOLDER
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec, http_tables, typescript, websocket
@@ -162,7 +162,7 @@ def test_messages_stay_small(game: GameName) -> None:
 
 
 def test_the_typescript_types_are_up_to_date() -> None:
-    present = (server_settings.CLIENT_FOLDER / "wire.d.ts").read_text(encoding="utf-8")
+    present = (CLIENT_FOLDER / "wire.d.ts").read_text(encoding="utf-8")
     assert present == typescript.declarations(), "make it again: see herzrasen.protocol.typescript"
 
 

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, cast
 
 from herzrasen.cards import Seat
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.limits import LimitSettings
-from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.answer_times import AnswerTimes

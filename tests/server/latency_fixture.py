@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from herzrasen.cards import Card, Seat, packs
 from herzrasen.cards.shuffle import SEED_BYTES
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.limits import LimitSettings
-from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.protocol import codec, websocket

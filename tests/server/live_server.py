@@ -19,8 +19,8 @@ import uvicorn
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.limits import LimitSettings
-from herzrasen.config.server_settings import ServerSettings
 from herzrasen.server.app import create_app
 from herzrasen.server.auth import passwords
 from herzrasen.server.lobby import daily_days, shared_decks

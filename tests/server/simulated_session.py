@@ -18,7 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from herzrasen.bots import dealer
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.lag_compensation.latency import RoundTrips

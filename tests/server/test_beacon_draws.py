@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.fair_deals.draw import Draw, begin
 from herzrasen.games.hearts.events import Dealt
 from herzrasen.library.remote.share_keeper import ShareKeeper

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from herzrasen.cards import Card
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Played
 from herzrasen.games.nerts.events import Turned

@@ -12,8 +12,8 @@ from typing import Any, cast
 
 import pytest
 
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.limits import LimitSettings
-from herzrasen.config.server_settings import ServerSettings
 from herzrasen.presentation.rulebook import description
 from herzrasen.server.api import qr_code, rules
 from herzrasen.server.api.account import match_history

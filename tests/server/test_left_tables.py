@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.server.lobby.table_registry import MAX_EMPTY, TableRegistry
 
 

@@ -14,8 +14,8 @@ from typing import Any, cast, get_args
 import pytest
 
 from herzrasen.cards import WATCHER
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.limits import LimitSettings
-from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.protocol.close_code import CloseCode

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.hearts import HeartsRules
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 from herzrasen.server.api import socket_check
+from herzrasen.server.api.socket_check import SocketCheckEndpoint
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import http_request
+from tests.server.test_health import CheckedNode
 
 
 @pytest.fixture
@@ -64,4 +69,28 @@ def test_a_page_that_was_connected_or_waited_for_the_start_accuses_nobody(
     address = f"{server}/api/socket-check"
     asked = http_request(address, body, content_type="application/json", origin=server)
     assert asked.status == 204
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    ("missing", "code"),
+    [("lease", "table.refusal.not-read"), ("broker", "table.refusal.out-of-reach")],
+)
+def test_a_node_without_database_or_broker_blames_that(
+    missing: str, code: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its proxy lets pages through to it, but no WebSockets."""
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": b"{}"}
+
+    headers = [(b"content-type", b"application/json"), (b"host", b"localhost")]
+    scope = {
+        "type": "http", "method": "POST", "path": "/", "headers": headers,
+        "client": ("127.0.0.1", 1), "scheme": "http",
+    }  # fmt: skip
+    endpoint = SocketCheckEndpoint(CheckedNode(missing), lambda: 1e9)
+    answer = run_coroutine(endpoint.check(Request(scope, receive)))
+    assert answer.status_code == 503
+    assert json.loads(bytes(answer.body))["code"] == code
     assert not caplog.records

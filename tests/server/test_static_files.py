@@ -14,8 +14,8 @@ import pytest
 import segno
 from starlette.requests import Request
 
+from herzrasen.config.app_settings import CLIENT_FOLDER
 from herzrasen.config.limits import LimitSettings
-from herzrasen.config.server_settings import CLIENT_FOLDER
 from herzrasen.locales import LANGUAGES
 from herzrasen.server.api import static_files
 from herzrasen.server.api.static_files import ClientFolder

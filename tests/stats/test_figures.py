@@ -71,12 +71,14 @@ def test_no_moon_is_tried_where_there_is_none() -> None:
 def test_a_race_of_three_is_won_by_the_lead_over_the_second() -> None:
     read = NertsRounds(nerts.NertsRules(seats=3))
     claims = (RaceClaim(1, 100, 110), RaceClaim(0, 140, 150), RaceClaim(2, 400, 410))
-    read.add(Entry(1, -1, Started(-1), 10_000, races=(Race(1, "touch", claims),)))
+    again = RaceClaim(1, 500, 510), RaceClaim(0, 560, 570)
+    races: list[Race[nerts.Place]] = [Race(1, "touch", claims), Race(1, "touch", again)]
+    read.add(Entry(1, -1, Started(-1), 10_000, races=tuple(races)))
     read.add(Entry(2, 1, RoundEnded(End.CALL, caller=1), 70_000))
     read.add(Entry(3, 1, RoundScored((0,) * 3, (13,) * 3, (-26,) * 3, (-26,) * 3), 70_000))
     second, winner, third = (one for (one,) in read.by_seat)
-    assert (winner.won, winner.won_ms) == (1, 40)
-    assert (second.lost_ms, third.lost_ms) == (40, 300)
+    assert (winner.won, winner.won_ms) == (2, 100)
+    assert [(one.lost, one.lost_ms) for one in (second, third)] == [(2, 100), (1, 300)]
 
 
 def test_a_spreadsheet_holds_the_deals_of_one_game() -> None:

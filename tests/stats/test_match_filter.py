@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.http_history import MatchFilter, MyMatch, MyPlayer
@@ -38,10 +41,6 @@ MATCH = MyMatch(
         ({"until": "1000"}, False),
         ({"company": "people"}, True),
         ({"company": "bots"}, False),
-        ({"result": "lost"}, True),
-        ({"result": "won"}, False),
-        ({"result": "open"}, False),
-        ({"result": "ended"}, False),
         ({"straight": "true"}, False),
         ({"straight": "", "name": ""}, True),
     ],
@@ -50,6 +49,26 @@ def test_a_match_fits_every_wish_or_not(query: dict[str, str], found: bool) -> N
     match_filter = read_filter(query)
     assert isinstance(match_filter, MatchFilter)
     assert (may_match(match_filter, MATCH) and matches(match_filter, MATCH)) is found
+
+
+@pytest.mark.parametrize(
+    ("state", "place", "passed"),
+    [
+        ("over", 1, {"won"}),
+        ("over", 3, {"lost"}),
+        ("waiting", None, {"open"}),
+        ("running", None, {"open"}),
+        ("ended", None, {"ended"}),
+    ],
+)
+def test_each_result_finds_its_own_matches(state: Any, place: int | None, passed: set[str]) -> None:
+    match = replace(MATCH, state=state, place=place)
+    found = {
+        result
+        for result in ("won", "lost", "open", "ended")
+        if matches(read_filter({"result": result}), match)  # type: ignore[arg-type]
+    }
+    assert found == passed
 
 
 @pytest.mark.parametrize(

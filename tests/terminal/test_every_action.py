@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.protocol.websocket import FromBrowser
 from herzrasen.server.app import create_app
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database

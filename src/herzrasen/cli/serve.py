@@ -56,7 +56,7 @@ def play(_args: argparse.Namespace, _translate: Translate) -> None:
     """Start a server for this machine alone and open the lobby in its browser."""
     import msgspec
 
-    from herzrasen.config.sections import DEFAULT_PORT
+    from herzrasen.config.listen_settings import DEFAULT_PORT
 
     data = data_folder(None)
     if open_running(data):

@@ -114,9 +114,11 @@ class LineTrip(_Message):
 
 
 class LineClosed(_Message):
-    """The browser has left, or its gateway has joined another owner."""
+    """The browser has left, or its gateway has joined another owner. ``returns``: it comes back by
+    itself; nodes of earlier versions do not say so."""
 
     line: int
+    returns: bool = False
 
 
 class TakeSeat(_Message):

@@ -18,7 +18,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.page_place import page_place
 from herzrasen.server.api.account import routes as account
@@ -405,7 +405,7 @@ def create_app(
             Route("/api/qr", QrCodeEndpoint(heavy_work, lan).draw, methods=["POST"]),
             Route("/api/network", network.show),
             Route("/api/network", network.open, methods=["POST"]),
-            Route("/api/socket-check", SocketCheckEndpoint().check, methods=["POST"]),
+            Route("/api/socket-check", SocketCheckEndpoint(node).check, methods=["POST"]),
             WebSocketRoute("/api/lobby", lobby_endpoint.serve),
             Route("/api/lobby", socket_without_upgrade),
             Route("/api/tables/{table}/record", records.of_table),

@@ -17,8 +17,8 @@ import msgspec
 import uvicorn
 
 from herzrasen import __version__
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.sections import Config
-from herzrasen.config.server_settings import ServerSettings
 from herzrasen.locales import system_language, text
 from herzrasen.presentation.kernel_notice import kernel_notice, load_kernel
 from herzrasen.server.app import create_app

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from herzrasen.bots.hearts.advice import AdviceOption
 from herzrasen.cards import CardSet
 from herzrasen.coach.hearts.fact import Fact
-from herzrasen.coach.hearts.why import why
+from herzrasen.coach.hearts.why import compare_options, why
 from herzrasen.coach.hearts.why_passing import why_passing
 from herzrasen.games import hearts
 from herzrasen.games.hearts.rules import HeartsRules
 from tests.bots.hearts.test_tactics import TacticCase, view
+from tests.presentation.hearts_matches import match_steps
 
 FIRST = "3: 2C 3C 4C 5C"
 OUT_OF_CLUBS = ("3: 2C 3C 4C 5C", "0: 6C 7C 2D 8C")
@@ -142,3 +147,54 @@ def test_why_cards_are_passed(
     assert Fact(f"coach.why.{code}", facts) in found
     moon = why_passing(seen, (option(given, 1.0, moon=0.5), option("2S 3S 4S")))
     assert moon == (Fact("coach.why.pass-moon", {"percent": 50}),)
+
+
+def lines_of_deals() -> Iterator[str]:
+    """The reasons for the first, the last and the middle card that may be played, in some moments
+    of random deals."""
+    for rules in ("standard", "omnibus", "black-maria", "partnership"):
+        deal = takewhile(lambda step: not step[0].public.match.deals, match_steps(rules, 4))
+        asked = [(state, state.public.turn) for state, _ in deal]
+        for state, seat in [(state, seat) for state, seat in asked if seat is not None][::3]:
+            seen = hearts.view(state, seat)
+            cards = [*hearts.legal(seen).cards]
+            if len(cards) < 2:
+                continue
+            for card in dict.fromkeys((cards[0], cards[len(cards) // 2], cards[-1])):
+                options = [option(one.text, 1.0 if one is card else 0.0) for one in cards]
+                options.sort(key=lambda one: -one.worth)
+                found = "; ".join(
+                    f"{one.code.removeprefix('coach.why.')} {one.facts or ''}".strip()
+                    for one in why(seen, options, 1)
+                )
+                trick = seen.public.trick
+                lies = " ".join(one.text for one in trick.cards) if trick else ""
+                yield f"{rules}: {seat} holds {' '.join(seen.hand.texts)}, [{lies}] {card}: {found}"
+
+
+def test_the_reasons_in_whole_deals_are_those_that_are_kept(
+    request: pytest.FixtureRequest,
+) -> None:
+    """``--update-golden`` writes them anew."""
+    file = Path(__file__).parent / "golden" / "reasons.txt"
+    now = "".join(f"{line}\n" for line in lines_of_deals())
+    if request.config.getoption("--update-golden"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(now, "utf-8")
+    assert now == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("worths", "code", "facts"),
+    [
+        ([(5.0, 0.0), (1.0, 1.0), (2.0, 0.5)], "others-cost", {"n": 2}),
+        ([(5.0, 0.0), (3.5, 0.5)], "clear", {}),
+        ([(5.0, 0.0), (4.0, 0.5)], "clear", {}),
+        ([(5.0, 0.0), (1.0, 0.1), (4.9, 0.1)], "equal", {}),
+    ],
+)
+def test_how_the_best_card_compares_to_the_others(
+    worths: list[tuple[float, float]], code: str, facts: dict[str, str | int]
+) -> None:
+    options = [option("2C", worth, error=error) for worth, error in worths]
+    assert compare_options(options) == Fact(f"coach.why.{code}", facts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+import pytest
 
 from herzrasen.cards import WATCHER, Card, Seat
 from herzrasen.coach.nerts import (
@@ -17,11 +18,12 @@ from herzrasen.coach.nerts import (
     review,
     rounds,
 )
-from herzrasen.coach.nerts.opportunities import REACTION_MS
+from herzrasen.coach.nerts.opportunities import REACTION_MS, Opportunity, opportunity_end
 from herzrasen.coach.nerts.pace import pauses
 from herzrasen.games import nerts
+from herzrasen.games.nerts.events import End, Moved, RoundEnded, Turned
 from herzrasen.games.nerts.notation import parse_move
-from herzrasen.games.nerts.rules import StuckAction
+from herzrasen.games.nerts.rules import StuckAction, Teams
 from herzrasen.games.protocol import Refusal
 from tests.games.nerts.positions import table
 
@@ -125,10 +127,33 @@ def test_what_is_still_open_at_the_call_was_missed() -> None:
     assert found.ms == 2500
 
 
-def test_another_use_of_the_card_is_no_fault() -> None:
-    text = TWO.replace("| 8D |", "| 3S |").replace("AS' 2S'", "AS'")
-    found = review_of([START, (1300, 0, "waste 2H > t1 on 3S")], text)
-    assert findings_of(found, *FindingKind) == []
+PILE, WASTE, COLUMN, MIDDLE = (
+    nerts.Place(spot, 0)
+    for spot in (nerts.Spot.PILE, nerts.Spot.WASTE, nerts.Spot.TABLEAU, nerts.Spot.FOUNDATION)
+)
+TWO_OF_HEARTS, OTHER = (Card.parse("2H"),), (Card.parse("9S"),)
+
+
+@pytest.mark.parametrize(
+    ("event", "end"),
+    [
+        (Moved(0, COLUMN, TWO_OF_HEARTS, MIDDLE), (FindingKind.PLAYED, None)),
+        (Moved(0, COLUMN, TWO_OF_HEARTS, nerts.Place(nerts.Spot.TABLEAU, 1)), None),
+        (Moved(2, COLUMN, TWO_OF_HEARTS, MIDDLE), None),  # by a partner
+        (Moved(0, PILE, OTHER, COLUMN), (FindingKind.COVERED, None)),
+        (Moved(0, PILE, OTHER, nerts.Place(nerts.Spot.TABLEAU, 1)), None),
+        (Moved(2, PILE, OTHER, COLUMN), None),
+        (Moved(1, PILE, OTHER, nerts.Place(nerts.Spot.RIVAL, 0)), (FindingKind.ATTACKED, 1)),
+        (Moved(3, PILE, OTHER, MIDDLE), (FindingKind.TAKEN, 3)),
+        (RoundEnded(End.CALL, caller=1), (FindingKind.ENDED, None)),
+        (Turned(0, OTHER), None),
+    ],
+)
+def test_how_a_chance_ends(event: nerts.Event, end: tuple[FindingKind, Seat | None] | None) -> None:
+    """Another use of the card is no fault."""
+    rules = nerts.NertsRules(seats=4, teams=Teams.SHARED)
+    chance = Opportunity(COLUMN, MIDDLE, 0)
+    assert opportunity_end(chance, TWO_OF_HEARTS[0], event, 0, rules) == end
 
 
 def contested_round(

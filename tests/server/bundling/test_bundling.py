@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.config.server_settings import CLIENT_FOLDER
+from herzrasen.config.app_settings import CLIENT_FOLDER
 from herzrasen.server.bundling.bundles import Graph, divide, read_graph
 from herzrasen.server.bundling.module import parse
 from herzrasen.server.bundling.scanner import SyntaxRefusal, tokens

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.middleware.local_request import is_local, is_loopback
 from herzrasen.server.middleware.trusted_proxy import peer_address

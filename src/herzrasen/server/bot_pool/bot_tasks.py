@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from herzrasen.cards import DEALER
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.registry import game_of
 from herzrasen.protocol.http_tables import BotPace
 from herzrasen.server.bot_pool.answer_times import AnswerTimes

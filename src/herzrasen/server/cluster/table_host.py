@@ -86,8 +86,8 @@ class TableHost:
                     opened.connection.add_trip(message, clock_ms()())
             case LineOpened():
                 self._open(sender, message)
-            case LineClosed(line):
-                self._close((sender, line))
+            case LineClosed(line, returns):
+                self._close((sender, line), returns=returns)
             case JoinTable():
                 self._tasks.start(self._join(sender, message))
             case TakeSeat() | GiveUpSeat():
@@ -100,7 +100,7 @@ class TableHost:
     def forget(self, gateway: str) -> None:
         """Drop the lines of a gateway: it is lost, or opens them again."""
         for key in [key for key in self._lines if key[0] == gateway]:
-            self._close(key)
+            self._close(key, returns=True)
 
     def room_closed(self, name: str, room: Room) -> None:
         """A room has closed: tell its gateways, during a hand-over only when the next owner has the
@@ -147,7 +147,8 @@ class TableHost:
         self, table: str, after: int, address: str, memory: RoomMemory | None = None
     ) -> JoinResult:
         """Have a table in memory: adopt it unless it is there already, or another node was faster.
-        ``memory`` is what its former owner handed over."""
+        ``memory`` is what its former owner handed over. Without an address nobody new has asked for
+        it: its people come back."""
         if table in self._moving:
             await self.wait_for_hand_over(table)
             return JoinResult()
@@ -156,6 +157,8 @@ class TableHost:
         known = self._tables.in_memory(table)
         if known is not None and known.epoch < after:
             known.close()  # another node has adopted it since
+        if memory is None and not address:
+            memory = RoomMemory()
         try:
             room = await self._tables.room(table, address, after, memory)
         except DamagedRow:
@@ -190,7 +193,7 @@ class TableHost:
         ):  # those are for the gateway
             opened.room.receive(opened.connection, message)
 
-    def _close(self, key: tuple[str, int]) -> None:
+    def _close(self, key: tuple[str, int], *, returns: bool) -> None:
         opened = self._lines.pop(key, None)
         if opened is not None:
             lines = self._lines_of[opened.room]
@@ -198,7 +201,7 @@ class TableHost:
             if not lines:
                 del self._lines_of[opened.room]
             opened.connection.close_code = opened.connection.close_code or 0
-            self._tasks.start(opened.room.disconnect(opened.connection))
+            self._tasks.start(opened.room.disconnect(opened.connection, returns=returns))
 
     async def _answer(self, sender: str, request: TakeSeat | GiveUpSeat) -> None:
         """Answer a request to a room. If the room is not here, tell the gateway, which asks

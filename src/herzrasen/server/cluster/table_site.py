@@ -16,6 +16,7 @@ from herzrasen.cluster.messages import (
 from herzrasen.cluster.requests import Requests
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, websocket
+from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.room.room import Room
 
@@ -146,13 +147,14 @@ class RemoteSite:
         self._send(LineTrip(line.number, trip.took, trip.lag))
 
     def abandon(self, line: BrowserLine) -> None:
-        """Announce that a browser has left: the owner may still be alive, and would keep the
-        line."""
-        self._send(LineClosed(line.number))
+        """Announce that a browser looks for its table elsewhere: the owner may still be alive, and
+        would keep the line."""
+        self._send(LineClosed(line.number, returns=True))
 
     async def close(self, line: BrowserLine) -> None:
-        """Announce that a browser has left."""
-        self._send(LineClosed(line.number))
+        """Announce that a browser has left, or was sent to another node since this one stops."""
+        sent_away = line.connection.close_code == CloseCode.STOPPING
+        self._send(LineClosed(line.number, returns=sent_away))
 
     async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Ask the owner for a seat."""

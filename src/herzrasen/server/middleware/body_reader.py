@@ -55,6 +55,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "table.refusal.overloaded": 503,
     "table.refusal.damaged": 500,
     "table.refusal.not-read": 503,
+    "table.refusal.out-of-reach": 503,
     "table.refusal.data-gone": 503,
     "table.refusal.data-damaged": 503,
     "tournament.refusal.none": 404,

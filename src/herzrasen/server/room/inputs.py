@@ -63,10 +63,11 @@ class RoundTripsMeasured(msgspec.Struct, frozen=True):
 
 
 class PageClosed(msgspec.Struct, frozen=True):
-    """A connection has closed."""
+    """A connection has closed. ``returns``: its node is gone, and the page comes back by itself."""
 
     page: int
     ticket: int
+    returns: bool = False
 
 
 class TimerFired(msgspec.Struct, frozen=True, gc=False):

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.cards import WATCHER, Seat
+from herzrasen.cards import NO_SEATS, WATCHER, Seat
 from herzrasen.fair_deals.draw import Draw
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
@@ -40,7 +40,8 @@ from herzrasen.table.table import Table
 _RETRY: Final = 1.0
 """Seconds before what could not be opened or stored is tried again, at least."""
 _ARRIVAL_MS: Final = 5000
-"""How long a person who was connected at a hand-over counts as present before they reconnect."""
+"""How long a person whose table has moved, or whose node is gone, counts as present before they
+reconnect."""
 
 
 class TableMembers:
@@ -141,10 +142,25 @@ class TableMembers:
         now = self._clock()
         state = self._state.recall(memory, now)
         self._set_state(state)
-        self._arriving = frozenset(self.seating.present_people) | state.idleness.idle
+        arriving = frozenset(self.seating.present_people) - self.seating.left
+        self._arriving = arriving | state.idleness.idle
         self._arrival_end = now + _ARRIVAL_MS
         idleness = memory.idleness.recall(self._find_owed_answers(self._arriving), now)
         self._state = msgspec.structs.replace(state, idleness=idleness)
+
+    def expect(self, person: str) -> frozenset[Seat]:
+        """The node of a person who was connected is gone. Until they reconnect they are not shown
+        as away, unless nobody else is there: bots do not play on alone. Their seat, if they have
+        one."""
+        seat = self.seating.seat_of(person)
+        if seat not in self.seating.present_people:
+            return NO_SEATS
+        if self._broadcaster.connected_seats(self.seating) - {seat, WATCHER}:
+            self._arriving |= {seat}
+            self._arrival_end = self._clock() + _ARRIVAL_MS
+        else:
+            self._arriving = NO_SEATS
+        return frozenset([seat])
 
     def await_people(self) -> None:
         """Close the table if no person connects."""
@@ -159,7 +175,7 @@ class TableMembers:
         """Note which seats are connected, and which of them do nothing though it is their turn."""
         here, now = self._broadcaster.connected_seats(self.seating), self._clock()
         self._note_sites((one.person, one.address) for one in self._broadcaster.connections)
-        self._arriving = self._arriving - here if now < self._arrival_end else frozenset()
+        self._arriving = self._arriving - here if now < self._arrival_end else NO_SEATS
         here |= self._arriving
         owed = self._find_owed_answers(here)
         self._set_state(self._state.with_presence(here, owed, now, self._settings.timeouts))

@@ -97,11 +97,11 @@ class Room:
     def note_round_trip(self, connection: RoomConnection) -> None:
         """Do nothing: the answered pings of a connection are read before each step."""
 
-    async def disconnect(self, connection: RoomConnection) -> None:
-        """Remove a connection that has closed."""
+    async def disconnect(self, connection: RoomConnection, *, returns: bool = False) -> None:
+        """Remove a connection that has closed; ``returns``: its person comes back by itself."""
         if not self._runner.closed:
             page = self._runner.page_of(connection)
-            await self._runner.answer(partial(inputs.PageClosed, page))
+            await self._runner.answer(partial(inputs.PageClosed, page, returns=returns))
 
     async def take_seat(self, person: str, name: str, address: str) -> Refusal | None:
         """Give any free seat to a person at this address who is not connected yet; or say why there

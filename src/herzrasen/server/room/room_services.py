@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from herzrasen.config.server_settings import ServerSettings
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.bot_pool.answer_times import AnswerTimes
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool

@@ -293,10 +293,12 @@ class RoomSession:
                 pass  # claims and draws that are due are decided after every command
             case inputs.BeaconAnswered():
                 parts.draws.take_round(command)
-            case inputs.PageClosed(page, ticket):
+            case inputs.PageClosed(page, ticket, returns):
                 self._answer = effects.AnswerTicket(ticket)
                 closed = self._pages.pop(page)
                 closed.gone = True
+                if returns:
+                    parts.clocks.expect(parts.members.expect(closed.person))
                 yield from self._remove(closed)
                 self._context.effects.append(effects.ForgetPage(page))
             case inputs.SeatRequested(ticket, person, name, address):

@@ -24,7 +24,8 @@ from herzrasen.table.time_used import ReserveUsed
 
 _RETURN_MS: Final = 10_000
 """After a table was read from the log and the first person has connected, the clocks of all others
-wait for this long: after an outage some browsers need longer than others."""
+wait for this long, as does that of a person whose node is gone: after an outage some browsers need
+longer than others."""
 _NONE: Final = TableClocks(TurnTime(move=600))
 """The clocks of a table without time limits: they never run."""
 
@@ -38,7 +39,7 @@ class TurnClocks:
 
     __slots__ = (
         "_answered",
-        "_arrived",
+        "_awaited",
         "_broadcaster",
         "_clocks",
         "_context",
@@ -62,7 +63,7 @@ class TurnClocks:
         self._context = context
         self._last_sent: tuple[TableClocks, ReserveUsed, tuple[Seat, ...]] | None = None
         self._answered: frozenset[Seat] = NO_SEATS
-        self._arrived: frozenset[Seat] = NO_SEATS
+        self._awaited: frozenset[Seat] = NO_SEATS
         self._returned_by: int | None = None
 
     def update(
@@ -110,13 +111,21 @@ class TurnClocks:
 
     def _seats_to_wait_for(self, seating: Seating, now: int) -> frozenset[Seat]:
         """The seats whose people may still be reconnecting."""
-        if self._returned_by is not None and now >= self._returned_by:
-            return NO_SEATS
-        present = seating.present_people
-        if self._returned_by is None and present:
-            self._returned_by = now + _RETURN_MS
-        self._arrived |= frozenset(present)
-        return frozenset(seating.people) - self._arrived
+        if self._returned_by is None:
+            if seating.present_people:
+                self._returned_by = now + _RETURN_MS
+            self._awaited = frozenset(seating.people)
+        elif now >= self._returned_by:
+            self._awaited = NO_SEATS
+        if self._awaited:
+            self._awaited -= self._broadcaster.connected_seats(seating)
+        return self._awaited
+
+    def expect(self, seats: frozenset[Seat]) -> None:
+        """The people at these seats are expected back: their node is gone."""
+        if seats and self._returned_by is not None:
+            self._awaited |= seats
+            self._returned_by = self._now() + _RETURN_MS
 
     def memory(self) -> TableClocks | None:
         """The clocks as they stand now; None without time limits."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from starlette.websockets import WebSocket
 
+from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.limits import LimitSettings
-from herzrasen.config.server_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol import websocket as messages

@@ -1,6 +1,7 @@
 """Turn clocks: how long people may think, and what is played when their time is over.
 
-``clocked_question`` says what a clock runs for and what is played on a timeout, ``turn_clocks``
-measures it; the limits are ``protocol.time_limits``, the reserve used so far ``table.time_used``.
+``clocked_question`` says what a clock runs for, ``turn_clocks`` measures it, ``time_over`` says
+what is played at its end; the limits are ``protocol.time_limits``, the reserve used so far
+``table.time_used``.
 Times are milliseconds of a monotonic clock, given as arguments.
 """

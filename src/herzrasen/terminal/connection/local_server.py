@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 from typing import IO, Final
 from urllib.parse import urlsplit
 
-from herzrasen.config.sections import DEFAULT_PORT
+from herzrasen.config.listen_settings import DEFAULT_PORT
 from herzrasen.library.remote.server_address import ServerAddress, parse_address
 from herzrasen.storage import running_server
 

@@ -14,7 +14,13 @@ import {ApiError, send} from './api.js';
 const BLOCKED = 'connection.line.blocked';
 const PATIENCE = 5000; // ms
 const LIMIT = 10_000; // ms until the server has answered
-const EXPLAINED = new Set(['client.trouble.offline', 'table.refusal.origin']); // anything else says nothing of sockets
+/** What the check may find, and the key of its sentence; anything else says nothing of sockets. @type {Map<string, string>} */
+const EXPLAINED = new Map([
+  ['client.trouble.offline', 'client.trouble.offline'],
+  ['table.refusal.origin', 'table.refusal.origin'],
+  ['table.refusal.not-read', 'connection.line.no_storage'],
+  ['table.refusal.out-of-reach', 'connection.line.no_broker'],
+]);
 
 /**
  * @param {boolean} connected whether the page has had a socket, or the server may just have come back
@@ -25,7 +31,7 @@ export async function checkSockets(connected) {
     await send('POST', 'socket-check', {connected}, LIMIT);
     return BLOCKED;
   } catch (error) {
-    return error instanceof ApiError && EXPLAINED.has(error.code) ? error.code : null;
+    return error instanceof ApiError ? (EXPLAINED.get(error.code) ?? null) : null;
   }
 }
 
