@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from herzrasen.bots import dealer
-from herzrasen.cards import DEALER
+from herzrasen.cards import DEALER, Seat
 from herzrasen.fair_deals import draw, shares
 from herzrasen.fair_deals.beacon import BeaconRound
 from herzrasen.fair_deals.draw import Draw
@@ -96,8 +96,9 @@ def proved_record(
     late: Collection[int] = (),
     moves: int = 2_000,
     beacon: BeaconRound | None = None,
+    seen_by: Seat | None = None,
 ) -> Record:
-    """The full record of such a match."""
+    """The record of such a match: full, or what a seat saw."""
     made = info.rules_of(game, rules)
     table = Table(game, made)
     entries = proved_entries(table, Random(seed), deals, asked, late, moves, beacon)
@@ -106,4 +107,4 @@ def proved_record(
         for seat in range(info.seat_count(made))
     ]
     described = TableInfo(game, rules, {}, "instant", tuple(places), 0, begun=True)
-    return record_from_journal(described, entries)
+    return record_from_journal(described, entries, seen_by)

@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from herzrasen.cards import WATCHER
 from herzrasen.fair_deals import draw, shares
 from herzrasen.fair_deals.draw import Draw
 from herzrasen.fair_deals.proof import proof_fault
 from herzrasen.protocol.draw_messages import draw_message
-from tests.fair_deals.proved_match import run_draw
+from herzrasen.record import write
+from herzrasen.record.proof import NO_SHARE
+from tests.fair_deals.proved_match import BEACON, proved_record, run_draw
 
 
 def begin(asked: frozenset[int] = frozenset({0, 2})) -> Draw:
@@ -134,3 +137,15 @@ def test_a_draw_never_goes_back() -> None:
     assert done.close_commitments() == done
     assert done.close_shares() == done
     assert commit_all(done, OWN) == done
+
+
+@pytest.mark.parametrize("seat", [0, WATCHER])
+def test_what_a_seat_saw_holds_nothing_of_which_the_deal_follows(seat: int) -> None:
+    """Who had the seed or all shares would know every hand of a running deal."""
+    full, seen = (proved_record(beacon=BEACON, moves=40, seen_by=one) for one in (None, seat))
+    for whole, part in zip(full.deals, seen.deals, strict=True):
+        assert whole.seed is not None
+        drawn = [part.seed, part.commitment, part.server_share, part.seat_commitments]
+        assert [*filter(None, [*drawn, part.seat_shares])] == []
+        for secret in (whole.seed, whole.server_share, *whole.seat_shares):
+            assert secret in (None, NO_SHARE) or secret not in write(seen).decode()

@@ -63,6 +63,8 @@ class TableClient:
         self.last: Message = {}
         self.seats: Message = {}
         self._unanswered: dict[Any, Message] = {}
+        self._wishes: dict[str, Message] = {}
+        """To sit down and to begin, until that has happened."""
         self._moved = False
         self._open = ExitStack()
         self._line: ClientConnection | None = None
@@ -104,6 +106,8 @@ class TableClient:
 
     def send(self, **message: Any) -> None:
         """Send a message."""
+        if message.get("type") in ("sit", "begin"):
+            self._wishes[message["type"]] = message
         self.send_frame(json.dumps(message))
 
     def send_frame(self, frame: str | bytes) -> None:
@@ -134,9 +138,11 @@ class TableClient:
 
     def _follow(self, message: Message) -> None:
         """Do as the page does when a table moves to another server: greet again, and send the
-        moves that have no answer once more."""
+        moves that have no answer once more; and as its person does, who presses again."""
         if message["type"] in ("accepted", "refused"):
             self._unanswered.pop(message.get("id"), None)
+        elif message["type"] == "happened":
+            self._wishes.clear()
         elif message == {"type": "moving", "done": True}:
             self._moved = True
             self.send(type="hello", last=self.last.get("number"))
@@ -144,6 +150,8 @@ class TableClient:
             self._moved = False
             for name, move in self._unanswered.items():
                 self.send(type="submit", id=name, move=move)
+            for wish in [*self._wishes.values()]:
+                self.send(**wish)
 
     def until(self, kind: str, wanted: Callable[[Message], Any] = lambda _: True) -> Message:
         """The next message of this kind that is as wanted."""
