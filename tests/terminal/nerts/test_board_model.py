@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -381,6 +382,17 @@ def test_places_that_take_the_card_are_marked_only_where_the_room_helps(desk: De
 def test_a_terminal_that_is_too_small_shows_a_sentence(desk: Desk, size: tuple[int, int]) -> None:
     text = desk.text(*size)
     assert "too" in text or size[0] * size[1] < 20
+
+
+@pytest.mark.parametrize("seats", [2, 5, 12])
+def test_the_sentence_says_a_size_that_is_enough(seats: int) -> None:
+    desk = Desk(NertsRules(seats=seats, pile_size=5))
+    desk.table.begin()
+    found = re.search(r"at least (\d+) by (\d+) ", desk.text(60, 12).replace("\n", " ") + " ")
+    assert found is not None
+    width, height = int(found[1]), int(found[2])
+    assert "too small" not in desk.text(width, height)
+    assert "too small" in desk.text(width, height - 1)
 
 
 @pytest.mark.parametrize("seats", range(1, 13))

@@ -12,7 +12,7 @@ from herzrasen.terminal.nerts.draw_middle import draw_middle
 from herzrasen.terminal.nerts.draw_own import draw_own
 from herzrasen.terminal.nerts.draw_panels import draw_panels
 from herzrasen.terminal.nerts.draw_rivals import draw_rivals
-from herzrasen.terminal.nerts.layout import plan_board
+from herzrasen.terminal.nerts.layout import MIN_WIDTH, least_height, plan_board
 from herzrasen.terminal.nerts.places import slots_of
 
 
@@ -21,16 +21,12 @@ def draw_board(scene: BoardScene, width: int, height: int) -> Canvas:
     canvas, public, table = Canvas(width, height), scene.public, scene.table
     if not public.areas:
         return canvas
-    plan = plan_board(
-        width,
-        height,
-        rivals=len(table.rivals),
-        columns=public.rules.columns,
-        slots=slots_of(public),
-        own=table.own >= 0,
-    )
+    rivals, columns, slots = len(table.rivals), public.rules.columns, slots_of(public)
+    own = table.own >= 0
+    plan = plan_board(width, height, rivals=rivals, columns=columns, slots=slots, own=own)
     if plan is None:
-        _draw_sentence(canvas, scene)
+        rows = least_height(rivals=rivals, columns=columns, slots=slots, own=own)
+        _draw_sentence(canvas, scene, rows)
         return canvas
     targets = scene.targets()
     draw_rivals(canvas, scene, plan.rivals, targets)
@@ -54,9 +50,9 @@ def _with_cards_home(scene: BoardScene) -> BoardScene:
     return replace(scene, table=replace(scene.table, prediction=prediction))
 
 
-def _draw_sentence(canvas: Canvas, scene: BoardScene) -> None:
+def _draw_sentence(canvas: Canvas, scene: BoardScene, rows: int) -> None:
     """What is needed is said, word by word, in as many rows as there are."""
-    words = scene.t("terminal.nerts.too_small").split()
+    words = scene.t("terminal.nerts.too_small", width=MIN_WIDTH, height=rows).split()
     x, y = 0, 0
     for word in words:
         if x and x + len(word) > canvas.width:

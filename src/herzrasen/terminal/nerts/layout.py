@@ -3,6 +3,7 @@ below them, the own area at the bottom. Pure."""
 
 from __future__ import annotations
 
+from itertools import count
 from math import ceil
 from typing import Final
 
@@ -19,7 +20,7 @@ HUGE: Final = CardSize(11, 8, 6)
 
 MIN_WIDTH: Final = 58
 MIN_HEIGHT: Final = 13
-"""What a board needs; in less there is a sentence."""
+"""What a board needs at least; in less there is a sentence."""
 
 _BLOCK_GAP: Final = 3
 """Between the suits of the middle."""
@@ -111,6 +112,15 @@ def plan_board(
         return None
     area = _plan_own(width, height - own_y, columns) if own else None
     return BoardPlan(around, middle, area, notice_y, middle_y, own_y)
+
+
+def least_height(*, rivals: int, columns: int, slots: int, own: bool = True) -> int:
+    """The rows with which MIN_WIDTH is enough for a table."""
+    return next(
+        height
+        for height in count(MIN_HEIGHT)
+        if plan_board(MIN_WIDTH, height, rivals=rivals, columns=columns, slots=slots, own=own)
+    )
 
 
 def _plan_rivals(width: int, height: int, rivals: int, columns: int, *, own: bool) -> RivalPlan:
