@@ -20,6 +20,7 @@ BLOCKED = {"network.cookie.cookieBehavior": 2}
 
 
 @pytest.mark.heavy
+@pytest.mark.faulty_page("^alert: This browser keeps no cookies")
 def test_in_firefox_the_lobby_says_so(request: pytest.FixtureRequest, server: str) -> None:
     with (
         firefox(require_tool(tools.firefox, request), BLOCKED) as engine,

@@ -56,6 +56,7 @@ def manifest(page: DriverPage) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.faulty_page(r"status of 404 .*/client/none/nothing\.js")
 def test_everything_stays_under_the_path(page: DriverPage, tmp_path: Path) -> None:
     """A deep link, a wrong address, the table's sockets, manifest, worker, and the page offline:
     the proxy has nothing else, and whatever asks for more is a failure here."""
