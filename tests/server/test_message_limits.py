@@ -167,19 +167,19 @@ def test_expensive_messages_use_more_of_the_limit() -> None:
 
 def test_all_connections_of_an_address_share_one_limit() -> None:
     now = 0.0
-    shared = SharedBuckets(10, 100, lambda: now)
+    shared = SharedBuckets(10, 100)
     first, second, other = shared.acquire("a"), shared.acquire("a"), shared.acquire("b")
     assert first is second
     assert first is not other
     assert [first.take(now), second.take(now, 99), first.take(now)] == [True, True, False]
     assert other.take(now, 100)
-    shared.release("a")
+    shared.release("a", now)
     assert shared.acquire("a") is first
-    shared.release("a")
-    shared.release("a")
+    shared.release("a", now)
+    shared.release("a", now)
     now = 1.0
     assert shared.acquire("a") is first
-    shared.release("a")
+    shared.release("a", now)
     now = 30.0
     assert shared.acquire("a").take(now, 100)
 
@@ -190,7 +190,9 @@ def test_who_has_gone_gives_back_the_bucket_of_the_address() -> None:
             self.closed.append(0)
 
     held: list[str] = []
-    shared = SimpleNamespace(acquire=held.append, release=held.remove)
+    shared = SimpleNamespace(
+        acquire=held.append, release=lambda address, _now: held.remove(address)
+    )
     at: Any = NotedRoom()
     bounds = LimitSettings()
     visit = table_endpoint.TableSession(

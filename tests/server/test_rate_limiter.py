@@ -84,13 +84,13 @@ def test_other_keys_do_not_make_a_limit_forgotten() -> None:
 
 def test_other_addresses_do_not_bring_the_messages_of_an_address_back() -> None:
     """The bucket of all connections of an address, after the last of them has closed."""
-    shared = SharedBuckets(0.5, 3, clock=lambda: 0.0, max_keys=100)
+    shared = SharedBuckets(0.5, 3, max_keys=100)
     assert sum(shared.acquire("attacker").take(0.0) for _ in range(9)) == 3
     for _ in range(9):
-        shared.release("attacker")
+        shared.release("attacker", 0.0)
     for number in range(1000):
         shared.acquire(f"other {number}")
-        shared.release(f"other {number}")
+        shared.release(f"other {number}", 0.0)
     assert not shared.acquire("attacker").take(0.0)
 
 

@@ -208,19 +208,13 @@ class RateLimiter:
 
 class SharedBuckets:
     """One token bucket for all connections of an address. It is kept until it is full again, so
-    that reconnecting brings no new one."""
+    that reconnecting brings no new one. Times are in seconds, by the clock that tokens are taken
+    by."""
 
-    def __init__(
-        self,
-        per_second: float,
-        at_once: float,
-        clock: Callable[[], float] = time.monotonic,
-        max_keys: int = _MAX_KEYS,
-    ) -> None:
+    def __init__(self, per_second: float, at_once: float, max_keys: int = _MAX_KEYS) -> None:
         self._per_second = per_second
         self._at_once = at_once
         self._open: dict[str, tuple[TokenBucket, int]] = {}
-        self._clock = clock
         self._idle = BucketStore(max_keys)
 
     def acquire(self, address: str) -> TokenBucket:
@@ -233,10 +227,10 @@ class SharedBuckets:
         self._open[address] = bucket, count + 1
         return bucket
 
-    def release(self, address: str) -> None:
+    def release(self, address: str, now: float) -> None:
         """Release the bucket: a connection has closed."""
         bucket, count = self._open.pop(address)
         if count > 1:
             self._open[address] = bucket, count - 1
         else:
-            self._idle.keep(address, bucket, self._clock())
+            self._idle.keep(address, bucket, now)

@@ -165,6 +165,6 @@ class TableSession:
 
     async def disconnect(self) -> None:
         """The connection has closed."""
-        self._shared.release(self._connection.address)
+        self._shared.release(self._connection.address, self._clock() / 1000)
         await self._room.disconnect(self._connection)
         _LOG.debug("line closed", extra=fields(table=log_id(self._name)))
