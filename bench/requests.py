@@ -20,7 +20,7 @@ from typing import Any, Final
 from websockets.sync.client import connect
 
 from bench.figure import Figure
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from tests.server.live_server import live_server
 from tests.server.long_tables import long_round, write_table, write_tables

@@ -20,7 +20,7 @@ from typing import Any, Final, cast
 import asyncpg
 import msgspec
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.lobby import table_registry
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes

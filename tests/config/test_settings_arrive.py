@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.retention import RetentionSettings
 from tests.tools import ROOT
 

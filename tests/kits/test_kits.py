@@ -25,7 +25,7 @@ from herzrasen.record.record_part import RecordPart
 from herzrasen.stats.statistics_part import StatisticsPart
 from herzrasen.terminal.game_traits import GameTraits
 from herzrasen.terminal.history.plot import GamePlots
-from herzrasen.terminal.keys.key_tables import KeyTable
+from herzrasen.terminal.keys.keys_page import KeysPage
 from herzrasen.terminal.replay.describe import StepPart
 from herzrasen.terminal.rules.option_groups import OptionOrder
 from herzrasen.verify.verify_part import VerifyPart
@@ -45,7 +45,7 @@ KINDS: Final[tuple[type, ...]] = (
     TextPart,
     GameTraits,
     OptionOrder,
-    KeyTable,
+    KeysPage,
     StepPart,
     GamePlots,
 )

@@ -24,7 +24,7 @@ from msgspec import inspect
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import ChargeChosen, PassChosen
 from herzrasen.games.protocol import GameName, Refusal

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from herzrasen.cards import Seat
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.answer_times import AnswerTimes

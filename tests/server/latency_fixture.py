@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from herzrasen.cards import Card, Seat, packs
 from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.protocol import codec, websocket

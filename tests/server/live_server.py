@@ -20,7 +20,7 @@ from argon2 import PasswordHasher
 from msgspec.structs import replace
 
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.app import create_app
 from herzrasen.server.auth import passwords
 from herzrasen.server.lobby import daily_days, shared_decks

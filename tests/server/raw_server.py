@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.network.tls_certificate import TlsCertificate
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol

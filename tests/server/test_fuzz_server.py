@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import GameName
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.protocol import codec

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.server.room.given_up_seats import GivenUpSeats
-from herzrasen.table.members.host import stand_up
+from herzrasen.table.members.giving_up_seat import stand_up
 from herzrasen.table.seats import Seating
 from tests.table.members_fixture import seat_people
 

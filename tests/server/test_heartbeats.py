@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.server.network.websocket_protocol import EXTENSION

@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.presentation.rulebook import description
 from herzrasen.server.api import qr_code, rules
 from herzrasen.server.api.account import match_history

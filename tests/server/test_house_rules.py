@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.protocol import codec
 from herzrasen.protocol.house_rules import HouseRules
 from tests.server.live_server import live_server

@@ -27,7 +27,7 @@ import trustme
 import uvicorn
 from uvicorn.server import ServerState
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, text

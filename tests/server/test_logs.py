@@ -21,7 +21,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message
 
 from herzrasen.cards import packs
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.middleware.request_log import RequestLogMiddleware
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.postgres.errors import storage_error

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.runtime.loop_lag import PERIOD, RECENT, LagWindow, LoopLag
 from tests.server.event_loop import run_coroutine, run_in_thread
 

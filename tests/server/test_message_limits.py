@@ -15,7 +15,7 @@ import pytest
 
 from herzrasen.cards import WATCHER
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.protocol.close_code import CloseCode

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from tests.server.auto_play import play
 from tests.server.live_server import live_server

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.overload import Overload
 from tests.server.auto_play import play

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.rate_limits.address_shares import (
     WIDER_HOUSEHOLDS,

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from tests.server.auto_play import play, trick_was_taken

@@ -15,7 +15,7 @@ import segno
 from starlette.requests import Request
 
 from herzrasen.config.app_settings import CLIENT_FOLDER
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.locales import LANGUAGES
 from herzrasen.server.api import static_files
 from herzrasen.server.api.static_files import ClientFolder

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.rate_limits import written_bytes
 from herzrasen.server.rate_limits.address_shares import household_address
 from herzrasen.server.rate_limits.written_bytes import ROW_BYTES, TABLE_BYTES, WrittenBytes

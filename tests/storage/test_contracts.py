@@ -28,7 +28,7 @@ from herzrasen.storage.user_data import StoredSettings, UserData
 from herzrasen.table import info
 from herzrasen.table.held_seats import DELETED_PERSON, HeldSeat
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members.host import stand_up
+from herzrasen.table.members.giving_up_seat import stand_up
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
 from tests.storage.each_storage import Use

@@ -12,7 +12,7 @@ from herzrasen.table import info
 from herzrasen.table.chat.conversation import hears
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import host
+from herzrasen.table.members import giving_up_seat, host
 from herzrasen.table.members.release_before_match import empty_seats
 from herzrasen.table.mutes import MAX_MUTED, MutedPerson, MutedPersons
 from herzrasen.table.seats import Seating, SeatOccupant
@@ -36,7 +36,7 @@ def sit(seating: Seating, person: str, seat: int) -> Seating:
 
 
 def get_up(seating: Seating, seat: int) -> Seating:
-    return host.stand_up(seating, seat, deal=1).seating
+    return giving_up_seat.stand_up(seating, seat, deal=1).seating
 
 
 def after_restart(seating: Seating) -> Seating:
@@ -63,7 +63,7 @@ def test_nor_after_their_seat_was_given_away(way: str) -> None:
         away = muting(begun=True).with_presence([BOB, 2], 0).stand_in([ANN])
         private = host.AbsenceTerms(public=False, now=0, grace=0)
         offered = host.arrange(away, 2, Arrange(ANN, "ann", "free"), 1, private)
-        assert isinstance(offered, host.SeatChange)
+        assert isinstance(offered, giving_up_seat.SeatChange)
         gone = offered.seating
     else:
         gone = empty_seats(muting(begun=False), [ANN])

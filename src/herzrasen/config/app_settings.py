@@ -9,7 +9,7 @@ import msgspec
 
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.coach.hearts.coach_part import COACH_BOT
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.config.setting_types import BeaconURL, Factor, Network, Seconds
 from herzrasen.table.countdown import CountdownDurations

@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from herzrasen.config.app_settings import TableSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.cluster_settings import ClusterSettings
-from herzrasen.config.limits import LimitSettings
 from herzrasen.config.listen_settings import ListenSettings
 from herzrasen.config.retention import RetentionSettings
 

@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.network.file_descriptors import can_open
 from herzrasen.server.network.http_protocol import HttpProtocol
 from herzrasen.server.network.tcp_connections import TcpConnections, limited_connections

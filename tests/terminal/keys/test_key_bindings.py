@@ -17,7 +17,7 @@ from herzrasen.terminal.keys.key_bindings import (
     KeyFault,
     key_label,
 )
-from herzrasen.terminal.keys.key_tables import KeyTable
+from herzrasen.terminal.keys.keys_page import KeysPage
 from herzrasen.terminal.translation import Translation
 from tests.terminal.browser_twin import ask_browser
 
@@ -33,7 +33,7 @@ TABLE = KeyBindings({"turn": " ", "pile": "a", "call": "n"})
 )
 def test_every_action_has_the_browsers_key(node: str, game: Any, module: str, name: str) -> None:
     [browser] = ask_browser(node, [(module, name, [])])
-    table = part_of(game, KeyTable)
+    table = part_of(game, KeysPage)
     assert table.bindings.usual == browser["usual"]
     assert {action for _, actions in table.groups for action in actions} == set(browser["usual"])
 

@@ -80,8 +80,8 @@ def test_every_action_has_a_name_and_a_key(server: PlayedServer, tmp_path: Path,
         async with pages(server.url, tmp_path) as page:
             screen = KeysScreen(game)  # type: ignore[arg-type]
             await page.open(screen)
-            actions = [action for _, names in screen.table.groups for action in names]
-            assert sorted(actions) == sorted(screen.table.bindings.defaults)
+            actions = [action for _, names in screen.keys_page.groups for action in names]
+            assert sorted(actions) == sorted(screen.keys_page.bindings.defaults)
             assert "bind." not in page.all_text()
 
     run_coroutine(journey())

@@ -12,7 +12,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import TableCreated

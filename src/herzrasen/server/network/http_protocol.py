@@ -24,7 +24,7 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 from uvicorn.server import ServerState
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.network.incoming_request import HEADER_BYTES, IncomingRequest, RequestPhase
 from herzrasen.server.network.refusal_page import refusal_page
 from herzrasen.server.network.tcp_connections import TcpConnections

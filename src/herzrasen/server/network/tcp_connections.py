@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.setting_types import Network
 from herzrasen.server.rate_limits.address_shares import (
     household_address,

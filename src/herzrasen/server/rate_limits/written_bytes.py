@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.event_log import LogRow

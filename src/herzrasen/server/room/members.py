@@ -29,7 +29,7 @@ from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.table import info
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import host, members, release_before_match
+from herzrasen.table.members import giving_up_seat, members, release_before_match
 from herzrasen.table.members.idle_people import MissedTurn, OwedAnswers, owed_answers
 from herzrasen.table.members.member_state import MemberMemory, MemberState, TickTime
 from herzrasen.table.person_change import PersonChange
@@ -441,7 +441,7 @@ def _in_this_deal(seating: Seating, table: Table, description: TableInfo) -> Sea
     seats, and a daily deal is played alone."""
     noted = msgspec.structs.replace(seating, held=seating.held.in_deal(table.deals))
     if not description.tournament:
-        noted = host.without_second_seats(noted)
+        noted = giving_up_seat.without_second_seats(noted)
     if not seating.begun or seating.ended is not None or table.over or description.daily:
         return noted
     if description.tournament:
@@ -449,4 +449,4 @@ def _in_this_deal(seating: Seating, table: Table, description: TableInfo) -> Sea
             seat for seat, place in enumerate(noted.occupants) if place.person == DELETED_PERSON
         )
         return noted.stand_in(nobody)
-    return host.without_deleted(noted, table.deals)
+    return giving_up_seat.without_deleted(noted, table.deals)

@@ -10,7 +10,7 @@ from typing import Final
 from starlette.websockets import WebSocket
 
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.config.limits import LimitSettings
+from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol import websocket as messages

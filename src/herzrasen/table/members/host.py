@@ -1,4 +1,4 @@
-"""What the host of a table may do with its seats, and how a person gives up their own.
+"""What the host of a table may do with its seats.
 
 The host is the person who opened the table; when they get up for good, the next person by seat.
 Before the match the host may remove a person, put a bot on a free seat, or take it away. While the
@@ -20,21 +20,17 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import Arrange, NoticeKind, SeatNotice
-from herzrasen.table.held_seats import DELETED_PERSON, HeldSeat
-from herzrasen.table.seats import FormerPlayer, Seating, SeatOccupant
+from herzrasen.table.members.giving_up_seat import (
+    SeatChange,
+    clockwise,
+    empty_seat,
+    give_to_bot,
+    with_next_host,
+)
+from herzrasen.table.seats import Seating, SeatOccupant
 
 MAX_REMOVED: Final = 50
 """Removed persons that one table remembers: each is stored with it."""
-
-MAX_FORMER_PLAYERS: Final = 8
-"""Former players that one seat remembers."""
-
-
-class SeatChange(msgspec.Struct, frozen=True):
-    """The seats after an action, and the notice of it."""
-
-    seating: Seating
-    notice: SeatNotice
 
 
 class AbsenceTerms(msgspec.Struct, frozen=True):
@@ -67,7 +63,7 @@ def acting_host(seating: Seating, silent: frozenset[Seat], now: int, grace: int)
     """
     away = {seat for seat, since in seating.away.items() if now - since >= grace}
     return next(
-        (seat for seat in _clockwise(seating) if seat not in away | silent),
+        (seat for seat in clockwise(seating) if seat not in away | silent),
         seating.host,
     )
 
@@ -102,44 +98,6 @@ def arrange(
     return SeatChange(after, SeatNotice(what, request.seat, name, by=seating.occupants[host].name))
 
 
-def stand_up(seating: Seating, seat: Seat, deal: int) -> SeatChange:
-    """Free the seat of a person who gets up for good; in a running match a bot takes it, and it is
-    offered to watchers. So are other seats of theirs: a guest who signed in may have several."""
-    name, person = seating.occupants[seat].name, seating.occupants[seat].person
-    after = seating
-    for other, place in enumerate(seating.occupants):
-        if place.person == person:
-            after = (
-                _give_to_bot(after, other, deal, displaced=False)
-                if after.begun
-                else _empty_seat(after, other)
-            )
-    return SeatChange(_with_next_host(after), SeatNotice("stood-up", seat, name))
-
-
-def without_deleted(seating: Seating, deal: int) -> Seating:
-    """Give the seats of persons who were deleted to bots, in a running match: nobody waits for who
-    is nobody any more. In this deal their seats are held, so nobody else takes them."""
-    after = seating
-    for seat, place in enumerate(seating.occupants):
-        if place.person == DELETED_PERSON:
-            after = _give_to_bot(after, seat, deal, displaced=False)
-    return _with_next_host(after) if after is not seating else seating
-
-
-def without_second_seats(seating: Seating) -> Seating:
-    """The seating of a person with two seats: they host from the first, and before the match the
-    second is free for others."""
-    after = seating
-    for seat in seating.second_seats:
-        if seat == seating.host:
-            first = seating.seat_of(seating.occupants[seat].person or "")
-            after = msgspec.structs.replace(after, host=first)
-        if not seating.begun:
-            after = _empty_seat(after, seat)
-    return after
-
-
 _Result: TypeAlias = tuple[Seating, NoticeKind] | Refusal
 
 
@@ -151,7 +109,7 @@ def _remove_person(seating: Seating, host: Seat, seat: Seat, occupant: SeatOccup
     if len(seating.removed) >= MAX_REMOVED:
         return Refusal("table.refusal.removed-enough", {"limit": MAX_REMOVED})
     removed = seating.removed | {occupant.person}
-    emptied = msgspec.structs.replace(_empty_seat(seating, seat), removed=removed)
+    emptied = msgspec.structs.replace(empty_seat(seating, seat), removed=removed)
     return emptied, "removed"
 
 
@@ -169,48 +127,9 @@ def _free_seat(seating: Seating, seat: Seat, occupant: SeatOccupant, deal: int) 
     if not seating.begun:
         if occupant.free or occupant.person is not None:
             return Refusal("table.refusal.not-to-be-freed")
-        return _empty_seat(seating, seat), "freed"
+        return empty_seat(seating, seat), "freed"
     if occupant.person is None and not occupant.open:
         return seating.with_occupant(seat, open=True), "offered"
     if seat in seating.left:
-        return _with_next_host(_give_to_bot(seating, seat, deal, displaced=True)), "offered"
+        return with_next_host(give_to_bot(seating, seat, deal, displaced=True)), "offered"
     return Refusal("table.refusal.not-to-be-freed")
-
-
-def _empty_seat(seating: Seating, seat: Seat) -> Seating:
-    return _without_presence(seating.with_occupant(seat, name="", person=None, open=False), seat)
-
-
-def _give_to_bot(seating: Seating, seat: Seat, deal: int, *, displaced: bool) -> Seating:
-    place = seating.occupants[seat]
-    assert place.person is not None
-    player = FormerPlayer(place.name, place.person, displaced)
-    others = tuple(
-        one for one in place.former if (one.name, one.person) != (player.name, player.person)
-    )
-    bot = seating.with_occupant(
-        seat,
-        name=seating.bot_name(),
-        person=None,
-        open=True,
-        former=(*others, player)[-MAX_FORMER_PLAYERS:],
-    )
-    held = bot.held.with_note(HeldSeat(place.person, seat, deal))
-    return _without_presence(msgspec.structs.replace(bot, held=held), seat)
-
-
-def _without_presence(seating: Seating, seat: Seat) -> Seating:
-    """Forget the presence of a person at this seat."""
-    away = {other: since for other, since in seating.away.items() if other != seat}
-    return msgspec.structs.replace(
-        seating, away=away, left=seating.left - {seat}, sheet_read=seating.sheet_read - {seat}
-    )
-
-
-def _with_next_host(seating: Seating) -> Seating:
-    return msgspec.structs.replace(seating, host=next(iter(_clockwise(seating)), seating.host))
-
-
-def _clockwise(seating: Seating) -> list[Seat]:
-    """The persons' seats, from the host's on."""
-    return sorted(seating.people, key=lambda seat: (seat < seating.host, seat))

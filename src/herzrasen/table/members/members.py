@@ -13,7 +13,7 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import absence, host, rematch
+from herzrasen.table.members import absence, giving_up_seat, host, rematch
 from herzrasen.table.members.member_state import MemberState, TickTime
 from herzrasen.table.running_deal import seat_to_take
 from herzrasen.table.seats import Seating
@@ -128,7 +128,7 @@ def _sit(
 
 
 def _apply_seat_change(
-    state: MemberState, change: host.SeatChange | Refusal, moment: TickTime
+    state: MemberState, change: giving_up_seat.SeatChange | Refusal, moment: TickTime
 ) -> MemberUpdate | Refusal:
     if isinstance(change, Refusal):
         return change
@@ -146,7 +146,9 @@ def _leave(state: MemberState, seat: Seat, end: bool, moment: TickTime) -> Membe
     ):
         ended = msgspec.structs.replace(state.seating, ended=moment.wall)
         return _with_seating(state, ended)
-    return _apply_seat_change(state, host.stand_up(state.seating, seat, moment.deal.number), moment)
+    return _apply_seat_change(
+        state, giving_up_seat.stand_up(state.seating, seat, moment.deal.number), moment
+    )
 
 
 def _host_action(

@@ -15,7 +15,7 @@ from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.keys.key_bindings import BoundKey, KeyClash, key_label, split_changes
-from herzrasen.terminal.keys.key_tables import KeyTable
+from herzrasen.terminal.keys.keys_page import KeysPage
 from herzrasen.terminal.screens.page import Text, TextPage
 
 _ESCAPE = "escape"
@@ -55,22 +55,22 @@ class KeysScreen(TextPage):
     def __init__(self, game: GameName) -> None:
         super().__init__()
         self.game: GameName = game
-        self.table = part_of(game, KeyTable)
+        self.keys_page = part_of(game, KeysPage)
         self.sentence = ""
 
     @property
     def changes(self) -> dict[str, Any]:
         """What is not as usual now."""
-        return self.store.values.changed_keys(self.table.setting)
+        return self.store.values.changed_keys(self.keys_page.setting)
 
     @property
     def keys(self) -> dict[str, str]:
         """The key of every action now."""
-        return self.table.bindings.keys_of(self.changes)
+        return self.keys_page.bindings.keys_of(self.changes)
 
     def page_title(self) -> str:
         """The heading."""
-        return self.table.title(self.t)
+        return self.keys_page.title(self.t)
 
     def notice(self) -> ComposeResult:
         """What to do, and what was done."""
@@ -78,12 +78,12 @@ class KeysScreen(TextPage):
 
     def body(self) -> ComposeResult:
         """Every action with its key, the way back to the usual ones."""
-        t, table, keys = self.t, self.table, self.keys
-        for group, actions in table.groups:
-            yield Text(table.group_title(t, group), "heading")
+        t, page, keys = self.t, self.keys_page, self.keys
+        for group, actions in page.groups:
+            yield Text(page.group_title(t, group), "heading")
             for action in actions:
-                other = keys[action] != table.bindings.usual[action]
-                name, label = table.action_name(t, action), key_label(t, keys[action])
+                other = keys[action] != page.bindings.usual[action]
+                name, label = page.action_name(t, action), key_label(t, keys[action])
                 row = ListRow(name, "", label, value=action, marked=other, id=f"bind-{action}")
                 yield row
         reset = t("client.bind.reset")
@@ -100,36 +100,36 @@ class KeysScreen(TextPage):
         await self._keep({}, self.t("client.bind.is_reset"))
 
     async def _bind(self, action: str) -> None:
-        t, table = self.t, self.table
-        name = table.action_name(t, action)
+        t, page = self.t, self.keys_page
+        name = page.action_name(t, action)
         key = await self.app.push_screen_wait(KeyPrompt(t("client.bind.press", act=name)))
         if key is None:
             return
         changes = self.changes
-        answer = table.bindings.bind(changes, action, key)
+        answer = page.bindings.bind(changes, action, key)
         sign = key_label(t, key)
         if isinstance(answer, BoundKey):
             await self._finish(answer.changes, action)
         elif isinstance(answer, KeyClash):
-            other = table.action_name(t, answer.action)
+            other = page.action_name(t, answer.action)
             sentence = t("client.bind.clash", sign=sign, act=other)
             swap = DialogAnswer("swap", t("client.bind.swap"), primary=True)
             dialog = AskDialog(name, [sentence], [swap, DialogAnswer("", t("client.cancel"))])
             if await self.app.push_screen_wait(dialog) == "swap":
-                await self._finish(table.bindings.swap(changes, action, key), action)
+                await self._finish(page.bindings.swap(changes, action, key), action)
         else:
             self._show(t("client.bind.sign"))
 
     async def _finish(self, changes: dict[str, str], action: str) -> None:
-        t, table = self.t, self.table
-        key = table.bindings.keys_of(changes)[action]
-        name = table.action_name(t, action)
+        t, page = self.t, self.keys_page
+        key = page.bindings.keys_of(changes)[action]
+        name = page.action_name(t, action)
         await self._keep(changes, t("client.bind.done", sign=key_label(t, key), act=name))
 
     async def _keep(self, changes: dict[str, str], sentence: str) -> None:
         self.sentence = sentence
         own, page = split_changes(changes)
-        self.store.change(**{self.table.setting: own, "page_keys": page})
+        self.store.change(**{self.keys_page.setting: own, "page_keys": page})
         await self.recompose()
 
     def _show(self, sentence: str) -> None:

@@ -3,24 +3,14 @@
 //
 //   await animate(table, {event, view})
 
-import {
-  collect,
-  deal,
-  animateFrom,
-  viewingFactor,
-  speedFactor,
-  pulse,
-  isInstant,
-  positionsIn,
-} from '../../kit/motion/motion.js';
+import {collect, deal, animateFrom, speedFactor, pulse, isInstant, positionsIn} from '../../kit/motion/motion.js';
 import {toast} from '../../core/elements/notices.js';
 import {pause} from '../../core/elements/screen.js';
 import {showMoment} from '../../kit/motion/moments.js';
-import {untilSkipped} from '../../kit/motion/skip.js';
 import {playSound} from '../../kit/motion/sound.js';
 import {claimRead, sweepClaim} from './claim.js';
-import {asksMoon} from './table-selectors.js';
-import {withCollectedTrick, withEvent, withoutCelebration, withView} from './table-state.js';
+import {animateMoon} from './moon-celebration.js';
+import {withCollectedTrick, withEvent, withView} from './table-state.js';
 import {giver, receiver} from './view-selectors.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
@@ -29,7 +19,6 @@ import {giver, receiver} from './view-selectors.js';
 /** @typedef {{event: Event, view: View}} Step */
 
 const LOOK_MS = 650; // ms a full trick lies before it is collected
-const CELEBRATION_MS = 2800; // ms the moon stays up; moon.css ends with it
 const OPEN_MS = 4200; // ms the hands of a claim lie open in a record
 
 /** @param {Table} table @param {Step} step */
@@ -186,17 +175,6 @@ async function animateMatchEnd(table, event, view) {
   table.state = withEvent(table.state, event, view);
   await table.allUpdated();
   void showMoment('win', table.querySelector('#sheet-title'), lifetime);
-}
-
-/** A shooter who is asked what the moon does may answer during the celebration. @param {Table} table @param {Extract<Event, {event: 'moon_shot'}>} event @param {View} view */
-async function animateMoon(table, event, view) {
-  table.state = withEvent(table.state, event, view);
-  const {celebration, lifetime} = table;
-  playSound(event.sun ? 'sun' : 'moon');
-  const over = untilSkipped(pause(CELEBRATION_MS * viewingFactor(), lifetime), lifetime).then(() => {
-    table.state = withoutCelebration(table.state, celebration);
-  });
-  if (!table.room || !asksMoon(table.room)) await over;
 }
 
 /** Where a player sits. @param {Table} table @param {number} seat */

@@ -22,7 +22,7 @@ import './hand.js';
 import './hint-card.js';
 import {handleKeys} from './key-handler.js';
 import {tableTemplate} from './template.js';
-import './moon.js';
+import './moon-question.js';
 import {automaticCard, decisionKey, betweenDeals, seenView} from './table-selectors.js';
 import {INITIAL_STATE, withLatest, withMoon, withRoom, withSnapshot} from './table-state.js';
 import './passing.js';

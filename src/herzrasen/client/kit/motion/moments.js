@@ -3,7 +3,7 @@
 //
 //   await showMoment('queen', element, lifetime)    queen · last · win, around the element; it ends with its screen
 //
-// The moon, the sun and the call of Nerts have pictures of their own (games/hearts/moon.js, games/nerts/round-end.js).
+// The moon, the sun and the call of Nerts have pictures of their own (games/hearts/moon-celebration.js, games/nerts/round-end.js).
 
 import {html, render} from '../../vendor/lit.js';
 import {signPath} from '../cards/suit-shapes.js';

@@ -1,4 +1,4 @@
-"""The keys of a table of Nerts as the page of keys shows them."""
+"""The keys of a table of Nerts as their page shows them: in groups, with names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from herzrasen.terminal.keys.key_bindings import PAGE_KEYS, KeyBindings
-from herzrasen.terminal.keys.key_tables import PAGE_GROUP, KeyTable
+from herzrasen.terminal.keys.keys_page import PAGE_GROUP, KeysPage
 from herzrasen.terminal.nerts.key_bindings import DEFAULT_KEYS
 
 _COLUMNS: Final = tuple(action for action in DEFAULT_KEYS if action.startswith("column"))
@@ -19,4 +19,4 @@ _GROUPS: Final = (
     (PAGE_GROUP, tuple(PAGE_KEYS)),
 )
 
-KEY_TABLE: Final = KeyTable("table_keys", "nerts_table.bind", KeyBindings(DEFAULT_KEYS), _GROUPS)
+KEYS_PAGE: Final = KeysPage("table_keys", "nerts_table.bind", KeyBindings(DEFAULT_KEYS), _GROUPS)

@@ -1,4 +1,4 @@
-"""The keys of a table of Hearts as the page of keys shows them."""
+"""The keys of a table of Hearts as their page shows them: in groups, with names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from herzrasen.terminal.hearts.key_bindings import BINDINGS
 from herzrasen.terminal.keys.key_bindings import PAGE_KEYS
-from herzrasen.terminal.keys.key_tables import PAGE_GROUP, KeyTable
+from herzrasen.terminal.keys.keys_page import PAGE_GROUP, KeysPage
 
 _GROUPS: Final = (
     ("play", ("pass", "claim", "next", "hint", "undo", "order")),
@@ -18,4 +18,4 @@ _GROUPS: Final = (
     (PAGE_GROUP, tuple(PAGE_KEYS)),
 )  # fmt: skip
 
-KEY_TABLE: Final = KeyTable("hearts_keys", "hearts_table.bind", BINDINGS, _GROUPS)
+KEYS_PAGE: Final = KeysPage("hearts_keys", "hearts_table.bind", BINDINGS, _GROUPS)

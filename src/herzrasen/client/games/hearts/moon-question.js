@@ -1,16 +1,13 @@
-// The moon: a question to a shooter who may choose, and a moment of celebration for everyone.
+// The question to a shooter of the moon who may choose who gets the points.
 //
 //   <hearts-moon-question .choices .worth .table .own .nameOf @choose={choice}>   the first choice is the default
-//   <hearts-moon .sun .title>                           a picture and a sentence over the table
 
 import {html, nothing} from '../../vendor/lit.js';
-import {speedFactor, isInstant} from '../../kit/motion/motion.js';
 import {BaseElement} from '../../core/elements/base-element.js';
-import {styles} from '../../core/elements/style-values.js';
 import {t} from '../../core/text/texts.js';
 import {cardFacts} from '../../core/text/card-forms.js';
 import {inSides, players, sideOf} from './view-selectors.js';
-import {moon, sign, sun} from './icons.js';
+import {moon, sun} from './icons.js';
 
 const FEW = 4; // as many names fit on an answer
 
@@ -66,36 +63,4 @@ export class HeartsMoonQuestion extends BaseElement {
   }
 }
 
-/** What flies up round a moon, the hearts and the queen of spades; round a sun its rays, one for each trick. */
-const HEARTS = Array.from({length: 14}, (_, at) => (at === 7 ? 'S' : 'H'));
-const RAYS = 13;
-
-export class HeartsMoon extends BaseElement {
-  static properties = {sun: {attribute: false}, sentence: {attribute: false}};
-
-  constructor() {
-    super();
-    this.sun = false;
-    this.sentence = '';
-  }
-
-  render() {
-    const rays = Array.from({length: RAYS}, (_, at) => round(ray, at, RAYS));
-    const hearts = HEARTS.map((suit, at) =>
-      round(html`<span class=${suit === 'H' ? 'heart' : 'queen'}>${sign(suit)}</span>`, at, HEARTS.length),
-    );
-    return html`<div class="celebration ${this.sun ? 'of-sun' : 'of-moon'} ${isInstant() ? '' : 'moving'}" aria-hidden="true" ${styles({'--pace': speedFactor()})}>
-      <div class="sky"><span class="halo"></span>${this.sun ? sun : moon}<ul class="ring" role="list">${this.sun ? rays : hearts}</ul></div>
-      <p>${this.sentence}</p>
-    </div>`;
-  }
-}
-
-const ray = html`<svg class="ray" viewBox="-4 -12 8 24"><path d="M0-12 3.2 4 0 12-3.2 4Z" /></svg>`;
-
-/** One of a ring, each after the one before it. @param {unknown} what @param {number} at @param {number} of */
-const round = (what, at, of) =>
-  html`<li ${styles({'--turn': `${((at * 360) / of).toFixed(1)}deg`, '--at': at})}>${what}</li>`;
-
 customElements.define('hearts-moon-question', HeartsMoonQuestion);
-customElements.define('hearts-moon', HeartsMoon);

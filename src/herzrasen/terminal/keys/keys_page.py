@@ -1,4 +1,4 @@
-"""The keys of a game's table as the page of keys shows them: groups of actions with names."""
+"""The page of keys of a game's table: groups of actions with names."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ PAGE_GROUP: Final = "page"
 _NUMBERED: Final = re.compile(r"(column|rival)(\d+)")
 
 
-class KeyTable(msgspec.Struct, frozen=True):
-    """The keys of one game: ``texts`` is the prefix of their sentences, ``groups`` are the names of
+class KeysPage(msgspec.Struct, frozen=True):
+    """The page of one game: ``texts`` is the prefix of their sentences, ``groups`` are the names of
     groups with the actions that belong together, in the order of the page."""
 
     setting: KeySetting
