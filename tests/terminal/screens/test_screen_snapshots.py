@@ -70,7 +70,7 @@ async def new_table_pictures(page: PagePilot) -> None:
     await page.focus("#play-hearts")
     await press(page, "change")
     await page.until(lambda: isinstance(page.app.screen, NewTableScreen))
-    await page.until(lambda: not page.app.lobby_screen()._choosers["hearts"].waiting)  # noqa: SLF001
+    await page.until(lambda: not page.app.lobby_screen().rules.choosers["hearts"].waiting)
     await take(page, "new-table")
     await press(page, "options")
     await page.until(lambda: isinstance(page.app.screen, OptionsScreen))
@@ -85,7 +85,7 @@ async def new_table_pictures(page: PagePilot) -> None:
 
 async def asked_pictures(page: PagePilot) -> None:
     """What is asked for another match, and before one plays as somebody."""
-    chooser = page.app.lobby_screen()._choosers["hearts"]  # noqa: SLF001
+    chooser = page.app.lobby_screen().rules.choosers["hearts"]
     owner = LinkOwner("Nimble Hare", "Rosa Luxemburg", own=False)
     for name, screen in (
         ("rematch", RematchScreen(chooser, same_seats=True)),

@@ -154,9 +154,9 @@ async def new_tables(visit: Visit) -> None:
     assert isinstance(lobby, lobby_screen.LobbyScreen)
     visit.write("== lobby")
     visit.write_page()
-    for game, chooser in lobby._choosers.items():  # noqa: SLF001
+    for game, chooser in lobby.rules.choosers.items():
         visit.write(f"seats of {game}: {chooser.choice.seat_counts}")
-    choosers = lobby._choosers  # noqa: SLF001
+    choosers = lobby.rules.choosers
     await visit.page(
         "new table", lambda: new_table_screen.NewTableScreen(choosers["hearts"]), press=False
     )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -19,28 +17,25 @@ from herzrasen.games.registry import GAMES
 from herzrasen.library.remote.server_address import ServerAddress
 from herzrasen.lobby.room_code import read_code
 from herzrasen.terminal.connection.api import AWAY, ApiError
-from herzrasen.terminal.connection.invitation import read_invitation
 from herzrasen.terminal.connection.table_requests import (
     find_quick_match,
-    find_table,
-    leave_for_good,
     open_new_table,
 )
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
-from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer, NameDialog
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.lobby.table_texts import friendly_name
 from herzrasen.terminal.lobby.table_wishes import new_table, quick_match
-from herzrasen.terminal.rules.option_names import title_of_rules
-from herzrasen.terminal.rules.rule_choice import choice_title, first_choice
+from herzrasen.terminal.rules.rule_choice import choice_title
 from herzrasen.terminal.rules.rule_chooser import RuleChooser
-from herzrasen.terminal.rules.server_rules import ServerRules
 from herzrasen.terminal.screens.join_person_dialog import follow_device_link
+from herzrasen.terminal.screens.lobby.end_own_tables import ask_and_end
 from herzrasen.terminal.screens.lobby.game_panel import GamePanel
+from herzrasen.terminal.screens.lobby.lobby_rules import LobbyRules
 from herzrasen.terminal.screens.lobby.open_table_list import OpenTableList
 from herzrasen.terminal.screens.lobby.own_table_list import OwnTablePanel
+from herzrasen.terminal.screens.lobby.typed_link import follow_code, follow_typed_link
 from herzrasen.terminal.screens.name_dialog import OwnNameDialog
 from herzrasen.terminal.screens.new_table_screen import NewTableScreen
 from herzrasen.terminal.screens.page_catalog import LOBBY_PAGES, PAGES, open_page
@@ -55,7 +50,6 @@ if TYPE_CHECKING:
 
     from herzrasen.games.protocol import GameName, Refusal
     from herzrasen.protocol.lobby import OwnTable
-    from herzrasen.terminal.lobby.user_choices import UserChoices
     from herzrasen.terminal.settings import TerminalSettings
 
 _TINY = 12
@@ -93,15 +87,12 @@ class LobbyScreen(AppAccess, Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._choosers: dict[GameName, RuleChooser] = {}
+        self.rules = LobbyRules(self, self._show_games)
         self._composed = False
         self._open = False
-        self._loading = asyncio.Lock()
         self._waiting: list[Callable[[], Awaitable[object]]] = []
         self._busy = False
         self._trouble = ""
-        self._from_link: str | None = None
-        self._reading_link = False
 
     @property
     def values(self) -> TerminalSettings:
@@ -142,7 +133,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         focused = self.focused.id if self.focused is not None else None
         await super().recompose()
         self._show_all()
-        for chooser in self._choosers.values():
+        for chooser in self.rules.choosers.values():
             self.run_worker(chooser.load())
         for control in self.query(f"#{focused or 'paste'}"):
             control.focus()
@@ -183,7 +174,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         session = self.terminal.session
         session.lobby.listen(self._follow_lobby)
         self._subscribe(None)
-        self.run_worker(self._load_rules())
+        self.run_worker(self.rules.load())
         for action in self._waiting:
             self.run_worker(action())
         self._waiting.clear()
@@ -199,7 +190,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         """Go where a link to this server leads: to a table, to rules, to a match that was played,
         to another device's person."""
         if address.where == "table" and read_code(address.table):
-            self._do(lambda: self._follow_code(address.table))
+            self._do(lambda: follow_code(self.terminal, address.table))
         elif address.where == "table":
             self.terminal.open_table(address.table, join=True)
         elif address.where == "record":
@@ -217,39 +208,6 @@ class LobbyScreen(AppAccess, Screen[None]):
     def _subscribe(self, game: GameName | None) -> None:
         self.terminal.session.lobby.subscribe(tables=True, game=game)
 
-    async def _load_rules(self) -> None:
-        """Ask what can be played, unless that is known; the rules are those chosen last."""
-        async with self._loading:
-            if self._choosers:
-                return
-            rules = ServerRules(self.terminal.session.api, lambda: self.t.language)
-            try:
-                infos = {game: await rules.game(game) for game in GAMES}
-            except ApiError as error:
-                self.terminal.show_refusal(error.refusal)
-                return
-            for game, info in infos.items():
-                chooser = RuleChooser(first_choice(game, info), rules)
-                last = self.values.choices.of(game).rules.last
-                if last and last != chooser.choice.rules:
-                    await chooser.read(last)
-                chooser.watch(partial(self._follow_choice, game))
-                self._choosers[game] = chooser
-        self._show_games()
-
-    def _follow_choice(self, game: GameName) -> None:
-        """Rules were chosen: kept, unless a link brought them."""
-        chooser = self._choosers[game]
-        self._show_games()
-        choice = chooser.choice
-        if chooser.waiting or choice.refusal or chooser.trouble:
-            return
-        if self._reading_link or choice.rules == self._from_link:
-            return
-        saved = self.values.choices.of(game).rules
-        if saved.last != choice.rules:
-            self._keep(self.values.choices.with_rules(game, saved.with_last(choice.rules)))
-
     def _show_all(self) -> None:
         if not self.query("#lobby-you"):
             return  # the screen is being made anew, or ends
@@ -263,7 +221,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             return
         choices = self.values.choices
         for panel in self.query(GamePanel):
-            chooser = self._choosers.get(panel.game)
+            chooser = self.rules.choosers.get(panel.game)
             choice = chooser.choice if chooser is not None else None
             panel.show(choice, choices.of(panel.game).rules.own, choices.bots_of(panel.game))
 
@@ -280,8 +238,8 @@ class LobbyScreen(AppAccess, Screen[None]):
             away.update(self._trouble or self.t("connection.line.opening"))
             return
         feed = self.terminal.session.lobby
-        if feed.online and not self._choosers and not self._loading.locked():
-            self.run_worker(self._load_rules())
+        if feed.online and not self.rules.choosers and not self.rules.is_loading:
+            self.run_worker(self.rules.load())
         away.display = not feed.online
         known = feed.lobby.tables is not None
         line = self.t("client.trouble.lost" if known else "connection.line.opening")
@@ -364,10 +322,7 @@ class LobbyScreen(AppAccess, Screen[None]):
 
     async def _play(self, game: GameName, wish: str) -> None:
         """Do with the chosen rules what is wished."""
-        chooser = self._choosers.get(game)
-        if chooser is None:
-            await self._load_rules()
-            chooser = self._choosers.get(game)
+        chooser = await self.rules.chooser(game)
         if chooser is None or self._busy:
             return
         if wish == "change":
@@ -403,18 +358,11 @@ class LobbyScreen(AppAccess, Screen[None]):
 
     async def _follow_rules(self, game: GameName, rules: str) -> None:
         t = self.t
-        if game not in self._choosers:
-            await self._load_rules()
-        chooser = self._choosers.get(game)
+        chooser = await self.rules.chooser(game)
         if chooser is None:
             return
-        self._reading_link = True  # what is read may be spelled otherwise in this version
-        try:
-            refusal = await chooser.read(rules)
-        finally:
-            self._reading_link = False
+        refusal = await self.rules.read_link(chooser, rules)
         if refusal is None:
-            self._from_link = chooser.choice.rules
             title = choice_title(t, chooser.choice)
             await self._change_rules(chooser, t("rule_choice.from_link", rules=title))
         else:
@@ -427,83 +375,9 @@ class LobbyScreen(AppAccess, Screen[None]):
             self._show_all()
 
     async def _paste(self) -> None:
-        """Follow a link that someone sent, or a room code that someone said. What leads nowhere
-        stays in the dialog, to be mended."""
-        typed = ""
-        while typed := await self._ask_link(typed):
-            if await self._follow_typed(typed):
-                return
-
-    async def _ask_link(self, typed: str) -> str:
-        t = self.t
-        dialog = NameDialog(
-            t("terminal.lobby.paste"),
-            t("terminal.lobby.paste_label"),
-            typed,
-            t("terminal.lobby.go"),
-            length=4000,
-        )
-        return await self.app.push_screen_wait(dialog) or ""
-
-    async def _follow_typed(self, typed: str) -> bool:
-        """Whether a table's link or code is in what was typed."""
-        own = self.terminal.session.address
-        address = None if own is None else read_invitation(typed, own)
-        if address is None:
-            self.terminal.show_message(self.t("terminal.lobby.bad_link"), bad=True)
-            return False
-        if isinstance(address, str):
-            return await self._follow_code(address)
-        self._follow(address, typed)
-        return True
-
-    async def _follow_code(self, code: str) -> bool:
-        """Whether there is a table of this code."""
-        try:
-            table = await find_table(self.terminal.session.api, code)
-        except ApiError as error:
-            self.terminal.show_refusal(error.refusal)
-            return False
-        self.terminal.open_table(table, join=True)
-        return True
-
-    def _follow(self, address: ServerAddress, link: str) -> None:
-        own = self.terminal.session.address
-        if own is None or address.base != own.base:
-            sentence = self.t("terminal.lobby.other_server", link=link)
-            close = DialogAnswer("", self.t("client.close"), primary=True)
-            title = self.t("terminal.lobby.paste")
-            self.app.push_screen(AskDialog(title, [sentence], [close]))
-        else:
-            self.follow_link(address)
+        await follow_typed_link(self.terminal, self.follow_link)
 
     async def _end_tables(self, tables: Sequence[OwnTable]) -> None:
-        t, first = self.t, tables[0].listing
-        facts: dict[str, Any] = {
-            "n": len(tables),
-            "game": t(f"lobby.{first.game}.title"),
-            "rules": title_of_rules(t, first.game, first.rules),
-        }
-        dialog = AskDialog(
-            t("table_list.end.title", **facts),
-            [t("table_list.end.says", **facts)],
-            [
-                DialogAnswer("end", t("table_list.end.do", **facts)),
-                DialogAnswer("", t("table_list.end.keep", **facts), primary=True),
-            ],
-        )
-        if await self.app.push_screen_wait(dialog) != "end":
-            return
-        ended = []
-        for own in tables:
-            try:
-                await leave_for_good(self.terminal.session.api, own.listing.table)
-                ended.append(own.listing.table)
-            except ApiError as error:
-                self.terminal.show_refusal(error.refusal)
-        self.query_one(OwnTablePanel).drop(ended)
-        if ended:
-            self.terminal.show_message(t("table_list.end.done", n=len(ended)))
-
-    def _keep(self, choices: UserChoices) -> None:
-        self.terminal.store.change(choices=choices)
+        if ended := await ask_and_end(self.terminal, tables):
+            self.query_one(OwnTablePanel).drop(ended)
+            self.terminal.show_message(self.t("table_list.end.done", n=len(ended)))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
+from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -23,7 +23,6 @@ from herzrasen.protocol.websocket import (
     Welcome,
 )
 from herzrasen.terminal.connection.table_connection import TableConnection, steady_ms
-from herzrasen.terminal.connection_sentence import connection_sentence
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
@@ -37,10 +36,11 @@ from herzrasen.terminal.screens.table.table_actions import TableActions
 from herzrasen.terminal.screens.table.table_announcements import announce
 from herzrasen.terminal.screens.table.table_header import table_header
 from herzrasen.terminal.screens.table.table_notices import NoticeAnswer, table_notices
+from herzrasen.terminal.screens.table.table_place import TablePlace
 from herzrasen.terminal.screens.table.waiting_room import WaitingRoom
 from herzrasen.terminal.state.table_room import has_finished
 from herzrasen.terminal.table_context import TableContext
-from herzrasen.terminal.table_game import GameBoard, terminal_game
+from herzrasen.terminal.table_game import terminal_game
 from herzrasen.terminal.translation import refusal_text
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
     from textual.events import Key, Resize
-    from textual.widget import Widget
 
     from herzrasen.protocol.incoming import TableUpdate
     from herzrasen.protocol.websocket import FromBrowser
@@ -73,7 +72,6 @@ class TableScreen(AppAccess, Screen[None]):
     TableScreen #table-header, TableScreen #table-keys { height: 1; }
     TableScreen #table-keys { color: $text-muted; }
     TableScreen #table-middle { height: 1fr; layout: vertical; }
-    TableScreen #table-place { height: 1fr; width: 1fr; }
     TableScreen #table-log { height: 3; background: $background; }
     TableScreen #table-log:focus { background: $surface; }
     TableScreen.low #table-log { height: 1; }
@@ -82,7 +80,6 @@ class TableScreen(AppAccess, Screen[None]):
     TableScreen.wide #table-middle { layout: horizontal; }
     TableScreen.wide #table-log { height: 1fr; width: 36; border-left: solid $surface;
         padding-left: 1; }
-    TableScreen .closed { padding: 1 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2,ctrl+t", "menu", id="table.menu", show=False),
@@ -104,10 +101,7 @@ class TableScreen(AppAccess, Screen[None]):
         self._join = join
         self._before = connection.room
         self._table: TableContext | None = None
-        self._board: Any = None
-        self._waiting: WaitingRoom | None = None
         self._composed = False
-        self._kind = ""
         self._wanted_seat: int | None = None
         self._unread = 0
         self._warned = False
@@ -123,14 +117,14 @@ class TableScreen(AppAccess, Screen[None]):
     @property
     def takes_keys(self) -> bool:
         """Whether it is known what the table is at; until then keys wait."""
-        return self._kind not in ("", "opening")
+        return self._is_whole and self._place.kind not in ("", "opening")
 
     def compose(self) -> ComposeResult:
         """Header, notices, the middle with the log, keys."""
         yield Static(id="table-header", markup=False)
         yield NoticeBar()
         with Container(id="table-middle"):
-            yield Vertical(id="table-place")
+            yield TablePlace()
             yield SentenceLog(_KEPT, id="table-log")
         yield Static(id="table-keys", markup=False)
 
@@ -158,7 +152,6 @@ class TableScreen(AppAccess, Screen[None]):
     async def recompose(self) -> None:
         """Everything anew, in another language or another theme."""
         await super().recompose()
-        self._kind, self._board, self._waiting = "", None, None
         self._make_context()
         for sentence, urgent in self._sentences:
             self._write(sentence, urgent=urgent)
@@ -215,8 +208,8 @@ class TableScreen(AppAccess, Screen[None]):
         if message is not None:
             for sentence in terminal_game(room.game).describe(table, before, message):
                 self.say(sentence)
-        if self._board is not None:
-            cast("GameBoard", self._board).show(before, room, message)
+        if (board := self._place.board) is not None:
+            board.show(before, room, message)
 
     def _react(self, message: TableUpdate | None) -> None:
         """What the screen itself does with a message."""
@@ -227,7 +220,7 @@ class TableScreen(AppAccess, Screen[None]):
                 self._join = False
             case NextTable(table=table):
                 self.terminal.open_table(table)
-            case Refused(id=str()) if getattr(self._board, "shows_refusals", False):
+            case Refused(id=str()) if getattr(self._place.board, "shows_refusals", False):
                 pass  # a move that goes back; the board says why
             case Refused(code=code, facts=facts):
                 self._show_refusal(Refusal(code, facts))
@@ -250,8 +243,13 @@ class TableScreen(AppAccess, Screen[None]):
 
     # What is seen ---------------------------------------------------------------------------------
 
+    @property
+    def _place(self) -> TablePlace:
+        return self.query_one(TablePlace)
+
     def _show(self) -> None:
-        self._show_place()
+        assert self._table is not None, "the screen is mounted"
+        self._place.show(self.room, self._table)
         self._show_frame()
 
     @on(CanvasWidget.KeysChanged)
@@ -284,49 +282,10 @@ class TableScreen(AppAccess, Screen[None]):
         own = self.room.clocks is not None and self.room.seat in self.room.clocks.asked
         if own and self.room.house.extendable:
             keys["F8"] = t("clocks.more", n=MORE_SECONDS)
-        if self._board is not None:
-            keys |= cast("GameBoard", self._board).key_actions
+        if (board := self._place.board) is not None:
+            keys |= board.key_actions
         keys |= {"F4": t("chat.title"), "F10": t("members.leave.button")}
         return " " + "   ".join(f"{key} {name}" for key, name in keys.items())
-
-    def _show_place(self) -> None:
-        """Put into the middle what the table is at."""
-        room = self.room
-        kind = _kind_of(room)
-        if kind == self._kind:
-            if self._waiting is not None:
-                self._waiting.show(room, self.terminal.store.values.name)
-            for opening in self.query("#table-opening").results(Static):
-                opening.update(connection_sentence(self.t, room))
-            return
-        self._kind = kind
-        self._board = self._waiting = None
-        place = self.query_one("#table-place", Vertical)
-        place.remove_children()
-        content = self._make_content(kind)
-        place.mount(content)
-        if content.can_focus:
-            content.focus()
-
-    def _make_content(self, kind: str) -> Widget:
-        t, room, table = self.t, self.room, self._table
-        assert table is not None, "the screen is mounted"
-        if kind == "waiting":
-            self._waiting = WaitingRoom(t, room, self.terminal.store.values.name)
-            return self._waiting
-        if kind == "board" and room.game is not None:
-            self._board = terminal_game(room.game).make_board(table, self.terminal.palette)
-            return cast("Widget", self._board)
-        if kind == "opening":
-            return Static(
-                connection_sentence(t, room), id="table-opening", classes="closed", markup=False
-            )
-        return Vertical(
-            Static(t(f"connection.{kind}.title"), classes="heading", markup=False),
-            Static(t(f"connection.{kind}.sentence"), markup=False),
-            ActionButton(t("client.lobby"), "lobby", weight="primary", id="to-lobby"),
-            classes="closed",
-        )
 
     def _tick(self) -> None:
         """Show the times that are left, and warn once of one's own."""
@@ -336,8 +295,7 @@ class TableScreen(AppAccess, Screen[None]):
         notices = self.query_one(NoticeBar)
         if notices.counts:
             notices.count_down(now)
-        if self._waiting is not None:
-            self._waiting.count_down()
+        self._place.count_down()
         if room.house.time is None or room.clocks is None:
             return
         self._show_frame()
@@ -410,8 +368,8 @@ class TableScreen(AppAccess, Screen[None]):
 
     def action_to_board(self) -> None:
         """The focus goes back to the board; where there is none, out of the table."""
-        if self._board is not None:
-            self._board.focus()
+        if (board := self._place.board) is not None:
+            board.focus()
         else:
             self.action_do("leave")
 
@@ -438,12 +396,3 @@ class TableScreen(AppAccess, Screen[None]):
         if self.room.is_seated:
             self._send(Rename(name))
         self._show()
-
-
-def _kind_of(room: TableRoom) -> str:
-    """What the table is at."""
-    if room.is_closed:
-        return room.status
-    if room.number is None or room.game is None:
-        return "opening"
-    return "waiting" if room.view is None else "board"
