@@ -1,13 +1,12 @@
 """The members of one table: who sits where, who is connected, and what the table waits for.
 
 The rules are in ``table/members/members.py``. Here their results are stored, sent to everyone, and
-checked again when the timer "members" fires; "empty" fires when no page has been open for a while.
+checked again when the timer "members" fires. Who may sit down is in ``seat_access.py``.
 This class alone changes the seating.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -17,31 +16,29 @@ from herzrasen.fair_deals.draw import Draw
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.protocol.close_code import CloseCode
+from herzrasen.server.room.arrivals import Arrivals
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.claim_offers import ClaimOfferService
 from herzrasen.server.room.effects import AllowNextTable, Describe, OpenNextTable
-from herzrasen.server.room.given_up_seats import GivenUpSeats
+from herzrasen.server.room.empty_room import EmptyRoom
 from herzrasen.server.room.inputs import NextTableAllowed, NextTableOpened, NotWritten
-from herzrasen.server.room.reserved_seats import ReservedSeats
+from herzrasen.server.room.seat_access import SeatAccess
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.table import info
-from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import giving_up_seat, members, release_before_match
+from herzrasen.table.members import members, release_before_match
 from herzrasen.table.members.idle_people import MissedTurn, OwedAnswers, owed_answers
 from herzrasen.table.members.member_state import MemberMemory, MemberState, TickTime
+from herzrasen.table.members.running_deal_seats import in_running_deal
 from herzrasen.table.person_change import PersonChange
-from herzrasen.table.running_deal import is_deserted, running_deal
+from herzrasen.table.running_deal import running_deal
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 _RETRY: Final = 1.0
 """Seconds before what could not be opened or stored is tried again, at least."""
-_ARRIVAL_MS: Final = 5000
-"""How long a person whose table has moved, or whose node is gone, counts as present before they
-reconnect."""
 
 
 class TableMembers:
@@ -50,15 +47,14 @@ class TableMembers:
     """
 
     __slots__ = (
-        "_arrival_end",
-        "_arriving",
+        "_access",
+        "_arrivals",
         "_broadcaster",
         "_context",
         "_description",
-        "_given_up",
+        "_empty_room",
         "_offers",
         "_rematch_address",
-        "_reserved",
         "_retries",
         "_retry_needed",
         "_settings",
@@ -73,11 +69,12 @@ class TableMembers:
         table: Table,
         broadcaster: Broadcaster,
         offers: ClaimOfferService,
+        empty_room: EmptyRoom,
         settings: SessionSettings,
         retries: WriteRetries,
         context: StepContext,
     ) -> None:
-        seating = _in_this_deal(description.seating(), table, description)
+        seating = in_running_deal(description.seating(), table, description)
         self.seating = seating
         """The seats as they are now."""
         self._state = MemberState(seating, next_table=description.next)
@@ -89,13 +86,10 @@ class TableMembers:
         self._retries = retries
         self._context = context
         self._rematch_address = ""
-        self._given_up = GivenUpSeats()
-        self._reserved = ReservedSeats()
-        if DELETED_PERSON in seating.held.persons:
-            self._given_up.close(table.deals)  # nobody here knows from where they came
+        self._access = SeatAccess(description, table, seating)
+        self._arrivals = Arrivals()
+        self._empty_room = empty_room
         self._retry_needed = False
-        self._arriving = frozenset[Seat]()
-        self._arrival_end = 0
 
     @property
     def help_refusal(self) -> Refusal | None:
@@ -143,9 +137,8 @@ class TableMembers:
         state = self._state.recall(memory, now)
         self._set_state(state)
         arriving = frozenset(self.seating.present_people) - self.seating.left
-        self._arriving = arriving | state.idleness.idle
-        self._arrival_end = now + _ARRIVAL_MS
-        idleness = memory.idleness.recall(self._find_owed_answers(self._arriving), now)
+        self._arrivals.expect(arriving | state.idleness.idle, now)
+        idleness = memory.idleness.recall(self._find_owed_answers(self._arrivals.seats), now)
         self._state = msgspec.structs.replace(state, idleness=idleness)
 
     def expect(self, person: str) -> frozenset[Seat]:
@@ -156,16 +149,10 @@ class TableMembers:
         if seat not in self.seating.present_people:
             return NO_SEATS
         if self._broadcaster.connected_seats(self.seating) - {seat, WATCHER}:
-            self._arriving |= {seat}
-            self._arrival_end = self._clock() + _ARRIVAL_MS
+            self._arrivals.expect(self._arrivals.seats | {seat}, self._clock())
         else:
-            self._arriving = NO_SEATS
+            self._arrivals.seats = NO_SEATS
         return frozenset([seat])
-
-    def await_people(self) -> None:
-        """Close the table if no person connects."""
-        if not self._broadcaster.connections:
-            self._context.start_timer("empty", seconds=self._settings.linger)
 
     def admission_refusal(self, person: str) -> Refusal | None:
         """Why this person may not be connected to the table; None if they may."""
@@ -174,12 +161,12 @@ class TableMembers:
     def update_presence(self) -> None:
         """Note which seats are connected, and which of them do nothing though it is their turn."""
         here, now = self._broadcaster.connected_seats(self.seating), self._clock()
-        self._note_sites((one.person, one.address) for one in self._broadcaster.connections)
-        self._arriving = self._arriving - here if now < self._arrival_end else NO_SEATS
-        here |= self._arriving
+        connections = self._broadcaster.connections
+        self._access.note_sites(((one.person, one.address) for one in connections), self.seating)
+        here |= self._arrivals.update(here, now)
         owed = self._find_owed_answers(here)
         self._set_state(self._state.with_presence(here, owed, now, self._settings.timeouts))
-        self._reserved.update(self.seating)
+        self._access.update(self.seating)
 
     @property
     def _expects_answers(self) -> bool:
@@ -201,7 +188,7 @@ class TableMembers:
         before = self._state.idleness
         owed: OwedAnswers = {}
         if self._expects_answers:
-            here = self._broadcaster.connected_seats(self.seating) | self._arriving
+            here = self._broadcaster.connected_seats(self.seating) | self._arrivals.seats
             owed = self._find_owed_answers(here)
         if not owed and not before.owed and not before.missed:
             return
@@ -233,10 +220,10 @@ class TableMembers:
     ) -> Step[Refusal | None]:
         """Handle a message of a person at this address; or say why it is refused."""
         if isinstance(message, websocket.Sit):
-            if self._waits_for_next_deal(person, address):
+            if self._access.waits_for_next_deal(person, address, self.seating):
                 return Refusal("table.refusal.next-deal")
             yield from self._make_room(person, address)
-        may_be_deleted = self._may_be_deleted(person, address)
+        may_be_deleted = self._access.may_be_deleted(person, address, self.seating)
         step = members.handle(self._state, person, message, self._moment(), self._description)
         if isinstance(step, Refusal):
             return step
@@ -246,54 +233,23 @@ class TableMembers:
             if allowed.refusal is not None:
                 return allowed.refusal
             self._rematch_address = address
-        self._note_sites([(person, address)])  # before they get up
+        self._access.note_sites([(person, address)], self.seating)  # before they get up
         refusal = yield from self._apply(step)
-        if isinstance(message, websocket.Sit) and may_be_deleted and refusal is None:
-            self._given_up.close(self._table.deals)  # they may know two hands: they play alone
-        self._note_sites([(person, address)])
-        if refusal is None and isinstance(message, websocket.Sit) and not self.seating.begun:
-            self._reserved.note(person, address)
+        self._access.note_sites([(person, address)], self.seating)
+        if refusal is None and isinstance(message, websocket.Sit):
+            self._access.note_sat_down(person, address, self.seating, deleted=may_be_deleted)
         return refusal
 
     @property
     def yielding_seats(self) -> int:
         """How many seats of people who are not there yield to who comes."""
-        return len(self._reserved.find_yielding(self.seating)) if self._releases_seats else 0
-
-    @property
-    def _releases_seats(self) -> bool:
-        return self._description.house.kind == "public" and not self.seating.begun
+        return self._access.yielding_seats(self.seating)
 
     def _make_room(self, person: str, address: str) -> Step[None]:
         """Free a seat that yields to this person, if the table is full."""
-        seating = self.seating
-        if not (self._releases_seats and seating.is_full):
-            return
-        if seating.seat_of(person) != WATCHER or person in seating.removed:
-            return
-        seat = self._reserved.find_yielding_to(address, seating)
+        seat = self._access.find_yielding_to(person, address, self.seating)
         if seat is not None:
             yield from self._empty_seats(frozenset([seat]))
-
-    def _note_sites(self, whereabouts: Iterable[tuple[str, str]]) -> None:
-        self._given_up.note(whereabouts, self.seating, self._table.deals)
-
-    def _waits_for_next_deal(self, person: str, address: str) -> bool:
-        """Whether a person may not sit down before the next deal, since someone at their site got
-        up in this one. At private tables people know each other, but not who was deleted."""
-        deal = self._table.deals
-        if not self.seating.begun or person in self.seating.held.in_deal(deal).persons:
-            return False
-        if self._may_be_deleted(person, address):
-            return not is_deserted(self.seating, deal)
-        public = self._description.house.kind == "public"
-        return public and self._given_up.include(address, self.seating, deal)
-
-    def _may_be_deleted(self, person: str, address: str) -> bool:
-        """Whether a person may be one who was deleted in this deal."""
-        if person in self.seating.held.in_deal(self._table.deals).persons:
-            return False
-        return self._given_up.may_be_deleted(address, self.seating, self._table.deals)
 
     def mute(self, seat: Seat, other: Seat, *, muted: bool) -> Step[Refusal | None]:
         """Mute or unmute another seat for the person at this seat."""
@@ -321,7 +277,7 @@ class TableMembers:
     def _release_seats(self) -> Step[None]:
         """Free the seats of people who left a public table before the match."""
         grace, seating = self._settings.timeouts.grace, self.seating
-        expected = self._reserved.yet_to_come(seating)
+        expected = self._access.yet_to_come(seating)
         yield from self._empty_seats(
             release_before_match.seats_to_release(
                 seating, self._description.house, self._clock(), grace, expected
@@ -334,7 +290,7 @@ class TableMembers:
         described = self._description.with_seating(seating)
         if (yield from self._write(described)) is None:
             self._set_seating(seating)
-            self._reserved.note_passed(gone, before)
+            self._access.note_passed(gone, before)
 
     def _apply(self, step: members.MemberUpdate) -> Step[Refusal | None]:
         """Store the seats of a new state, take the state over, and announce it."""
@@ -373,34 +329,29 @@ class TableMembers:
 
         The stored description has been changed already.
         """
-        if change.becomes is None:
-            self._given_up.delete(change.person, self.seating, self._table.deals)
-        else:
-            self._given_up.replace(change.person, change.becomes)
+        self._access.change_person(change, self.seating)
         stored = change.apply(self.seating)
         if stored == self.seating:
             return
         described = self._description.with_seating(stored)
         if (yield from self._write(described, confirm=True)) is None:
-            self._set_seating(_in_this_deal(stored, self._table, self._description))
+            self._set_seating(in_running_deal(stored, self._table, self._description))
             yield from self.update()
 
     def _set_clock(self, moment: TickTime) -> None:
         context = self._context
         context.stop_timer("members")
-        context.stop_timer("empty")
         grace = moment.timeouts.grace
-        expected = self._reserved.yet_to_come(self.seating)
+        expected = self._access.yet_to_come(self.seating)
         free = release_before_match.next_release(
             self.seating, self._description.house, grace, expected
         )
-        arrival_end = self._arrival_end if self._arriving else None
-        due_times = self._state.due(moment), free, arrival_end
+        due_times = self._state.due(moment), free, self._arrivals.end
         times = (time for time in due_times if time is not None)
         due = min(times, default=None)
-        if not self._broadcaster.connections:
-            context.start_timer("empty", seconds=self._settings.linger)
-        elif self._retry_needed:
+        if self._empty_room.update():
+            return
+        if self._retry_needed:
             pause = max(_RETRY, self._retries.pause)
             context.start_timer("members", pause)
         elif due is not None:
@@ -433,20 +384,3 @@ class TableMembers:
     def _clock(self) -> int:
         """Milliseconds of a clock that never goes back, and stands still while the server does."""
         return self._context.now.running_ms
-
-
-def _in_this_deal(seating: Seating, table: Table, description: TableInfo) -> Seating:
-    """The seats with what is noted of the deal that runs at this table. Bots play for persons who
-    were deleted while it runs; a person with two seats hosts from the first; a tournament keeps its
-    seats, and a daily deal is played alone."""
-    noted = msgspec.structs.replace(seating, held=seating.held.in_deal(table.deals))
-    if not description.tournament:
-        noted = giving_up_seat.without_second_seats(noted)
-    if not seating.begun or seating.ended is not None or table.over or description.daily:
-        return noted
-    if description.tournament:
-        nobody = (
-            seat for seat, place in enumerate(noted.occupants) if place.person == DELETED_PERSON
-        )
-        return noted.stand_in(nobody)
-    return giving_up_seat.without_deleted(noted, table.deals)

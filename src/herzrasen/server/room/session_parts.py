@@ -13,6 +13,7 @@ from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.chat import ChatService
 from herzrasen.server.room.claim_offers import ClaimOfferService
 from herzrasen.server.room.deal_draws import DealDraws
+from herzrasen.server.room.empty_room import EmptyRoom
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
@@ -38,6 +39,7 @@ class SessionParts:
         "clocks",
         "context",
         "draws",
+        "empty_room",
         "executor",
         "members",
         "retries",
@@ -60,11 +62,13 @@ class SessionParts:
         self.retries = WriteRetries(context)
         self.broadcaster = Broadcaster(name, description, context)
         self.claim_offers = ClaimOfferService(table, self.broadcaster)
+        self.empty_room = EmptyRoom(self.broadcaster, settings.linger, context)
         self.members = TableMembers(
             description,
             table,
             self.broadcaster,
             self.claim_offers,
+            self.empty_room,
             settings,
             self.retries,
             context,
