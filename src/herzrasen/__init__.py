@@ -63,7 +63,8 @@ if TYPE_CHECKING:
         compare_rounds,
         tournament,
     )
-    from herzrasen.protocol.http_coach import DealReview, RoundReview
+    from herzrasen.protocol.hearts.coach import DealReview
+    from herzrasen.protocol.nerts.review import RoundReview
     from herzrasen.record import Record
     from herzrasen.research.hearts_arena import DealsResult
     from herzrasen.research.matches import MatchesResult
@@ -123,7 +124,8 @@ _HOMES: Final = {
         "compare_rounds",
         "tournament",
     ),
-    "protocol.http_coach": ("DealReview", "RoundReview"),
+    "protocol.hearts.coach": ("DealReview",),
+    "protocol.nerts.review": ("RoundReview",),
     "record": ("Record",),
     "research.hearts_arena": ("DealsResult",),
     "research.matches": ("MatchesResult",),

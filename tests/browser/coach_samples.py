@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from herzrasen.cards import Card, CardSet
-from herzrasen.protocol.http_coach import (
+from herzrasen.protocol.hearts.coach import (
     CoachFact,
     DealReview,
     Hint,

@@ -20,7 +20,8 @@ from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import text
 from herzrasen.protocol import codec, websocket
-from herzrasen.protocol.http_coach import DealReview, Hint, ReviewProgress
+from herzrasen.protocol.hearts.coach import DealReview, Hint
+from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.server.runtime.entropy import Entropy
 from tests import page_faults
 from tests.browser.axe import findings

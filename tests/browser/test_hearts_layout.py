@@ -13,7 +13,7 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts.state import Phase
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_coach import Hint
+from herzrasen.protocol.hearts.coach import Hint
 from tests.browser.coach_samples import cards, hint
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import (

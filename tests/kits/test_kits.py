@@ -21,6 +21,7 @@ from herzrasen.presentation.lessons.stops import LessonPart
 from herzrasen.presentation.record.narration import Narration
 from herzrasen.presentation.review.review_part import ReviewPart
 from herzrasen.presentation.rulebook.rule_page import RulePage
+from herzrasen.protocol.answer_types import AnswerTypes
 from herzrasen.record.record_part import RecordPart
 from herzrasen.stats.statistics_part import StatisticsPart
 from herzrasen.terminal.game_traits import GameTraits
@@ -31,6 +32,7 @@ from herzrasen.terminal.rules.option_groups import OptionOrder
 from herzrasen.verify.verify_part import VerifyPart
 
 KINDS: Final[tuple[type, ...]] = (
+    AnswerTypes,
     BotPart,
     DailyDeals,
     GuidePart,

@@ -17,7 +17,8 @@ from herzrasen.coach.coach_part import answer_all
 from herzrasen.coach.hearts.coach_part import PART
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.review import hearts_deals
-from herzrasen.protocol import codec, http_coach
+from herzrasen.protocol import codec
+from herzrasen.protocol.hearts import coach as messages
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
 from tests.coach.hearts.played_deals import COACH, deal
@@ -25,7 +26,7 @@ from tests.record.test_golden import FILES
 from tests.table.random_play import new_table, play
 
 RECORDS = {file.stem: str(file) for file in FILES}
-REVIEWS = codec.decoder(tuple[http_coach.DealReview, ...])
+REVIEWS = codec.decoder(tuple[messages.DealReview, ...])
 
 
 @pytest.fixture(autouse=True)

@@ -34,7 +34,11 @@ from herzrasen.presentation.speech.hearts_selectors import (
     running_totals,
 )
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_coach import CoachFact, Hint, HintOption
+from herzrasen.protocol.hearts.coach import (
+    CoachFact,
+    Hint,
+    HintOption,
+)
 from tests.presentation.hearts_matches import match_steps
 from tests.presentation.texts_of_language import TextsOfLanguage
 

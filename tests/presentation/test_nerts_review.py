@@ -14,7 +14,11 @@ from herzrasen.cli import main
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.presentation.review.nerts_sentences import finding_sentence, review_lines
-from herzrasen.protocol.http_coach import ReviewFinding, ReviewPace, RoundReview
+from herzrasen.protocol.nerts.review import (
+    ReviewFinding,
+    ReviewPace,
+    RoundReview,
+)
 from tests.record.test_golden import FILES
 
 TITLES = {

@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from herzrasen.protocol import codec, http_coach
+from herzrasen.protocol import codec
+from herzrasen.protocol.hearts import coach as messages
+from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
 from herzrasen.server.runtime.entropy import Entropy
 from tests.coach.hearts.played_deals import COACH
@@ -21,9 +23,9 @@ from tests.server.table_client import Answer, TableClient, http_request
 
 ONE_DEAL = "standard+deals=1"
 RECORDS = {file.stem: file for file in FILES}
-REVIEW = codec.decoder(http_coach.DealReview)
-REVIEWING = codec.decoder(http_coach.ReviewProgress)
-HINT = codec.decoder(http_coach.Hint)
+REVIEW = codec.decoder(messages.DealReview)
+REVIEWING = codec.decoder(ReviewProgress)
+HINT = codec.decoder(messages.Hint)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,7 @@ def get(person: TableClient, path: str) -> Answer:
     return http_request(f"{person.server}/api/{path}", cookie=person.cookie)
 
 
-def wait_for_review(person: TableClient, answer: Answer) -> http_coach.DealReview:
+def wait_for_review(person: TableClient, answer: Answer) -> messages.DealReview:
     """The review, when it is done; until then the answers say how far it is."""
     done = 0
     while answer.status == 202:
@@ -46,7 +48,7 @@ def wait_for_review(person: TableClient, answer: Answer) -> http_coach.DealRevie
         done = making.done
         answer = get(person, f"reviews/{making.job}")
     assert answer.status == 200, answer
-    review: http_coach.DealReview = REVIEW.decode(answer.body)
+    review: messages.DealReview = REVIEW.decode(answer.body)
     return review
 
 
@@ -215,10 +217,10 @@ def test_sent_reviews_equal_the_coachs_results() -> None:
     from herzrasen.coach import hearts as coach
 
     pairs: list[tuple[type[msgspec.Struct], type[msgspec.Struct]]] = [
-        (coach.DealReview, http_coach.DealReview),
-        (coach.SeatReview, http_coach.SeatReview),
-        (coach.Fact, http_coach.CoachFact),
+        (coach.DealReview, messages.DealReview),
+        (coach.SeatReview, messages.SeatReview),
+        (coach.Fact, messages.CoachFact),
     ]
     for inside, outside in pairs:
         assert inside.__struct_fields__ == outside.__struct_fields__
-    assert ("number", *coach.Hint.__struct_fields__) == http_coach.Hint.__struct_fields__
+    assert ("number", *coach.Hint.__struct_fields__) == messages.Hint.__struct_fields__

@@ -15,7 +15,7 @@ from herzrasen.coach.hearts.coach_part import PART
 from herzrasen.games.hearts.events import Scored
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.review.hearts_deals import ReviewTask
-from herzrasen.protocol.http_coach import ReviewProgress
+from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.server.api import review_jobs as module
 from herzrasen.server.api import reviews
 from herzrasen.server.api.review_jobs import (

@@ -14,7 +14,7 @@ from herzrasen.cards import Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Moved
 from herzrasen.presentation.review.nerts_rounds import from_table
-from herzrasen.protocol.http_coach import RoundReview
+from herzrasen.protocol.nerts.review import RoundReview
 from herzrasen.protocol.race import Race, RaceClaim
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog

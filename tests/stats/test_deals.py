@@ -16,7 +16,11 @@ from herzrasen.games.hearts.events import (
 from herzrasen.games.nerts import Place
 from herzrasen.games.nerts.events import End, RoundEnded, Started
 from herzrasen.games.nerts.events import Scored as RoundScored
-from herzrasen.protocol.http_history import HeartsDeal, KindCost, MoonOutcome
+from herzrasen.protocol.hearts.statistics import (
+    HeartsDeal,
+    KindCost,
+    MoonOutcome,
+)
 from herzrasen.protocol.race import Race
 from herzrasen.protocol.race import RaceClaim as Claim
 from herzrasen.stats.averages import trend

@@ -9,7 +9,9 @@ from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.rules import Moon, Partners
 from herzrasen.games.nerts.events import End, RoundEnded, Started
 from herzrasen.games.nerts.events import Scored as RoundScored
-from herzrasen.protocol.http_history import HeartsDeal, MatchDeals, NertsRound
+from herzrasen.protocol.hearts.statistics import HeartsDeal
+from herzrasen.protocol.http_statistics import MatchDeals
+from herzrasen.protocol.nerts.statistics import NertsRound
 from herzrasen.protocol.race import Race, RaceClaim
 from herzrasen.stats.csv_rows import write_csv
 from herzrasen.stats.hearts import hearts_statistics

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from herzrasen.protocol.http_history import HeartsDeal, MyFinishedMatch, NertsRound
+from herzrasen.protocol.hearts.statistics import HeartsDeal
+from herzrasen.protocol.nerts.statistics import NertsRound
 from herzrasen.stats.finished_matches import finished_match
 from herzrasen.stats.statistics_part import SeatOutcome
 
@@ -15,7 +16,14 @@ def test_hearts_counts_moons_and_deals_without_points() -> None:
         HeartsDeal(4_000, -10),
     )
     match = finished_match("abc", "hearts", SeatOutcome(1, -5, deals))
-    assert match == MyFinishedMatch("abc", "hearts", 4_000, won=True, moons=1, clean=2)
+    assert match == {
+        "table": "abc",
+        "game": "hearts",
+        "at": 4_000,
+        "won": True,
+        "moons": 1,
+        "clean": 2,
+    }
 
 
 def test_nerts_knows_the_shortest_round_that_the_seat_ended() -> None:
@@ -25,7 +33,13 @@ def test_nerts_knows_the_shortest_round_that_the_seat_ended() -> None:
         NertsRound(3_000, 12, called=True, ms=110_000),
     )
     match = finished_match("abc", "nerts", SeatOutcome(2, 19, deals=rounds))
-    assert match == MyFinishedMatch("abc", "nerts", 3_000, calls=2, call_ms=110_000)
+    assert match == {
+        "table": "abc",
+        "game": "nerts",
+        "at": 3_000,
+        "calls": 2,
+        "call_ms": 110_000,
+    }
 
 
 def test_a_match_without_a_scored_deal_is_none() -> None:

@@ -14,7 +14,8 @@ from herzrasen.games.hearts.events import Dealt, MoonShot, Scored
 from herzrasen.games.nerts import Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded, Turned
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_history import HeartsDeal, NertsRound
+from herzrasen.protocol.hearts.statistics import HeartsDeal
+from herzrasen.protocol.nerts.statistics import NertsRound
 from herzrasen.stats.hearts import hearts_statistics
 from herzrasen.stats.hearts_deals import HeartsDeals
 from herzrasen.stats.nerts import nerts_statistics

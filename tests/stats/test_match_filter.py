@@ -8,7 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.http_history import MatchFilter, MyMatch, MyPlayer
+from herzrasen.protocol.http_history import (
+    MatchFilter,
+    MyMatch,
+    MyPlayer,
+)
 from herzrasen.stats.match_filter import matches, may_match, read_filter
 
 MATCH = MyMatch(

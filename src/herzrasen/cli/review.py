@@ -14,7 +14,6 @@ from herzrasen.locales import Translate
 
 if TYPE_CHECKING:
     from herzrasen.coach.coach_part import AnyCoach
-    from herzrasen.presentation.review.review_part import Review
 
 
 def add_arguments(command: Any, translate: Translate) -> None:
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace, translate: Translate) -> int:
     return 0
 
 
-def _answer(coach: AnyCoach, tasks: Sequence[Any], translate: Translate) -> tuple[Review, ...]:
+def _answer(coach: AnyCoach, tasks: Sequence[Any], translate: Translate) -> tuple[Any, ...]:
     """The reviews of these tasks; all their questions are answered in parallel."""
     from herzrasen.cli.progress_bar import ProgressBar
     from herzrasen.coach.coach_part import answer_all

@@ -1327,9 +1327,9 @@ export interface MyRating {
  * again.
  */
 export interface MyStatistics {
+  readonly unread: number;
   readonly hearts: HeartsStatistics;
   readonly nerts: NertsStatistics;
-  readonly unread: number;
 }
 
 /**
@@ -2436,7 +2436,7 @@ export interface ReviewPace {
 
 /**
  * Answer 202 while the review is made: `done` `of` its steps. Ask again under `GET
- * api/reviews/{job}`, until the answer is 200 and a DealReview.
+ * api/reviews/{job}`, until the answer is 200 and the review.
  */
 export interface ReviewProgress {
   readonly job: string;

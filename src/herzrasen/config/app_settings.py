@@ -7,8 +7,6 @@ from typing import Annotated, Final
 
 import msgspec
 
-from herzrasen.bots.hearts import HeartsBot
-from herzrasen.coach.hearts.coach_part import COACH_BOT
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.retention import RetentionSettings
 from herzrasen.config.setting_types import BeaconURL, Factor, Network, Seconds
@@ -79,8 +77,8 @@ class ServerSettings(TableSettings, frozen=True, kw_only=True):
     """Everything the application is created with.
 
     ``client`` is the folder of the browser's files, scanned for changes every ``client_recheck``
-    seconds. ``coach`` are the settings of the bot that hints and reviews
-    of Hearts use. ``names`` are the host names that are answered to, ``accepts_remote`` says
+    seconds. ``coach`` is the judge of hints and reviews, None for that of the game's own
+    coach. ``names`` are the host names that are answered to, ``accepts_remote`` says
     whether the server listens beyond this machine, ``trusted_proxies`` and ``metrics_from`` are
     networks. ``access`` says whether every request is logged, ``keep`` is the retention. ``second``
     is the length of a turn clock's second: tests have shorter ones.
@@ -88,7 +86,7 @@ class ServerSettings(TableSettings, frozen=True, kw_only=True):
 
     client: Path = CLIENT_FOLDER
     client_recheck: float = 1.0
-    coach: HeartsBot = COACH_BOT
+    coach: object = None
     limits: LimitSettings = LimitSettings()
     names: tuple[str, ...] = ()
     accepts_remote: bool = False

@@ -16,6 +16,7 @@ KITS: Final[dict[GameName, Kit]] = {
     "hearts": Kit(
         {
             "BotPart": "herzrasen.bots.hearts.bot_part:PART",
+            "AnswerTypes": "herzrasen.protocol.hearts:ANSWER_TYPES",
             "RecordPart": "herzrasen.record.hearts:PART",
             "RulePage": "herzrasen.presentation.rulebook.hearts:PAGE",
             "Narration": "herzrasen.presentation.record.hearts_narration:NARRATION",
@@ -46,6 +47,7 @@ KITS: Final[dict[GameName, Kit]] = {
     "nerts": Kit(
         {
             "BotPart": "herzrasen.bots.nerts.bot_part:PART",
+            "AnswerTypes": "herzrasen.protocol.nerts:ANSWER_TYPES",
             "RecordPart": "herzrasen.record.nerts:PART",
             "RulePage": "herzrasen.presentation.rulebook.nerts:PAGE",
             "Narration": "herzrasen.presentation.record.nerts_narration:NARRATION",

@@ -17,7 +17,8 @@ from herzrasen.library.bots_by_name import NamedBot, bot
 from herzrasen.library.errors import InvalidRecord, NotAvailable, UnknownBot
 from herzrasen.library.records import parse_record
 from herzrasen.presentation.review.review_part import ReviewPart
-from herzrasen.protocol.http_coach import DealReview, RoundReview
+from herzrasen.protocol.hearts.coach import DealReview
+from herzrasen.protocol.nerts.review import RoundReview
 from herzrasen.record import Fault, Record, write
 
 

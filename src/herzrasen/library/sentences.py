@@ -12,7 +12,8 @@ from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.presentation.review import hearts_sentences, nerts_sentences
 from herzrasen.presentation.rulebook import description
 from herzrasen.presentation.rulebook.refusals import explain
-from herzrasen.protocol.http_coach import CoachFact, DealReview, RoundReview
+from herzrasen.protocol.hearts.coach import CoachFact, DealReview
+from herzrasen.protocol.nerts.review import RoundReview
 from herzrasen.record.record import Fault, Player
 
 _OF_ARENA: Final = "cli.arena.hearts.refusal."

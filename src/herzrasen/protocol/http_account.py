@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from herzrasen.daily.results import DailyState
-from herzrasen.protocol.http_history import MyMatch, SentStatistics
+from herzrasen.protocol.http_history import MyMatch
 from herzrasen.protocol.http_ratings import ExportedRating
+from herzrasen.protocol.http_statistics import SentStatistics
 from herzrasen.protocol.http_tournaments import TournamentEntry
 
 

@@ -157,7 +157,7 @@ def _players(
         name = _person_names(place)
         if name is None:
             players.append(Player(place.name, None if place.free else bot))
-        # In Nerts a stand-in plays at the person's speed, which is no setting.
+        # In a race a stand-in plays at the person's speed, which is no setting.
         elif seat in bot_moved and GAMES[description.game].RACE is None:
             players.append(Player(name, stand_in=bot))
         else:

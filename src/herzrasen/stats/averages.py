@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar
 
-from herzrasen.protocol.http_history import ScoredDeal, TrendPoint
+from herzrasen.protocol.http_statistics import ScoredDeal, TrendPoint
 
 Deal = TypeVar("Deal", bound=ScoredDeal)
 _MAX_POINTS: Final = 24

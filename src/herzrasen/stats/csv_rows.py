@@ -12,7 +12,7 @@ import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.kits.registry import part_of
-from herzrasen.protocol.http_history import MatchDeals
+from herzrasen.protocol.http_statistics import MatchDeals
 from herzrasen.stats.statistics_part import StatisticsPart
 
 

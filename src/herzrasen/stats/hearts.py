@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import fsum
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
-from herzrasen.protocol.http_history import (
+from herzrasen.protocol.hearts.statistics import (
     CostKind,
     HeartsDeal,
     HeartsStatistics,
@@ -17,10 +17,12 @@ from herzrasen.protocol.http_history import (
 )
 from herzrasen.stats.averages import by_place, mean, trend
 from herzrasen.stats.hearts_deals import figures
-from herzrasen.stats.statistics_part import Costs, SeatOutcome, StatisticsPart
+from herzrasen.stats.statistics_part import SeatOutcome, StatisticsPart
 
 _DIRECTIONS: Final[tuple[PassDirection, ...]] = get_args(PassDirection)
 _KINDS: Final[tuple[CostKind, ...]] = get_args(CostKind)
+Costs: TypeAlias = tuple[KindCost, ...]
+"""What the choices of one deal cost, by kind."""
 
 
 def hearts_statistics(
@@ -93,5 +95,5 @@ def _milestones(deals: Sequence[HeartsDeal]) -> dict[str, int]:
 
 
 PART: Final = StatisticsPart(
-    SeatOutcome[HeartsDeal], HeartsDeal, figures, hearts_statistics, _milestones
+    SeatOutcome[HeartsDeal], HeartsDeal, figures, hearts_statistics, _milestones, KindCost
 )

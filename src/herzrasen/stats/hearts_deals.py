@@ -11,7 +11,11 @@ from herzrasen.games.hearts.deck import QUEENS, deck
 from herzrasen.games.hearts.events import Claimed, Dealt, MoonShot, Scored, TrickTaken
 from herzrasen.games.hearts.evolve_public import public_after
 from herzrasen.games.hearts.rules import HeartsRules, Moon
-from herzrasen.protocol.http_history import HeartsDeal, MoonOutcome, PassDirection
+from herzrasen.protocol.hearts.statistics import (
+    HeartsDeal,
+    MoonOutcome,
+    PassDirection,
+)
 from herzrasen.table.journal import Entry
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.protocol.http_history import NertsRound, NertsStatistics
+from herzrasen.protocol.nerts.statistics import NertsRound, NertsStatistics
 from herzrasen.stats.averages import by_place, mean, trend
 from herzrasen.stats.nerts_rounds import figures
-from herzrasen.stats.statistics_part import Costs, SeatOutcome, StatisticsPart
+from herzrasen.stats.statistics_part import SeatOutcome, StatisticsPart
 
 _MINUTE: Final = 60_000
 
@@ -23,7 +23,7 @@ class NertsOutcome(SeatOutcome[NertsRound], frozen=True, omit_defaults=True):
 
 def nerts_statistics(
     ended: Sequence[SeatOutcome[NertsRound]],
-    _reviews: Sequence[Costs] = (),
+    _costs: Sequence[tuple[()]] = (),
     presets: Iterable[str] = (),
 ) -> NertsStatistics:
     """The statistics of these matches, the oldest first; the coach finds no costs in Nerts."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from herzrasen.games.nerts import NertsRules, Place, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded, Scored, Started, Turned, TurnedOver
-from herzrasen.protocol.http_history import NertsRound
+from herzrasen.protocol.nerts.statistics import NertsRound
 from herzrasen.protocol.race import Race
 from herzrasen.table.journal import Entry
 

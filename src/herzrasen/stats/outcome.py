@@ -11,12 +11,13 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES, is_match_end, is_scored
 from herzrasen.kits.registry import KITS
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_history import ScoredDeal
-from herzrasen.stats.statistics_part import SeatOutcome, StatisticsPart
+from herzrasen.protocol.http_statistics import ScoredDeal
+from herzrasen.stats.statistics_part import ReviewedDeal, SeatOutcome, StatisticsPart
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry, active_entries, undos_per_deal
@@ -80,4 +81,16 @@ def read_outcome(raw: bytes, game: GameName) -> AnyOutcome:
     outcome = SeatOutcome[ScoredDeal] if part is None else part.outcome
     kind: Any = GenericAlias(MatchOutcome, outcome)
     found: AnyOutcome = codec.decode(raw, kind)
+    return found
+
+
+def read_costs(raw: str, game: GameName) -> tuple[tuple[int, Seat, ReviewedDeal[object]], ...]:
+    """Stored costs of a match of this game: the deal, counted from 1, the seat, and what the coach
+    found. Raises msgspec.MsgspecError or ValueError."""
+    part = KITS[game].find(StatisticsPart)
+    if part is None or part.cost is None:
+        return ()
+    reviewed: Any = GenericAlias(ReviewedDeal, part.cost)
+    kind: Any = GenericAlias(tuple, (GenericAlias(tuple, (int, Seat, reviewed)), ...))
+    found: tuple[tuple[int, Seat, ReviewedDeal[object]], ...] = codec.decode(raw, kind)
     return found

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from herzrasen.protocol.http_history import GameStatistics, KindCost, ScoredDeal
+from herzrasen.protocol.http_statistics import GameStatistics, ScoredDeal
 from herzrasen.table.journal import Entry
 
 Deal = TypeVar("Deal", bound=ScoredDeal, covariant=True)
-Costs: TypeAlias = tuple[KindCost, ...]
-"""What the choices of one deal cost, by kind."""
+Cost = TypeVar("Cost", covariant=True)
 
 
-class ReviewedDeal(msgspec.Struct, frozen=True):
-    """What the coach found about a seat's deal. ``at`` is when the deal was scored, in ms, and
-    tells it from deals that were undone and scored at another time."""
+class ReviewedDeal(msgspec.Struct, Generic[Cost], frozen=True):
+    """What the coach found about the choices of a seat in a deal. ``at`` is when the deal was
+    scored, in ms, and tells it from deals that were undone and scored at another time."""
 
     at: int
-    costs: Costs
+    costs: tuple[Cost, ...]
 
 
 class SeatOutcome(msgspec.Struct, Generic[Deal], frozen=True, omit_defaults=True):
@@ -37,13 +36,15 @@ class StatisticsPart(NamedTuple):
     ``outcome`` is how a seat's outcome is stored. The fields of ``deal`` are the columns of a deal
     in a table. ``figures(rules, entries)`` are those of every deal, by seat, from the active
     entries. ``statistics(ended, reviews, presets)`` are of a seat's matches, the oldest first, and
-    of the reviews of their deals; ``milestones(deals)`` are of one match.
+    of the costs of their reviewed deals; ``milestones(deals)`` are of one match. ``cost`` is the
+    type of a cost, None where no coach finds any.
     """
 
     outcome: type[SeatOutcome[Any]]
     deal: type[ScoredDeal]
     figures: Callable[[Any, Iterable[Entry]], Iterable[tuple[ScoredDeal, ...]]]
     statistics: Callable[
-        [Sequence[SeatOutcome[Any]], Sequence[Costs], Iterable[str]], GameStatistics
+        [Sequence[SeatOutcome[Any]], Sequence[tuple[Any, ...]], Iterable[str]], GameStatistics
     ]
     milestones: Callable[[Sequence[Any]], Mapping[str, int]]
+    cost: type[msgspec.Struct] | None = None

@@ -9,21 +9,27 @@ from msgspec.structs import replace
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.presentation.record.steps import parse_record, replay_deal
-from herzrasen.protocol.http_coach import ReviewFinding, ReviewPace, RoundReview
-from herzrasen.protocol.http_history import (
+from herzrasen.protocol.answer_types import my_statistics
+from herzrasen.protocol.hearts.statistics import (
     HeartsStatistics,
     KindCost,
+    PassingAverage,
+)
+from herzrasen.protocol.http_history import (
     MyFinishedMatch,
     MyFinishedMatches,
     MyMatch,
     MyMatches,
     MyPlayer,
-    MyStatistics,
-    NertsStatistics,
-    PassingAverage,
-    TrendPoint,
 )
+from herzrasen.protocol.http_statistics import TrendPoint
 from herzrasen.protocol.http_tournaments import MyTournaments, TournamentCreated, TournamentEntry
+from herzrasen.protocol.nerts.review import (
+    ReviewFinding,
+    ReviewPace,
+    RoundReview,
+)
+from herzrasen.protocol.nerts.statistics import NertsStatistics
 from herzrasen.record import Fault, write
 from herzrasen.tournaments.commands import StartRound
 from herzrasen.tournaments.page import page_for
@@ -91,7 +97,7 @@ def _trend(now: int, *values: float) -> tuple[TrendPoint, ...]:
     )
 
 
-def _statistics(now: int) -> MyStatistics:
+def _statistics(now: int) -> Any:
     hearts = HeartsStatistics(
         matches=12,
         places=(5, 4, 2, 1),
@@ -137,7 +143,7 @@ def _statistics(now: int) -> MyStatistics:
         lost_by=95.0,
         presets=("stoss",),
     )
-    return MyStatistics(hearts, nerts, unread=0)
+    return my_statistics()(hearts=hearts, nerts=nerts)
 
 
 def _finished_matches(now: int) -> MyFinishedMatches:

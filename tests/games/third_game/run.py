@@ -28,6 +28,8 @@ from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.presentation.rulebook import options
 from herzrasen.presentation.rulebook.description import sentences
 from herzrasen.presentation.rulebook.rule_page import RulePage
+from herzrasen.protocol import codec
+from herzrasen.protocol.answer_types import AnswerTypes, my_statistics
 from herzrasen.protocol.rules import RuleGroup
 from herzrasen.record import Fault, check, read, record_from_journal, replay, write
 from herzrasen.record.record_part import RecordPart
@@ -41,6 +43,8 @@ from herzrasen.table.table import AlreadyDone, Table
 from tests.games.third_game import page
 from tests.games.third_game import rules as third_game
 from tests.games.third_game.bot import choose_move
+from tests.games.third_game.statistics import PART as STATISTICS
+from tests.games.third_game.statistics import HighCardStatistics
 from tests.server.auto_play import move_was_accepted, play, play_together
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient, http_request
@@ -65,7 +69,8 @@ def register() -> None:
     for language in LANGUAGES:  # a file of its own in each language's folder
         cast("dict[str, str]", catalogue(language)).update(SENTENCES)
     record = RecordPart(page.Page, page.guess, page.moves, page.learn)
-    KITS[NAME] = Kit({}, [BotPart(choose_move), record, rule_page])
+    answers = AnswerTypes(HighCardStatistics)
+    KITS[NAME] = Kit({}, [BotPart(choose_move), record, rule_page, STATISTICS, answers])
 
 
 def play_match(seed: int, highest: int) -> list[journal.Entry]:
@@ -180,6 +185,22 @@ def through_server(folder: Path) -> None:
         assert book["sentences"][0]["lines"] == ["A match has 2 deals."]
         mine = http_request(f"{server}/api/me/matches?game={NAME}", cookie=people[1].cookie).json
         assert [match["table"] for match in mine["matches"]] == [table]
+        through_statistics(server, people[1], table)
+
+
+def through_statistics(server: str, person: TableClient, table: str) -> None:
+    """The figures of the game's own deals, as JSON, as a spreadsheet, as milestones."""
+    url, cookie = f"{server}/api/me", person.cookie
+    answer = http_request(f"{url}/statistics?game={NAME}", cookie=cookie)
+    found = codec.decode(answer.body, my_statistics()).of(NAME)
+    assert isinstance(found, HighCardStatistics), found
+    assert (found.matches, found.deals, found.presets) == (1, 2, (RULES,))
+    lines = http_request(f"{url}/statistics.csv?game={NAME}", cookie=cookie).body.splitlines()
+    assert lines[0].endswith(b",deal,points,swept")
+    swept = sum(line.endswith(b",1") for line in lines[1:])
+    assert (len(lines), swept) == (3, found.sweeps)
+    (match,) = http_request(f"{url}/finished", cookie=cookie).json["matches"]
+    assert (match["table"], match.get("sweeps", 0)) == (table, found.sweeps)
 
 
 def through_bots(folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from herzrasen.protocol.http_coach import Hint
+from herzrasen.protocol.hearts.coach import Hint
 
 
 class CoachOfOneHint:

@@ -13,7 +13,11 @@ from herzrasen.cards import Card, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Ask
 from herzrasen.games.hearts.events import Played
-from herzrasen.protocol.http_coach import CoachFact, Hint, HintOption
+from herzrasen.protocol.hearts.coach import (
+    CoachFact,
+    Hint,
+    HintOption,
+)
 from herzrasen.protocol.incoming import EventShown
 from herzrasen.protocol.websocket import AnswerRest, AskRest, Continue, RestAsked
 from tests.games.hearts.positions import rules

@@ -18,7 +18,11 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts import Ask, Phase
 from herzrasen.locales import LANGUAGES
 from herzrasen.presentation.speech.hearts_selectors import last_trick
-from herzrasen.protocol.http_coach import CoachFact, Hint, HintOption
+from herzrasen.protocol.hearts.coach import (
+    CoachFact,
+    Hint,
+    HintOption,
+)
 from herzrasen.protocol.websocket import ClockStatus, RestAsked
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.hearts.board_state import (

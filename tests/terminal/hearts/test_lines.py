@@ -11,7 +11,7 @@ from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Ask, Phase
 from herzrasen.locales import LANGUAGES
-from herzrasen.protocol.http_coach import Hint, HintOption
+from herzrasen.protocol.hearts.coach import Hint, HintOption
 from herzrasen.protocol.websocket import AnswerRest, AskRest, RestAsked
 from herzrasen.terminal.hearts import play_automatically
 from herzrasen.terminal.hearts.commands import hearts_commands

@@ -11,7 +11,7 @@ import pytest
 from herzrasen.cards import CardSet, packs
 from herzrasen.games import hearts
 from herzrasen.protocol.codec import encode
-from herzrasen.protocol.http_coach import (
+from herzrasen.protocol.hearts.coach import (
     CoachFact,
     DealReview,
     MoveCost,

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from herzrasen.protocol.http_history import MyMatch, MyPlayer, TrendPoint
+from herzrasen.protocol.http_history import MyMatch, MyPlayer
+from herzrasen.protocol.http_statistics import TrendPoint
 from herzrasen.terminal.history.match_query import NO_FILTER, HistoryFilter, query_of
 from herzrasen.terminal.history.match_sentences import (
     badge,

@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.locales import text
-from herzrasen.protocol.http_history import (
+from herzrasen.protocol.hearts.statistics import (
     HeartsStatistics,
     KindCost,
-    NertsStatistics,
     PassingAverage,
-    TrendPoint,
 )
+from herzrasen.protocol.http_statistics import TrendPoint
+from herzrasen.protocol.nerts.statistics import NertsStatistics
 from herzrasen.terminal.charts.styled_text import plain_lines
 from herzrasen.terminal.history import hearts_plots, nerts_plots
 from herzrasen.terminal.history.plot import Plot

@@ -12,7 +12,11 @@ import pytest
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.protocol.codec import encode
-from herzrasen.protocol.http_coach import ReviewFinding, ReviewPace, RoundReview
+from herzrasen.protocol.nerts.review import (
+    ReviewFinding,
+    ReviewPace,
+    RoundReview,
+)
 from herzrasen.terminal.nerts.match_tip import tip_of
 from herzrasen.terminal.nerts.review_page import (
     duration,

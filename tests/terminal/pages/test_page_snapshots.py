@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
+from herzrasen.protocol.answer_types import my_statistics
 from herzrasen.protocol.http_history import (
     MyFinishedMatch,
     MyMatch,
     MyMatches,
     MyPlayer,
-    MyStatistics,
 )
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
@@ -104,7 +104,7 @@ def fixed_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return fetch
 
     monkeypatch.setattr(history_screen, "fetch_matches", answer(MyMatches(MATCHES, NOON)))
-    statistics = MyStatistics(HEARTS, NERTS)
+    statistics = my_statistics()(hearts=HEARTS, nerts=NERTS)
     monkeypatch.setattr(statistics_screen, "fetch_statistics", answer(statistics))
     monkeypatch.setattr(statistics_screen, "fetch_finished", answer(FINISHED))
     monkeypatch.setattr(statistics_screen, "now_ms", lambda: NOON)

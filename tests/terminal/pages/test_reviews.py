@@ -9,16 +9,16 @@ import pytest
 
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.http_coach import (
+from herzrasen.protocol.hearts.coach import (
     CoachFact,
     DealReview,
     MoveCost,
     Outlook,
     ReviewedMove,
-    ReviewProgress,
     SeatReview,
     TurningPoint,
 )
+from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.review.review_jobs import ReviewAnswer
 from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish

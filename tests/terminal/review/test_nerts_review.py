@@ -9,7 +9,11 @@ import pytest
 from herzrasen.cards import Card
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_coach import ReviewFinding, ReviewPace, RoundReview
+from herzrasen.protocol.nerts.review import (
+    ReviewFinding,
+    ReviewPace,
+    RoundReview,
+)
 from herzrasen.terminal.review.nerts_review import (
     duration,
     figures,

@@ -14,13 +14,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from herzrasen.protocol import codec
+from herzrasen.protocol.answer_types import my_statistics
 from herzrasen.protocol.http_history import (
     MyFinishedMatch,
     MyFinishedMatches,
     MyMatch,
     MyMatches,
     MyPlayer,
-    MyStatistics,
 )
 from herzrasen.protocol.http_tournaments import (
     EvennessInfo,
@@ -116,7 +116,7 @@ def quiet_server() -> QuietServer:
     created = TournamentCreated("event")
     values: dict[str, Any] = {
         "GET api/me/matches": MyMatches(MATCHES, NOW),
-        "GET api/me/statistics": MyStatistics(HEARTS, NERTS),
+        "GET api/me/statistics": my_statistics()(hearts=HEARTS, nerts=NERTS),
         "GET api/me/finished": MyFinishedMatches(FINISHED),
         "GET api/tournaments": ENTRIES,
         "POST api/tournaments": created,

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from herzrasen.bots.bot_part import BotPart, Setting
+from herzrasen.bots.hearts import engine
 from herzrasen.bots.hearts.bot import EFFORT_BY_LEVEL, PYTHON_SLOWDOWN, HeartsBot
 from herzrasen.bots.hearts.engine import compiled_kernel
 from herzrasen.games.hearts import Move, View
@@ -28,4 +29,13 @@ def limit_effort(settings: dict[str, int]) -> dict[str, int]:
     return {**settings, "effort": effort // PYTHON_SLOWDOWN}
 
 
-PART: Final = BotPart(_choose, MappingProxyType({"level": Setting(1, 4, 2)}), adapt=limit_effort)
+def _prepare_worker() -> None:
+    engine.LOG.disabled = True  # the main process has said whether the kernel is compiled
+
+
+PART: Final = BotPart(
+    _choose,
+    MappingProxyType({"level": Setting(1, 4, 2)}),
+    adapt=limit_effort,
+    prepare_worker=_prepare_worker,
+)

@@ -11,7 +11,7 @@ from herzrasen.coach import hearts as coach
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import Dealt, Scored
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.http_coach import DealReview
+from herzrasen.protocol.hearts.coach import DealReview
 from herzrasen.record import Fault, ParsedRecord, Record, replay
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo

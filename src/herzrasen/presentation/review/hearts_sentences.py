@@ -9,7 +9,13 @@ from herzrasen.cards import CardSet
 from herzrasen.locales.formats import format_number, format_share
 from herzrasen.presentation.record.check_report import align_columns
 from herzrasen.presentation.record.translator import RecordTranslator
-from herzrasen.protocol.http_coach import CoachFact, DealReview, MoveCost, ReviewedMove, SeatReview
+from herzrasen.protocol.hearts.coach import (
+    CoachFact,
+    DealReview,
+    MoveCost,
+    ReviewedMove,
+    SeatReview,
+)
 
 _MIN_MOON_SHARE: Final = 0.05
 """The chance of a moon, 0 to 1, from which on it has a row in the table."""

@@ -13,7 +13,7 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts.events import RoundEnded
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.record.steps import races_by_step
-from herzrasen.protocol.http_coach import RoundReview
+from herzrasen.protocol.nerts.review import RoundReview
 from herzrasen.protocol.race import Race
 from herzrasen.record import Fault, ParsedRecord, Record, replay
 from herzrasen.record.lines import Line, RaceLine

@@ -9,7 +9,7 @@ from herzrasen.cards import Card
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.locales.formats import format_number
 from herzrasen.presentation.record.translator import RecordTranslator
-from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
+from herzrasen.protocol.nerts.review import ReviewFinding, RoundReview
 
 _GROUPS: Final = {
     "missed": ("taken", "covered", "attacked", "ended"),

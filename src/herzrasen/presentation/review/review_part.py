@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
 
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.record.translator import RecordTranslator
-from herzrasen.protocol.http_coach import DealReview, RoundReview
 from herzrasen.record import Fault, ParsedRecord
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
 
-Review: TypeAlias = DealReview | RoundReview
-Prepared = TypeVar("Prepared", bound="PreparedReview | Review", covariant=True)
+Prepared = TypeVar("Prepared", bound="PreparedReview | msgspec.Struct", covariant=True)
 """What a game prepares for a deal."""
 
 
@@ -26,7 +26,7 @@ class PreparedReview(Protocol):
         """The questions, as ``CoachPart.answer`` takes them."""
         ...
 
-    def review(self, answers: Sequence[Any]) -> Review:
+    def review(self, answers: Sequence[Any]) -> msgspec.Struct:
         """The review, from the answers in the order of the questions."""
         ...
 

@@ -14,7 +14,11 @@ from herzrasen.presentation.speech.translator import (
     spoken_cards,
     spoken_facts,
 )
-from herzrasen.protocol.http_coach import CoachFact, Hint, HintOption
+from herzrasen.protocol.hearts.coach import (
+    CoachFact,
+    Hint,
+    HintOption,
+)
 
 MAX_OPTIONS: Final = 5
 """How many ways to pass or to expose cards are listed."""

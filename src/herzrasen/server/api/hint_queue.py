@@ -55,7 +55,7 @@ class _HintRequest:
 
 
 class HintQueue:
-    """Computes hints in the ``pool``, as the ``judge`` of a coach thinks."""
+    """Computes hints in the ``pool``, as the ``judge`` thinks, or that of the game's coach."""
 
     def __init__(self, pool: BotWorkerPool, judge: object) -> None:
         self._pool = pool
@@ -158,7 +158,8 @@ class HintQueue:
     ) -> Struct | Refusal:
         """The hint; a refusal if there is none, or after a failure, which is not kept."""
         try:
-            found, _ = await self._pool.call(coach.hint, view, self._judge, owners=owners)
+            judge = self._judge or coach.judge
+            found, _ = await self._pool.call(coach.hint, view, judge, owners=owners)
         except BotFailed:
             _LOG.exception("no hint", extra=fields(table=log_id(moment[0])))
             self._hints.pop(moment, None)

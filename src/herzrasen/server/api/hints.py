@@ -8,10 +8,10 @@ from starlette.responses import Response
 
 from herzrasen.cards import WATCHER
 from herzrasen.coach.coach_part import AnyCoach, CoachPart
-from herzrasen.games.protocol import Refusal
-from herzrasen.kits.registry import KITS
+from herzrasen.games.protocol import GameName, Refusal
+from herzrasen.kits.registry import KITS, part_of
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_coach import Hint
+from herzrasen.protocol.answer_types import AnswerTypes
 from herzrasen.server.api.hint_queue import HintQueue
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.middleware.body_reader import error_response
@@ -45,13 +45,15 @@ class HintEndpoint:
             moment = await read_in_thread(name, _moment, stored, person)
         if isinstance(moment, Refusal):
             return error_response(moment)
-        coach, number, view = moment
+        game, coach, number, view = moment
         gone = wait_until_gone(request)
         found = await self._queue.hint(coach, (name, number), view, person, address, gone)
         if isinstance(found, Refusal):
             return error_response(found)
+        kind = part_of(game, AnswerTypes).hint
+        assert kind is not None, "a game with a coach has hints"
         answer = msgspec.convert(
-            msgspec.structs.asdict(found) | {"number": number}, Hint, from_attributes=True
+            msgspec.structs.asdict(found) | {"number": number}, kind, from_attributes=True
         )
         return Response(
             codec.encode(answer), 200, {"cache-control": "no-store"}, "application/json"
@@ -64,8 +66,8 @@ async def wait_until_gone(request: Request) -> None:
         pass
 
 
-def _moment(stored: StoredTable, token: str) -> tuple[AnyCoach, int, object] | Refusal:
-    """The coach, the number of the last event and the sender's view, if a hint is allowed."""
+def _moment(stored: StoredTable, token: str) -> tuple[GameName, AnyCoach, int, object] | Refusal:
+    """The game, its coach, the last event's number and the sender's view, if a hint is allowed."""
     description = info.read(stored.description)
     game = description.game
     coach = KITS[game].find(CoachPart)
@@ -84,7 +86,7 @@ def _moment(stored: StoredTable, token: str) -> tuple[AnyCoach, int, object] | R
     view = table.view(seat)
     if view.seat not in table.to_act():
         return Refusal("coach.refusal.not-asked")
-    return coach, table.number, view
+    return game, coach, table.number, view
 
 
 def _others_began(seating: Seating) -> bool:

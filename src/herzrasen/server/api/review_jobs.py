@@ -20,7 +20,7 @@ from herzrasen.coach.coach_part import AnyCoach
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.review.review_part import PreparedReview
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_coach import ReviewProgress
+from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.rate_limits.address_shares import TurnPath, turn_path
 from herzrasen.server.rate_limits.fair_queue import FairQueue
@@ -277,8 +277,9 @@ class ReviewJobs:
     async def _answer_question(self, job: ReviewJob, coach: AnyCoach, question: object) -> object:
         if not job.askers:
             raise _Abandoned
+        judge = self._judge or coach.judge
         answer, _ = await self._pool.call(
-            coach.answer, question, self._judge, owners=job.owners, slow=True
+            coach.answer, question, judge, owners=job.owners, slow=True
         )
         job.done += 1
         job.notify()

@@ -25,7 +25,7 @@ from herzrasen.kits.registry import KITS, part_of
 from herzrasen.presentation.record.steps import parse_record
 from herzrasen.presentation.review.review_part import PreparedReview, ReviewPart
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_coach import ReviewProgress
+from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.record import Fault
 from herzrasen.server.api.records import MAX_RECORD_BYTES
 from herzrasen.server.api.review_jobs import FollowJob, ReviewJobs, SaveAnswers

@@ -29,6 +29,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from herzrasen.games.names import GAME_NAMES
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.protocol import codec
 from herzrasen.server import bundling
@@ -52,7 +53,7 @@ _STYLE_SHEET: Final = re.compile(r'<link rel="stylesheet" href="client/(?P<file>
 _PAGE_STYLE: Final = f"{FOLDER}/page.css"
 _NOT_JOINED: Final = re.compile(r"@import|@charset|url\(\s*['\"]?(?!data:|#)")
 SERVER_ONLY: Final = frozenset(
-    {"cli", "format", "hearts_rules", "nerts_rules", "rules", "server", "settings"}
+    {"cli", "format", "rules", "server", "settings", *(f"{game}_rules" for game in GAME_NAMES)}
 )
 """The catalogue's files of which the browser is sent nothing."""
 _HASH: Final = re.compile(r"[0-9a-f]{16}")

@@ -1,7 +1,7 @@
 """The events of the current deal or round, for a bot that takes a seat over and remembers.
 
 The newest are in memory (``table/recent_events.py``), and mostly that is enough; older ones are
-read from the log and decoded in a thread: a round of Nerts has thousands of events. Moves may be
+read from the log and decoded in a thread: a round of a race has thousands of events. Moves may be
 made meanwhile: the result reaches up to the table as it is then. People are sent no more than what
 is in memory (``Table.recent``).
 """

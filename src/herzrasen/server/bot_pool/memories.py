@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from herzrasen.bots.bot_part import BotPart
-from herzrasen.bots.nerts import MEMORY_INSIGHT, NO_MEMORY, Memory
 from herzrasen.cards import Seat
 from herzrasen.kits.registry import part_of
 from herzrasen.server.bot_pool.event_history import EventHistory
@@ -29,17 +28,18 @@ class BotMemories:
 
     def __init__(self, history: EventHistory) -> None:
         self._history = history
-        self._known: dict[Seat, tuple[int, Memory]] = {}
+        self._known: dict[Seat, tuple[int, Any]] = {}
 
     async def recall(self, table: Table, seat: Seat, bot: dict[str, int]) -> tuple[Any, ...]:
         """The memory to give to the bot, if its settings allow one; an empty one while the log
         cannot be read."""
-        if bot.get("insight") != MEMORY_INSIGHT:
+        kind = part_of(table.game, BotPart).memory
+        if kind is None or not kind.used(bot):
             return ()
-        last, memory = self._known.get(seat, (0, NO_MEMORY))
+        last, memory = self._known.get(seat, (0, kind.empty))
         seen = await self._history.missed_events(seat, last)
         if seen is None:
-            return (NO_MEMORY,)
-        memory = memory.after(table.rules, table.rules.area(seat), seen)
+            return (kind.empty,)
+        memory = kind.after(memory, table.rules, seat, seen)
         self._known[seat] = (table.number, memory)
         return (memory,)

@@ -15,7 +15,6 @@ import traceback
 from typing import Any, BinaryIO
 
 from herzrasen.bots.bot_part import BotPart
-from herzrasen.bots.hearts import engine
 from herzrasen.games.registry import name_of_rules
 from herzrasen.kits.registry import KITS, part_of
 
@@ -58,8 +57,9 @@ if __name__ == "__main__":
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     for kit in KITS.values():
-        kit.find(BotPart)  # imported before the first question, which would else wait for it
-    engine.LOG.disabled = True  # the server has said whether it is there
+        # Imported before the first question, which would else wait for it.
+        if (part := kit.find(BotPart)) is not None:
+            part.prepare_worker()
     answering = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a bot's print must not be an answer
     serve(sys.stdin.buffer, answering)

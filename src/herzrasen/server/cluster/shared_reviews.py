@@ -17,7 +17,7 @@ from herzrasen.cluster.membership import Membership
 from herzrasen.cluster.messages import FollowReview, Reply
 from herzrasen.cluster.requests import NoAnswer, Requests
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.http_coach import ReviewProgress
+from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 
 _SEPARATOR: Final = "."

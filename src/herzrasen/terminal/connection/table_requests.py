@@ -6,8 +6,9 @@ from typing import Final
 
 from herzrasen.library.remote.server_address import path_part
 from herzrasen.lobby.room_code import read_code
-from herzrasen.protocol.http_coach import Hint, RoundReview
+from herzrasen.protocol.hearts.coach import Hint
 from herzrasen.protocol.http_tables import NewTable, QuickMatch, RetryDeal, RoomCode, TableCreated
+from herzrasen.protocol.nerts.review import RoundReview
 from herzrasen.terminal.connection.api import Api, ApiError
 
 _NOTHING_TO_LEAVE: Final = frozenset(

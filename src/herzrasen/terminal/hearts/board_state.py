@@ -22,7 +22,7 @@ from herzrasen.games.hearts.events import (
     TrickTaken,
 )
 from herzrasen.presentation.speech.hearts_selectors import last_trick
-from herzrasen.protocol.http_coach import Hint
+from herzrasen.protocol.hearts.coach import Hint
 from herzrasen.terminal.hearts.selectors import between_deals, decision_key
 from herzrasen.terminal.state.table_room import TableRoom
 

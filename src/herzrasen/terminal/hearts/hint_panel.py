@@ -15,7 +15,7 @@ from herzrasen.presentation.speech.hearts_hints import (
     option_sentence,
     standing_of,
 )
-from herzrasen.protocol.http_coach import Hint, HintOption
+from herzrasen.protocol.hearts.coach import Hint, HintOption
 from herzrasen.terminal.hearts.board_state import HeartsBoardState
 from herzrasen.terminal.hearts.look import HeartsLook
 from herzrasen.terminal.hearts.panel import Line, Panel, Span, text_line

@@ -10,7 +10,11 @@ from typing import Final
 import msgspec
 
 from herzrasen.cards import Card, Seat
-from herzrasen.protocol.http_coach import CoachFact, DealReview, ReviewedMove
+from herzrasen.protocol.hearts.coach import (
+    CoachFact,
+    DealReview,
+    ReviewedMove,
+)
 from herzrasen.terminal.review.hearts_review import fact_text
 from herzrasen.terminal.review.review_jobs import PendingReview, ask_deal_review
 from herzrasen.terminal.table_context import TableContext

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from herzrasen.protocol.http_coach import Hint
+from herzrasen.protocol.hearts.coach import Hint
 from herzrasen.terminal.connection import table_requests
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.rules.server_rules import ServerRules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herzrasen.protocol.http_history import HeartsStatistics
+from herzrasen.protocol.hearts.statistics import HeartsStatistics
 from herzrasen.terminal.charts.bars import PlotBar
 from herzrasen.terminal.history.plot import GamePlots, LyingBars, OverviewFigure, Plot
 from herzrasen.terminal.history.shared_plots import curve, match_figures, places

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from herzrasen.protocol.answer_types import MyStatistics, my_statistics
 from herzrasen.protocol.http_history import (
     MyFinishedMatch,
     MyFinishedMatches,
     MyMatches,
-    MyStatistics,
 )
 from herzrasen.terminal.connection.api import Api, ApiError
 
@@ -23,7 +23,7 @@ async def fetch_matches(api: Api, query: dict[str, str], before: int | None = No
 
 async def fetch_statistics(api: Api, query: dict[str, str]) -> MyStatistics:
     """The statistics of the matches. Raises ApiError."""
-    return await api.get("api/me/statistics", MyStatistics, **query)
+    return await api.get("api/me/statistics", my_statistics(), **query)
 
 
 async def export_statistics(api: Api, kind: Literal["csv", "json"], query: dict[str, str]) -> bytes:

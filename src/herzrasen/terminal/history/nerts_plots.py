@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herzrasen.protocol.http_history import NertsStatistics
+from herzrasen.protocol.nerts.statistics import NertsStatistics
 from herzrasen.terminal.charts.bars import PlotBar
 from herzrasen.terminal.history.plot import GamePlots, LyingBars, OverviewFigure, Plot
 from herzrasen.terminal.history.shared_plots import curve, match_figures, places

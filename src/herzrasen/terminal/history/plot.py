@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from herzrasen.protocol.http_history import TrendPoint
+from herzrasen.protocol.http_statistics import TrendPoint
 from herzrasen.terminal.charts.bars import PlotBar
 from herzrasen.terminal.translation import Translation
 

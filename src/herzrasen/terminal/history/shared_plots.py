@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from herzrasen.protocol.http_history import GameStatistics, TrendPoint
+from herzrasen.protocol.http_statistics import GameStatistics, TrendPoint
 from herzrasen.terminal.charts.bars import PlotBar
 from herzrasen.terminal.history.plot import OverviewFigure, Plot, TrendCurve, UprightBars
 from herzrasen.terminal.history.trend_line import trend_sentence

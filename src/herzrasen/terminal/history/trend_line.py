@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import fsum
 from typing import Final
 
-from herzrasen.protocol.http_history import TrendPoint
+from herzrasen.protocol.http_statistics import TrendPoint
 from herzrasen.terminal.number_format import decimal
 from herzrasen.terminal.translation import Translation
 

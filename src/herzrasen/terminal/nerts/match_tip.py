@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from herzrasen.presentation.speech.nerts_phrases import card_facts
-from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
+from herzrasen.protocol.nerts.review import ReviewFinding, RoundReview
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.connection.table_requests import fetch_round_review
 from herzrasen.terminal.table_context import TableContext

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from herzrasen.protocol.http_history import TrendPoint
 from herzrasen.protocol.http_ratings import BoardEntry, BotRating, MyRating, RatingPoint
+from herzrasen.protocol.http_statistics import TrendPoint
 from herzrasen.terminal.history.plot import Plot, TrendCurve
 from herzrasen.terminal.members.member_texts import bot_text
 from herzrasen.terminal.number_format import format_day, whole

@@ -7,7 +7,12 @@ import msgspec
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales.capitals import with_capital
 from herzrasen.presentation.speech.translator import spoken_cards
-from herzrasen.protocol.http_coach import CoachFact, MoveCost, ReviewedMove, SeatReview
+from herzrasen.protocol.hearts.coach import (
+    CoachFact,
+    MoveCost,
+    ReviewedMove,
+    SeatReview,
+)
 from herzrasen.terminal.history.plot import OverviewFigure
 from herzrasen.terminal.number_format import decimal, whole
 from herzrasen.terminal.translation import NameOf, Translation, refusal_text

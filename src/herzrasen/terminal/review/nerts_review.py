@@ -10,7 +10,7 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.nerts import Spot
 from herzrasen.presentation.speech.nerts_phrases import card_facts
-from herzrasen.protocol.http_coach import ReviewFinding, RoundReview
+from herzrasen.protocol.nerts.review import ReviewFinding, RoundReview
 from herzrasen.terminal.history.plot import OverviewFigure
 from herzrasen.terminal.number_format import decimal, whole
 from herzrasen.terminal.replay.selectors import format_time

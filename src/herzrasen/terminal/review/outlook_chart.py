@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from herzrasen.locales.formats import format_share
-from herzrasen.protocol.http_coach import SeatReview
+from herzrasen.protocol.hearts.coach import SeatReview
 from herzrasen.terminal.charts.line_chart import LineChart, draw_lines
 from herzrasen.terminal.charts.styled_text import StyledLine
 from herzrasen.terminal.number_format import decimal, whole

@@ -13,7 +13,8 @@ from typing import Any, Final, TypeAlias
 from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.server_address import path_part
 from herzrasen.protocol import codec
-from herzrasen.protocol.http_coach import DealReview, ReviewProgress
+from herzrasen.protocol.hearts.coach import DealReview
+from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.terminal.connection.api import Api, ApiError
 
 _POLL_SECONDS: Final = 0.2

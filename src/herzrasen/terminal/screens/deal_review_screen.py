@@ -14,7 +14,7 @@ from textual.widgets import ProgressBar, Static
 
 from herzrasen.cards import Seat
 from herzrasen.locales.bidi_isolate import isolate
-from herzrasen.protocol.http_coach import SeatReview
+from herzrasen.protocol.hearts.coach import SeatReview
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.number import NumberRow

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from herzrasen.cards import Seat
 from herzrasen.locales.bidi_isolate import isolate
-from herzrasen.protocol.http_coach import RoundReview
+from herzrasen.protocol.nerts.review import RoundReview
 from herzrasen.terminal.connection.table_requests import fetch_round_review
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.number import NumberRow

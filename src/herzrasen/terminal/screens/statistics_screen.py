@@ -16,7 +16,8 @@ from textual.widgets import Static
 from herzrasen.games.names import GAME_NAMES
 from herzrasen.games.protocol import GameName
 from herzrasen.kits.registry import part_of
-from herzrasen.protocol.http_history import MyFinishedMatch, MyStatistics
+from herzrasen.protocol.answer_types import MyStatistics
+from herzrasen.protocol.http_history import MyFinishedMatch
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.flow import FlowRow
@@ -89,7 +90,7 @@ class StatisticsScreen(TextPage):
 
     def _begin(self, answer: MyStatistics) -> None:
         """Show first a game that the person has played."""
-        game = next((name for name in GAME_NAMES if getattr(answer, name).presets), self.game)
+        game = next((name for name in GAME_NAMES if answer.of(name).presets), self.game)
         self.filter = replace(self.filter, game=game)
 
     async def _load_habit(self) -> None:
@@ -122,11 +123,11 @@ class StatisticsScreen(TextPage):
             yield ActionButton(self._filter_label(), "filter", id="filter")
             yield SwitchRow(t("history.statistics.table"), self.as_tables, id="tables")
         if self.filter_open:
-            presets = {game: getattr(statistics, game).presets for game in GAME_NAMES}
+            presets = {game: statistics.of(game).presets for game in GAME_NAMES}
             yield MatchFilterPanel(self.filter, presets, searches_list=False)
         if statistics.unread:
             yield Text(t("history.statistics.counting", n=statistics.unread), "muted")
-        yield from self._figures(getattr(statistics, self.game))
+        yield from self._figures(statistics.of(self.game))
         yield from self._habit()
 
     def _filter_label(self) -> str:

@@ -35,8 +35,8 @@ from herzrasen.terminal.screens.table.sentence_log import SentenceLog
 from herzrasen.terminal.screens.table.table_actions import TableActions
 from herzrasen.terminal.screens.table.table_announcements import announce
 from herzrasen.terminal.screens.table.table_header import table_header
+from herzrasen.terminal.screens.table.table_middle import TableMiddle
 from herzrasen.terminal.screens.table.table_notices import NoticeAnswer, table_notices
-from herzrasen.terminal.screens.table.table_place import TablePlace
 from herzrasen.terminal.screens.table.waiting_room import WaitingRoom
 from herzrasen.terminal.state.table_room import has_finished
 from herzrasen.terminal.table_context import TableContext
@@ -117,14 +117,14 @@ class TableScreen(AppAccess, Screen[None]):
     @property
     def takes_keys(self) -> bool:
         """Whether it is known what the table is at; until then keys wait."""
-        return self._is_whole and self._place.kind not in ("", "opening")
+        return self._is_whole and self._middle.kind not in ("", "opening")
 
     def compose(self) -> ComposeResult:
         """Header, notices, the middle with the log, keys."""
         yield Static(id="table-header", markup=False)
         yield NoticeBar()
         with Container(id="table-middle"):
-            yield TablePlace()
+            yield TableMiddle()
             yield SentenceLog(_KEPT, id="table-log")
         yield Static(id="table-keys", markup=False)
 
@@ -208,7 +208,7 @@ class TableScreen(AppAccess, Screen[None]):
         if message is not None:
             for sentence in terminal_game(room.game).describe(table, before, message):
                 self.say(sentence)
-        if (board := self._place.board) is not None:
+        if (board := self._middle.board) is not None:
             board.show(before, room, message)
 
     def _react(self, message: TableUpdate | None) -> None:
@@ -220,7 +220,7 @@ class TableScreen(AppAccess, Screen[None]):
                 self._join = False
             case NextTable(table=table):
                 self.terminal.open_table(table)
-            case Refused(id=str()) if getattr(self._place.board, "shows_refusals", False):
+            case Refused(id=str()) if getattr(self._middle.board, "shows_refusals", False):
                 pass  # a move that goes back; the board says why
             case Refused(code=code, facts=facts):
                 self._show_refusal(Refusal(code, facts))
@@ -244,12 +244,12 @@ class TableScreen(AppAccess, Screen[None]):
     # What is seen ---------------------------------------------------------------------------------
 
     @property
-    def _place(self) -> TablePlace:
-        return self.query_one(TablePlace)
+    def _middle(self) -> TableMiddle:
+        return self.query_one(TableMiddle)
 
     def _show(self) -> None:
         assert self._table is not None, "the screen is mounted"
-        self._place.show(self.room, self._table)
+        self._middle.show(self.room, self._table)
         self._show_frame()
 
     @on(CanvasWidget.KeysChanged)
@@ -282,7 +282,7 @@ class TableScreen(AppAccess, Screen[None]):
         own = self.room.clocks is not None and self.room.seat in self.room.clocks.asked
         if own and self.room.house.extendable:
             keys["F8"] = t("clocks.more", n=MORE_SECONDS)
-        if (board := self._place.board) is not None:
+        if (board := self._middle.board) is not None:
             keys |= board.key_actions
         keys |= {"F4": t("chat.title"), "F10": t("members.leave.button")}
         return " " + "   ".join(f"{key} {name}" for key, name in keys.items())
@@ -295,7 +295,7 @@ class TableScreen(AppAccess, Screen[None]):
         notices = self.query_one(NoticeBar)
         if notices.counts:
             notices.count_down(now)
-        self._place.count_down()
+        self._middle.count_down()
         if room.house.time is None or room.clocks is None:
             return
         self._show_frame()
@@ -368,7 +368,7 @@ class TableScreen(AppAccess, Screen[None]):
 
     def action_to_board(self) -> None:
         """The focus goes back to the board; where there is none, out of the table."""
-        if (board := self._place.board) is not None:
+        if (board := self._middle.board) is not None:
             board.focus()
         else:
             self.action_do("leave")

@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from herzrasen.cards import WATCHER, Seat
+from herzrasen.games.protocol import GameName
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_history import (
     ALL_MATCHES,
@@ -17,12 +18,12 @@ from herzrasen.protocol.http_history import (
     MatchState,
     MyMatch,
     MyPlayer,
-    ScoredDeal,
 )
+from herzrasen.protocol.http_statistics import ScoredDeal
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.stats.match_filter import matches, may_match
-from herzrasen.stats.outcome import AnyOutcome, is_over, outcome_of, read_outcome
-from herzrasen.stats.statistics_part import Costs, ReviewedDeal, SeatOutcome
+from herzrasen.stats.outcome import AnyOutcome, is_over, outcome_of, read_costs, read_outcome
+from herzrasen.stats.statistics_part import ReviewedDeal, SeatOutcome
 from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.storage import Storage
@@ -34,7 +35,6 @@ from herzrasen.table.seats import SeatOccupant
 
 _PAGE_SIZE: Final = 100
 """Tables that are queried at a time."""
-_COSTS: Final = codec.decoder(tuple[tuple[int, int, ReviewedDeal], ...])
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
@@ -53,12 +53,12 @@ class PlayedMatch(msgspec.Struct, frozen=True):
         return self.outcome.seats[self.seat] if self.outcome and self.seat != WATCHER else None
 
     @property
-    def reviews(self) -> tuple[Costs, ...]:
+    def reviews(self) -> tuple[tuple[object, ...], ...]:
         """The costs of the person's choices, for each deal that the coach has reviewed."""
         scored = {} if self.result is None else dict(enumerate(self.result.deals, 1))
         return tuple(
             reviewed.costs
-            for number, seat, reviewed in _read_costs(self.table)
+            for number, seat, reviewed in _read_costs(self.table, self.description.game)
             if seat == self.seat and number in scored and scored[number].at == reviewed.at
         )
 
@@ -173,13 +173,14 @@ def _read_table(sat: PlayedTable, person: str) -> PlayedMatch:
     return PlayedMatch(sat, description, seat, unread=is_over(sat.last_entry, description.game))
 
 
-def _read_costs(sat: PlayedTable) -> Iterable[tuple[int, int, ReviewedDeal]]:
+def _read_costs(
+    sat: PlayedTable, game: GameName
+) -> Iterable[tuple[int, Seat, ReviewedDeal[object]]]:
     """The costs of the reviewed deals; none if they are damaged."""
     try:
-        costs: Iterable[tuple[int, int, ReviewedDeal]] = _COSTS.decode(sat.costs)
+        return read_costs(sat.costs, game)
     except (msgspec.MsgspecError, ValueError):
         return ()
-    return costs
 
 
 def _outcome(description: TableInfo, stored: StoredTable) -> AnyOutcome | None:

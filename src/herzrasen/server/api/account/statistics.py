@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,9 +13,10 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.kits.registry import KITS
 from herzrasen.protocol.http_history import (
     ALL_MATCHES,
-    MatchDeals,
     MatchFilter,
-    MyFinishedMatches,
+)
+from herzrasen.protocol.http_statistics import (
+    MatchDeals,
     SentStatistics,
     StatisticsFile,
 )
@@ -107,16 +108,18 @@ def statistics(played: Sequence[PlayedMatch], wanted: MatchFilter = ALL_MATCHES)
     return made
 
 
-def finished_matches(played: Sequence[PlayedMatch]) -> MyFinishedMatches:
-    """The finished matches of all matches, the newest first: in short, the oldest first."""
+def finished_matches(played: Sequence[PlayedMatch]) -> dict[str, Any]:
+    """The finished matches of all matches, the newest first: in short, the oldest first, as
+    MyFinishedMatches."""
     found = (
         finished_match(one.table.name, one.description.game, one.result)
         for one in reversed(played)
         if one.result is not None and _own(one)
     )
-    return MyFinishedMatches(
-        tuple(one for one in found if one is not None), sum(one.unread for one in played)
-    )
+    return {
+        "matches": [one for one in found if one is not None],
+        "unread": sum(one.unread for one in played),
+    }
 
 
 def _file(played: Sequence[PlayedMatch], wanted: MatchFilter) -> Response:

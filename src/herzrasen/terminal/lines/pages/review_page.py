@@ -8,7 +8,7 @@ from functools import partial
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.locales.bidi_isolate import isolate
-from herzrasen.protocol.http_coach import DealReview, SeatReview
+from herzrasen.protocol.hearts.coach import DealReview, SeatReview
 from herzrasen.protocol.http_records import RecordReplay
 from herzrasen.terminal.connection.table_requests import fetch_round_review
 from herzrasen.terminal.game_traits import traits_of

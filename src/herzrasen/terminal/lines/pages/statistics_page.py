@@ -7,7 +7,6 @@ from typing import Literal
 
 from herzrasen.games.protocol import GameName
 from herzrasen.kits.registry import part_of
-from herzrasen.protocol.http_history import GameStatistics
 from herzrasen.terminal.history.history_requests import export_statistics, fetch_statistics
 from herzrasen.terminal.history.plot import GamePlots, OverviewFigure, Plot
 from herzrasen.terminal.lines.line_program import LineProgram
@@ -23,7 +22,7 @@ async def statistics_page(program: LineProgram, game: GameName) -> None:
     statistics = await fetch_statistics(program.api, query)
     if statistics.unread:
         session.say(t("history.statistics.counting", n=statistics.unread))
-    of: GameStatistics = getattr(statistics, game)
+    of = statistics.of(game)
     if not of.matches:
         session.say_key("history.statistics.nothing", game=t(f"lobby.{game}.title"))
         session.say_key("history.statistics.nothing_says")

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from herzrasen.terminal.table_context import TableContext
 
 
-class TablePlace(AppAccess, Vertical):
+class TableMiddle(AppAccess, Vertical):
     """``kind`` is what is shown: opening, waiting, board, or the status of a table that is closed.
     ``board`` is the board of a game, if that is."""
 
     DEFAULT_CSS = """
-    TablePlace { height: 1fr; width: 1fr; }
-    TablePlace .closed { padding: 1 2; }
+    TableMiddle { height: 1fr; width: 1fr; }
+    TableMiddle .closed { padding: 1 2; }
     """
 
     def __init__(self) -> None:
