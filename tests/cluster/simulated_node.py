@@ -20,7 +20,7 @@ from herzrasen.server.lobby.people_changes import PeopleChanges
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.network.connection_registry import ConnectionRegistry
-from herzrasen.server.network.websocket_protocol import EXTENSION
+from herzrasen.server.network.websocket_transport import EXTENSION
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes

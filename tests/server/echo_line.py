@@ -11,7 +11,8 @@ import msgspec
 import uvicorn
 from uvicorn.server import ServerState
 
-from herzrasen.server.network.websocket_protocol import EXTENSION, FastWebSocketProtocol
+from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
+from herzrasen.server.network.websocket_transport import EXTENSION
 from tests.server.event_loop import run_coroutine
 
 MAX_SIZE: Final = 1 << 20

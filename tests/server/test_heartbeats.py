@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.network.connection_registry import ConnectionRegistry
-from herzrasen.server.network.websocket_protocol import EXTENSION
+from herzrasen.server.network.websocket_transport import EXTENSION
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.loop_lag import LoopLag

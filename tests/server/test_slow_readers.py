@@ -11,7 +11,8 @@ import uvicorn
 
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.network.connection import MAX_BUFFER_BYTES, WATCHER_BUFFER_BYTES, Connection
-from herzrasen.server.network.websocket_protocol import EXTENSION, FastWebSocketProtocol
+from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
+from herzrasen.server.network.websocket_transport import EXTENSION
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.uvicorn_server import UvicornServer
 from tests.server.event_loop import run_coroutine

@@ -17,7 +17,8 @@ from websockets.frames import Frame, Opcode
 
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.network.framing import decode_texts
-from herzrasen.server.network.websocket_protocol import EXTENSION, FastWebSocketProtocol
+from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
+from herzrasen.server.network.websocket_transport import EXTENSION
 from tests.server.echo_line import (
     CLOSE,
     CONT,

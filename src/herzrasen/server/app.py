@@ -13,14 +13,11 @@ from typing import TYPE_CHECKING, Final
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.page_place import page_place
 from herzrasen.server.api.account import routes as account
 from herzrasen.server.api.daily import DailyEndpoints
 from herzrasen.server.api.guides import guides
@@ -64,7 +61,7 @@ from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.middleware.body_reader import BodyReader
 from herzrasen.server.middleware.ended_requests import EndedRequests
-from herzrasen.server.middleware.error_page import error_page, root_of, wants_html
+from herzrasen.server.middleware.error_handlers import ERROR_HANDLERS
 from herzrasen.server.middleware.host_header import AllowedHosts, HostHeaderMiddleware
 from herzrasen.server.middleware.request_log import RequestLogMiddleware
 from herzrasen.server.middleware.same_origin import CrossSiteMiddleware
@@ -76,7 +73,7 @@ from herzrasen.server.network.connection_registry import ConnectionRegistry
 from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.network.tcp_connections import TcpConnections
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
-from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
+from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.summary_sink import SummarySink
@@ -98,9 +95,7 @@ from herzrasen.server.websocket.accepting import Admission
 from herzrasen.server.websocket.heartbeats import Heartbeats
 from herzrasen.server.websocket.lobby_endpoint import LobbyEndpoint
 from herzrasen.server.websocket.table_endpoint import TableEndpoint
-from herzrasen.storage.errors import DamagedRow, DamagedTable, StorageIOError
 from herzrasen.storage.storage import Storage
-from herzrasen.storage.write_refusal import read_refusal, write_refusal
 from herzrasen.table.info import TableInfo
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 from herzrasen.telemetry.reasons import reason
@@ -443,14 +438,7 @@ def create_app(
                 thread_minimum_size=_COMPRESS_IN_THREAD_BYTES,
             ),
         ],
-        exception_handlers={
-            404: _not_found,
-            405: _not_found,
-            500: _internal_error,
-            StorageIOError: _storage_failed,
-            ClientDisconnect: _client_disconnected,
-            TooMuchHeavyWork: _overload_error,
-        },
+        exception_handlers=ERROR_HANDLERS,
         lifespan=shutdown.unless_forced(lifespan),
     )
     # No redirect for a trailing slash: it would repeat the Host header of the request.
@@ -461,39 +449,3 @@ def create_app(
     allowed_hosts = AllowedHosts(settings.names, settings.accepts_remote)
     known_hosts = HostHeaderMiddleware(secured, allowed_hosts)
     return TrustedProxyMiddleware(EndedRequests(known_hosts, shutdown), settings.trusted_proxies)
-
-
-async def _not_found(request: Request, _error: Exception) -> Response:
-    """No such address: redirect a person to the lobby, or to the place that the path names, as
-    where someone left out the ``#``; answer a program with 404."""
-    if wants_html(request):
-        place = page_place(request.scope["path"])
-        return RedirectResponse(root_of(request) + (f"#/{place}" if place else ""), 303)
-    return error_page(request, "table.refusal.no-such-page", 404)
-
-
-async def _internal_error(request: Request, _error: Exception) -> Response:
-    """Answer after a bug; uvicorn has logged it."""
-    return error_page(request, "table.refusal.broken", 500)
-
-
-async def _overload_error(request: Request, _error: Exception) -> Response:
-    """The address has used up its share of heavy work."""
-    return error_page(request, "table.refusal.too-fast", 429)
-
-
-async def _client_disconnected(_request: Request, _error: Exception) -> Response:
-    """The client has disconnected, and reads no response."""
-    return Response(status_code=400)
-
-
-async def _storage_failed(request: Request, error: Exception) -> Response:
-    """The disk is full, the database cannot be read, or a table is damaged."""
-    if isinstance(error, DamagedRow):
-        if not isinstance(error, DamagedTable):  # which is logged already
-            _LOG.error("a row of the database is damaged", error)
-        return error_page(request, read_refusal(error).code, 500)
-    _LOG.error("the database could not be read or written", error)
-    reads = request.method in ("GET", "HEAD")
-    refusal = read_refusal(error) if reads else write_refusal(error)
-    return error_page(request, refusal.code, 503)

@@ -10,7 +10,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.close_code import CloseCode
-from herzrasen.server.network.websocket_protocol import Transport
+from herzrasen.server.network.websocket_transport import WebSocketTransport
 from herzrasen.telemetry import metrics
 
 WATCHER_BUFFER_BYTES: Final = 32 * 1024
@@ -64,7 +64,7 @@ class Connection:
         "watching",
     )
 
-    def __init__(self, transport: Transport, person: str, address: str = "") -> None:
+    def __init__(self, transport: WebSocketTransport, person: str, address: str = "") -> None:
         self.person = person
         self.address = address
         self.round_trips = _NO_TRIPS

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from uvicorn._types import ASGIReceiveEvent, WebSocketScope
 from uvicorn.config import Config
@@ -26,12 +26,10 @@ from websockets.protocol import State
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.network.framing import decode_texts, is_control, text_header
 from herzrasen.server.network.outbox import outbox_of
+from herzrasen.server.network.websocket_transport import EXTENSION
 from herzrasen.server.rate_limits.rate_limiter import TokenBucket
 from herzrasen.server.runtime.running_time import RunningTimer
 from herzrasen.telemetry import metrics
-
-EXTENSION: Final = "herzrasen.websocket"
-"""The key of the ``Transport`` in the scope's extensions."""
 
 _LOW_WATER_BYTES: Final = 16 * 1024
 """Low-water mark of the send buffer, bytes: below it a slow reader has caught up."""
@@ -39,8 +37,6 @@ _LOW_WATER_BYTES: Final = 16 * 1024
 
 _CHUNK_BYTES: Final = 4 * 1024
 """Bytes that are parsed at a time: of the smallest frames, so many take a few ms."""
-
-"""The close code for a text that is no UTF-8 (RFC 6455, 8.1)."""
 
 _MAX_TEXTS: Final = 256
 """Texts that are decoded before the first is handled, which may close a flooding connection."""
@@ -58,57 +54,9 @@ _FRAMES_AT_ONCE: Final = 200
 """Rate limit for fragments, pings and pongs of a connection. Browsers send next to none."""
 
 
-class Transport(Protocol):
-    """What a ``Connection`` needs of a WebSocket."""
-
-    on_drained: Callable[[], object] | None
-    """Called when the buffer falls below the low-water mark after it was above the high one."""
-
-    time: Callable[[], float]
-    """A clock in seconds, which may stand still while the server does."""
-
-    above_high_water: bool
-    """Whether the send buffer is above the high-water mark, or was and has not drained since."""
-
-    @property
-    def buffered_bytes(self) -> int:
-        """Bytes in the send buffer; below the high-water mark not all are counted."""
-        ...
-
-    def set_high_water(self, limit: int) -> None:
-        """Set the high-water mark of the send buffer, bytes."""
-        ...
-
-    def send_text(self, message: bytes) -> None:
-        """Send one text message, in one write with all that is sent in this turn of the loop."""
-        ...
-
-    def take_over(
-        self, on_message: Callable[[bytes], object], on_closed: Callable[[], object]
-    ) -> None:
-        """Take the connection over from the ASGI application.
-
-        Passes every text message to ``on_message``, those that have arrived already first, and
-        b"" for one that is not text; calls ``on_closed`` when the connection closes.
-        """
-        ...
-
-    def flush(self) -> None:
-        """Write the buffered messages now."""
-        ...
-
-    def close(self, code: int) -> None:
-        """Close after what is buffered."""
-        ...
-
-    def abort(self) -> None:
-        """Abort the connection, with all that is buffered."""
-        ...
-
-
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     """The class uvicorn makes WebSockets with (``ws=FastWebSocketProtocol``). The application
-    finds it as a ``Transport`` in the scope's extensions."""
+    finds it as a ``WebSocketTransport`` in the scope's extensions."""
 
     def __init__(
         self,

@@ -17,7 +17,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.network.connection_registry import ConnectionRegistry
-from herzrasen.server.network.websocket_protocol import EXTENSION
+from herzrasen.server.network.websocket_transport import EXTENSION
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
