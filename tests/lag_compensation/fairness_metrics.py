@@ -34,7 +34,7 @@ def wins(runs: Iterable[Outcome], seat: Seat) -> float:
 
 
 def longest_wait(runs: Iterable[Outcome]) -> float:
-    """The longest that a claim waited in the queue, in ms."""
+    """The longest that a move waited in the queue, in ms."""
     return max(run.waited for run in runs)
 
 

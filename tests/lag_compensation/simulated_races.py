@@ -13,9 +13,9 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts import Lift, NertsRules, Place, Spot
 from herzrasen.games.nerts.events import Started
 from herzrasen.games.protocol import Refusal
-from herzrasen.lag_compensation.claim_queue import ClaimDecision, ClaimQueue
-from herzrasen.lag_compensation.first_touch import QueuedClaim
+from herzrasen.lag_compensation.first_touch import QueuedMove
 from herzrasen.lag_compensation.latency import Latency, measure_latency
+from herzrasen.lag_compensation.move_queue import MoveQueue, QueueDecision
 from herzrasen.protocol.house_rules import RoomKind
 from tests.lag_compensation.simulated_network import Link, reaction
 
@@ -31,12 +31,12 @@ MOVES: Final = 300
 
 
 class RaceSituation(NamedTuple):
-    """A moment in a round: the last event, and the claims that the seats could make."""
+    """A moment in a round: the last event, and the moves that the seats could make."""
 
     before: nerts.Public
     event: Any
     state: nerts.State
-    claims: Mapping[Seat, Lift]
+    moves: Mapping[Seat, Lift]
 
 
 def positions(
@@ -58,10 +58,10 @@ def positions(
                 state = nerts.evolve(state, event)
             if state.public.phase in (nerts.Phase.DEAL, nerts.Phase.OVER):
                 break
-            claims = _claims(state.public, random, contested)
-            if claims and (key := tuple(claims.items())) not in known:
+            moves = _moves_of(state.public, random, contested)
+            if moves and (key := tuple(moves.items())) not in known:
                 known.add(key)
-                yield RaceSituation(before, event, state, claims)
+                yield RaceSituation(before, event, state, moves)
 
 
 def _hasty(state: nerts.State, random: Random) -> tuple[Seat, Any] | None:
@@ -91,7 +91,7 @@ def _hasty(state: nerts.State, random: Random) -> tuple[Seat, Any] | None:
     return None
 
 
-def _claims(public: nerts.Public, random: Random, contested: bool) -> Mapping[Seat, Lift]:
+def _moves_of(public: nerts.Public, random: Random, contested: bool) -> Mapping[Seat, Lift]:
     """What the seats could do about some place that several could have, or that only one can; empty
     if there is none."""
     wanted: dict[Place, dict[Seat, Lift]] = {}
@@ -102,9 +102,9 @@ def _claims(public: nerts.Public, random: Random, contested: bool) -> Mapping[Se
             match move:
                 case Lift(_, _, Place(Spot.FOUNDATION | Spot.RIVAL, index) as target) if index >= 0:
                     wanted.setdefault(target, {}).setdefault(seat, move)
-    found = [claims for claims in wanted.values() if (len(claims) > 1) is contested]
+    found = [moves for moves in wanted.values() if (len(moves) > 1) is contested]
     if not contested:  # a pile's owner always competes for it
-        found = [claims for claims in found if not any(map(_about_a_pile, claims.values()))]
+        found = [moves for moves in found if not any(map(_about_a_pile, moves.values()))]
     return random.choice(found) if found else {}
 
 
@@ -113,17 +113,17 @@ def _about_a_pile(lift: Lift) -> bool:
 
 
 class Sent(NamedTuple):
-    """A claim as it was really made: times are those of the table's clock."""
+    """A move as it was really made: times are those of the table's clock."""
 
     seat: Seat
     reaction: float
     shown: float
     arrived: float
-    claimed_ms: float
+    stated_ms: float
 
 
 class Outcome(NamedTuple):
-    """A race: its claims, who won, the believed touches, and the latencies."""
+    """A race: its moves, who won, the believed touches, and the latencies."""
 
     sent: tuple[Sent, ...]
     winner: Seat
@@ -134,17 +134,17 @@ class Outcome(NamedTuple):
     @property
     def fair(self) -> Seat:
         """Who would have won without any delay."""
-        return min(self.sent, key=lambda claim: claim.reaction).seat
+        return min(self.sent, key=lambda queued: queued.reaction).seat
 
     @property
     def by_arrival(self) -> Seat:
         """Who would win by order of arrival."""
-        return min(self.sent, key=lambda claim: claim.arrived).seat
+        return min(self.sent, key=lambda queued: queued.arrived).seat
 
     @property
     def apart(self) -> float:
         """How far the two first touches lie apart, in ms."""
-        first, second, *_ = sorted(claim.reaction for claim in self.sent)
+        first, second, *_ = sorted(queued.reaction for queued in self.sent)
         return second - first
 
 
@@ -170,7 +170,7 @@ def replay(
     now, outcomes = 0.0, []
     for index, position in enumerate(found):
         if index % ROUND == 0:
-            door = ClaimQueue(nerts.RACE, kind)
+            door = MoveQueue(nerts.RACE, kind)
             door.event_sent(0, Started(DEALER), position.before, now)
         now += PAUSE_MS
         outcomes.append(_race(door, index + 1, position, links, now, random, cheats))
@@ -178,7 +178,7 @@ def replay(
 
 
 def _race(
-    door: ClaimQueue[nerts.Public, nerts.Event, nerts.Legal],
+    door: MoveQueue[nerts.Public, nerts.Event, nerts.Legal],
     number: int,
     position: RaceSituation,
     links: Mapping[Seat, Link],
@@ -194,57 +194,57 @@ def _race(
         lines[seat] = far
     door.event_sent(number, position.event, position.before, event_time)
     sent = []
-    for seat in position.claims:
+    for seat in position.moves:
         link, cheat = links[seat], cheats.get(seat, HONEST)
         shown, after = event_time + link.way(random), reaction(random)
         arrived = shown + after + link.way(random)
-        claimed_ms = after if cheat.says is None else cheat.says
-        sent.append(Sent(seat, after, shown - event_time, arrived, claimed_ms))
-    sent.sort(key=lambda claim: claim.arrived)
+        stated_ms = after if cheat.says is None else cheat.says
+        sent.append(Sent(seat, after, shown - event_time, arrived, stated_ms))
+    sent.sort(key=lambda queued: queued.arrived)
     touched: dict[Seat, float] = {}
-    won: tuple[QueuedClaim, float] | None = None
+    won: tuple[QueuedMove, float] | None = None
     waiting = list(sent)
     state = position.state
     now = event_time
     while won is None:
-        decided: ClaimDecision | None = None
+        decided: QueueDecision | None = None
         if waiting and (door.due is None or waiting[0].arrived <= door.due):
             one = waiting.pop(0)
             now = one.arrived
-            claim = door.add(
+            queued = door.add(
                 one.seat,
-                position.claims[one.seat],
+                position.moves[one.seat],
                 now,
                 lines,
                 seen=number,
-                after_ms=one.claimed_ms,
+                after_ms=one.stated_ms,
             )
-            touched[one.seat] = claim.touched
+            touched[one.seat] = queued.touched
         else:
             assert door.due is not None
             now = door.due
         while decided := door.decide(state.public, now, lambda: lines, number + 1, b"coin"):
-            events = nerts.decide(state, decided.claim.seat, cast(nerts.Move, decided.claim.move))
+            events = nerts.decide(state, decided.queued.seat, cast(nerts.Move, decided.queued.move))
             if isinstance(events, Refusal):
-                door.move_refused(decided.claim, events)
+                door.move_refused(decided.queued, events)
                 continue
             door.move_made(decided, lines)
             for event in events:
-                door.event_sent(number + 1, event, state.public, now, decided.claim)
+                door.event_sent(number + 1, event, state.public, now, decided.queued)
                 state = nerts.evolve(state, event)
-            won = won or (decided.claim, now)
+            won = won or (decided.queued, now)
     for one in waiting:
-        claim = door.add(
+        queued = door.add(
             one.seat,
-            position.claims[one.seat],
+            position.moves[one.seat],
             one.arrived,
             lines,
             seen=number,
-            after_ms=one.claimed_ms,
+            after_ms=one.stated_ms,
         )
-        touched[one.seat] = claim.touched
+        touched[one.seat] = queued.touched
         late = door.decide(state.public, one.arrived, lambda: lines, number + 2, b"coin")
         assert late is not None
-        door.reject(claim, Refusal("late"))
-    claim, at = won
-    return Outcome(tuple(sent), claim.seat, at - claim.arrived, touched, lines)
+        door.reject(queued, Refusal("late"))
+    queued, at = won
+    return Outcome(tuple(sent), queued.seat, at - queued.arrived, touched, lines)

@@ -25,7 +25,7 @@ def play_sixes(versions: TargetVersions[nerts.Public], number: int, at: float) -
 
 
 @pytest.mark.parametrize(("later", "known"), [(5_000, True), (6_100, False)])
-def test_a_claim_later_than_any_latency_is_not_told_who_was_faster(
+def test_a_move_later_than_any_latency_is_not_told_who_was_faster(
     later: float, known: bool
 ) -> None:
     versions = TargetVersions(nerts.RACE, 1)

@@ -6,7 +6,7 @@ import pytest
 
 from herzrasen.lag_compensation.lag_quota import (
     PRIVATE_MS,
-    QUOTA_CLAIMS,
+    QUOTA_MOVES,
     REFILL_MS,
     LagQuota,
     believed_touch,
@@ -64,9 +64,7 @@ def test_the_most_a_room_credits(kind: RoomKind, lows: tuple[float, ...], credit
 def test_a_reported_duration_is_credited_up_to_the_latency() -> None:
     assert believed_touch(1000, 600, 1800, 230) == 1600, "believed"
     assert believed_touch(1000, 300, 1800, 230) == 1570, "clamped"
-    assert believed_touch(1000, 5000, 1800, 230) == 1800, (
-        "nobody touches after their claim has come"
-    )
+    assert believed_touch(1000, 5000, 1800, 230) == 1800, "nobody touches after their move has come"
     assert believed_touch(None, 600, 1800, 230) == 1800, "nothing was seen"
     assert believed_touch(1000, None, 1800, 230) == 1800, "nothing was said"
 
@@ -83,7 +81,7 @@ def test_the_credit_is_limited_by_latency_room_and_quota() -> None:
 def test_a_quota_runs_out_and_comes_back() -> None:
     lines = {0: Latency(400, 0), 1: Latency(400, 0)}
     room = LagQuota("private")
-    for _ in range(QUOTA_CLAIMS):
+    for _ in range(QUOTA_MOVES):
         assert room.limit(0, lines, 0) == PRIVATE_MS
         room.spend(0, PRIVATE_MS, lines, 0)
     assert room.limit(0, lines, 0) == 0

@@ -31,7 +31,7 @@ from herzrasen.presentation.record.translator import RecordTranslator
 from herzrasen.presentation.speech import hearts_answers
 from herzrasen.presentation.speech.hearts_reader import HeartsReader
 from herzrasen.protocol.http_records import RecordStep
-from herzrasen.protocol.race import Race, RaceClaim
+from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.record.record import Player
 from tests.presentation.hearts_matches import match_steps
 from tests.presentation.texts_of_language import TextsOfLanguage
@@ -127,8 +127,12 @@ def test_of_the_cards_that_are_turned_the_top_one_is_told() -> None:
 
 
 def test_a_race_is_as_close_as_the_next_hand_was() -> None:
-    claims = (RaceClaim(0, 500, 600), RaceClaim(1, 900, 950), RaceClaim(2, 530, 700))
-    sentence = nerts_sentences(TurnedOver(0), Race(7, "touch", claims))[-1]
+    contenders = (
+        RaceContender(0, 500, 600),
+        RaceContender(1, 900, 950),
+        RaceContender(2, 530, 700),
+    )
+    sentence = nerts_sentences(TurnedOver(0), Race(7, "touch", contenders))[-1]
     assert re.search(r"\b30\b", sentence), sentence
 
 

@@ -12,7 +12,7 @@ from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.games.protocol import GameName
-from herzrasen.protocol.race import Race, RaceClaim
+from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.record import Record, record_from_journal
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
@@ -54,18 +54,20 @@ def random_races(before: Sequence[Entry], seats: int) -> Iterator[Race[Place]]:
         match entry.event:
             case Moved(seat, _, cards, target) if target.at in (Spot.FOUNDATION, Spot.RIVAL):
                 card, other = cards[0], (seat + 1) % seats
-                mine = RaceClaim(seat, 300 + entry.number, 310 + entry.number, card)
+                mine = RaceContender(seat, 300 + entry.number, 310 + entry.number, card)
                 theirs = Card(card.rank, card.suit, other)
                 yield Race(
                     entry.number,
                     "touch",
-                    (mine, RaceClaim(other, 338 + entry.number, 360 + entry.number, theirs)),
+                    (mine, RaceContender(other, 338 + entry.number, 360 + entry.number, theirs)),
                     target,
                 )
             case RoundEnded(caller=seat) if seat is not None:
                 other = (seat + 1) % seats
                 yield Race(
-                    entry.number, "arrival", (RaceClaim(seat, 90, 95), RaceClaim(other, -7, 250))
+                    entry.number,
+                    "arrival",
+                    (RaceContender(seat, 90, 95), RaceContender(other, -7, 250)),
                 )
             case _:
                 pass

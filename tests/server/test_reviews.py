@@ -15,7 +15,7 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Moved
 from herzrasen.presentation.review.nerts_rounds import from_table
 from herzrasen.protocol.nerts.review import RoundReview
-from herzrasen.protocol.race import Race, RaceClaim
+from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.table import info, journal
@@ -110,8 +110,8 @@ def test_a_race_is_found_at_the_event_that_won_it(server: str, data: Path) -> No
     winner, loser = won.event.seat, (won.event.seat + 1) % 4
     card = won.event.cards[0]
     beaten = Card(card.rank, card.suit, loser)
-    claims = (RaceClaim(winner, 500, 700, card), RaceClaim(loser, 538, 738, beaten))
-    race = Race(won.number, "touch", claims, nerts.Place(nerts.Spot.FOUNDATION, 0))
+    contenders = (RaceContender(winner, 500, 700, card), RaceContender(loser, 538, 738, beaten))
+    race = Race(won.number, "touch", contenders, nerts.Place(nerts.Spot.FOUNDATION, 0))
     entries[-1] = msgspec.structs.replace(entries[-1], races=(race,))
     for seat, kind in ((winner, "won"), (loser, "lost")):
         found = from_table(description, entries, seat, 1)

@@ -12,7 +12,7 @@ import pytest
 from herzrasen.cards import WATCHER, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
-from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL
+from herzrasen.lag_compensation.move_queue import CHAIN_REFUSAL
 from herzrasen.lobby.summary import TableSummary
 from herzrasen.protocol import websocket
 from herzrasen.protocol.house_rules import HouseRules
@@ -88,11 +88,11 @@ def test_nobody_is_sent_who_of_the_others_has_declined(
         assert page.offers[-1].get("declined", []) == ([2] if page.seat == 2 else [])
 
 
-# A claim of a race -------------------------------------------------------------------------------
+# A move of a race --------------------------------------------------------------------------------
 
 
-class RecordedClaims:
-    """In the place of the queue: what was claimed, and what was taken back."""
+class RecordedMoves:
+    """In the place of the queue: what was added, and what was taken back."""
 
     def __init__(self) -> None:
         self.added: list[dict[str, Any]] = []
@@ -103,25 +103,25 @@ class RecordedClaims:
     def contains(self, _seat: int, key: str) -> bool:
         return any(one["key"] == key for one in self.added)
 
-    def add(self, seat: int, _move: Any, _arrived: float, _latencies: Any, **claim: Any) -> Any:
-        self.added.append(claim)
-        return SimpleNamespace(seat=seat, key=claim["key"])
+    def add(self, seat: int, _move: Any, _arrived: float, _latencies: Any, **move: Any) -> Any:
+        self.added.append(move)
+        return SimpleNamespace(seat=seat, key=move["key"])
 
-    def reject(self, claim: Any, refusal: Refusal) -> Any:
-        return [(claim, refusal)]
+    def reject(self, queued: Any, refusal: Refusal) -> Any:
+        return [(queued, refusal)]
 
 
 @pytest.fixture
-def claims(monkeypatch: pytest.MonkeyPatch) -> RecordedClaims:
-    made = RecordedClaims()
-    monkeypatch.setattr(race_arbiter, "ClaimQueue", lambda _race, _kind: made)
+def recorder(monkeypatch: pytest.MonkeyPatch) -> RecordedMoves:
+    made = RecordedMoves()
+    monkeypatch.setattr(race_arbiter, "MoveQueue", lambda _race, _kind: made)
     return made
 
 
-def claim_by(
-    claims: RecordedClaims, welcomed: Any, *moves: websocket.Submit
+def submit_by(
+    recorder: RecordedMoves, welcomed: Any, *moves: websocket.Submit
 ) -> tuple[list[Refusal], list[dict[str, Any]]]:
-    """What a page that was welcomed so is refused, and what it claims by these moves."""
+    """What a page that was welcomed so is refused, and what it submits by these moves."""
     table = cast("Any", SimpleNamespace(move_number=lambda *_move: None))
     nobody, context = cast("Any", None), StepContext(Moment(0.0, 0.0, 0))
     seated = cast("Any", SimpleNamespace(seating=None))
@@ -132,7 +132,7 @@ def claim_by(
     for move in moves:
         arbiter.submit(page, 0, move_key("a", move.id), None, move, 9.0)
     refused = [one.refusal for one in context.effects if isinstance(one, SendError)]
-    return refused, claims.added
+    return refused, recorder.added
 
 
 def submit(name: str, *, seen: int = 5, rests_on: str | None = None) -> websocket.Submit:
@@ -140,19 +140,19 @@ def submit(name: str, *, seen: int = 5, rests_on: str | None = None) -> websocke
 
 
 def test_who_has_just_come_back_is_timed_from_what_they_were_sent_then(
-    claims: RecordedClaims,
+    recorder: RecordedMoves,
 ) -> None:
     """The event itself was sent to others long before; an event after it was sent to all."""
-    claim_by(claims, (5, 1234.0), submit("one", seen=5), submit("two", seen=6))
-    claim_by(claims, None, submit("three", seen=5))
-    assert [one["sent_at"] for one in claims.added] == [1234.0, None, None]
+    submit_by(recorder, (5, 1234.0), submit("one", seen=5), submit("two", seen=6))
+    submit_by(recorder, None, submit("three", seen=5))
+    assert [one["sent_at"] for one in recorder.added] == [1234.0, None, None]
 
 
-def test_a_move_rests_on_one_that_waits_or_was_made(claims: RecordedClaims) -> None:
+def test_a_move_rests_on_one_that_waits_or_was_made(recorder: RecordedMoves) -> None:
     """Of a chain whose first move was refused the others were made."""
-    refused, _ = claim_by(claims, None, submit("one"), submit("two", rests_on="one"))
+    refused, _ = submit_by(recorder, None, submit("one"), submit("two", rests_on="one"))
     assert refused == []
-    refused, _ = claim_by(claims, None, submit("four", rests_on="three"))
+    refused, _ = submit_by(recorder, None, submit("four", rests_on="three"))
     assert refused == [CHAIN_REFUSAL]
 
 

@@ -22,7 +22,7 @@ from herzrasen.protocol.hearts.statistics import (
     MoonOutcome,
 )
 from herzrasen.protocol.race import Race
-from herzrasen.protocol.race import RaceClaim as Claim
+from herzrasen.protocol.race import RaceContender as Claim
 from herzrasen.stats.averages import trend
 from herzrasen.stats.hearts import hearts_statistics
 from herzrasen.stats.hearts_deals import HeartsDeals

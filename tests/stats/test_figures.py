@@ -12,7 +12,7 @@ from herzrasen.games.nerts.events import Scored as RoundScored
 from herzrasen.protocol.hearts.statistics import HeartsDeal
 from herzrasen.protocol.http_statistics import MatchDeals
 from herzrasen.protocol.nerts.statistics import NertsRound
-from herzrasen.protocol.race import Race, RaceClaim
+from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.stats.csv_rows import write_csv
 from herzrasen.stats.hearts import hearts_statistics
 from herzrasen.stats.nerts import nerts_statistics
@@ -72,9 +72,13 @@ def test_no_moon_is_tried_where_there_is_none() -> None:
 
 def test_a_race_of_three_is_won_by_the_lead_over_the_second() -> None:
     read = NertsRounds(nerts.NertsRules(seats=3))
-    claims = (RaceClaim(1, 100, 110), RaceClaim(0, 140, 150), RaceClaim(2, 400, 410))
-    again = RaceClaim(1, 500, 510), RaceClaim(0, 560, 570)
-    races: list[Race[nerts.Place]] = [Race(1, "touch", claims), Race(1, "touch", again)]
+    contenders = (
+        RaceContender(1, 100, 110),
+        RaceContender(0, 140, 150),
+        RaceContender(2, 400, 410),
+    )
+    again = RaceContender(1, 500, 510), RaceContender(0, 560, 570)
+    races: list[Race[nerts.Place]] = [Race(1, "touch", contenders), Race(1, "touch", again)]
     read.add(Entry(1, -1, Started(-1), 10_000, races=tuple(races)))
     read.add(Entry(2, 1, RoundEnded(End.CALL, caller=1), 70_000))
     read.add(Entry(3, 1, RoundScored((0,) * 3, (13,) * 3, (-26,) * 3, (-26,) * 3), 70_000))

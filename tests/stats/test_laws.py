@@ -85,7 +85,7 @@ def test_the_rounds_of_nerts_are_those_of_the_journal(data: st.DataObject) -> No
     races = [race for entry in entries for race in entry.races if race.number <= last]
     everyone = [one for rounds in read.by_seat for one in rounds]
     assert sum(one.won for one in everyone) == len(races)
-    assert sum(one.lost for one in everyone) == sum(len(race.claims) - 1 for race in races)
+    assert sum(one.lost for one in everyone) == sum(len(race.contenders) - 1 for race in races)
     sides = [rules.side(area) for area in range(rules.areas)]
     for number, points in enumerate(scored):
         got = [0] * rules.sides

@@ -2149,7 +2149,7 @@ export interface QuickMatch {
 }
 
 /**
- * A contested play: its `claims`, the winner's first.
+ * A contested play: its `contenders`, the winner's first.
  *
  * `number` is the winning event's. `target` is the place that all wanted, None for the end of
  * the round. In Nerts: a foundation (NEW if its suit was to be opened), an area's pile as a rival
@@ -2158,17 +2158,17 @@ export interface QuickMatch {
 export interface Race {
   readonly number: number;
   readonly by: "touch" | "ties" | "coin" | "arrival";
-  readonly claims: readonly RaceClaim[];
+  readonly claims: readonly RaceContender[];
   readonly target?: NertsPlace | null;
 }
 
 /**
- * One seat's claim. `card` is what it wanted to play, None for a call.
+ * One seat that wanted the target. `card` is what it wanted to play, None for a call.
  *
- * `touched` is the touch that the table believes, `arrived` when the claim reached the table,
+ * `touched` is the touch that the table believes, `arrived` when the move reached the table,
  * both in ms since the target's last change was sent.
  */
-export interface RaceClaim {
+export interface RaceContender {
   readonly seat: number;
   readonly touched: number;
   readonly arrived: number;

@@ -17,14 +17,14 @@ Event = TypeVar("Event")
 Legal = TypeVar("Legal", bound=Container[object])
 
 _MAX_AGE_MS: Final = 6000
-"""Late claims are compared with changes up to this age: after so long without an answer a browser
+"""Late moves are compared with changes up to this age: after so long without an answer a browser
 takes its connection for lost. Each change holds the public state before it."""
 
 _MAX_CHANGES: Final = 64
 """Maximum number of changes that are kept."""
 
 _MAX_COMPARED: Final = 3
-"""Changes compared closely for one claim."""
+"""Changes compared closely for one move."""
 
 
 class TargetChange(NamedTuple, Generic[Before]):
@@ -92,7 +92,7 @@ class TargetVersions(Generic[Public]):
         return self.send_time(max(numbers, default=self._first))
 
     def winning_change(self, seat: Seat, move: object, seen: int) -> TargetChange[Public] | None:
-        """The first change after version ``seen`` that beat this claim. None if nothing was lost,
+        """The first change after version ``seen`` that beat this move. None if nothing was lost,
         because the move would not have been legal then either."""
         later = (change for change in self._changes if change.number > seen)
         beating = (

@@ -1,4 +1,4 @@
-"""How much earlier than it arrived a claim may count (rulings/nerts.md 3.3)."""
+"""How much earlier than it arrived a move may count (rulings/nerts.md 3.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PUBLIC_MS: Final = 60
 OVER_MEDIAN_MS: Final = 20
 """What a public table grants beyond its median round trip, because a long one can be faked."""
 
-QUOTA_CLAIMS: Final = 10
+QUOTA_MOVES: Final = 10
 """Number of races that full credit may decide before the quota is empty."""
 
 REFILL_MS: Final = 5000
@@ -25,7 +25,7 @@ REFILL_MS: Final = 5000
 
 
 def max_credit(kind: RoomKind, latencies: Iterable[Latency]) -> float:
-    """The most credit that one claim gets in such a room, given the latencies of all who play."""
+    """The most credit that one move gets in such a room, given the latencies of all who play."""
     if kind == "private":
         return PRIVATE_MS
     lows = [latency.low for latency in latencies]
@@ -40,7 +40,7 @@ class _SpentCredit(msgspec.Struct, frozen=True):
 
 
 class LagQuota:
-    """How much latency the seats of a table may claim in one round.
+    """How much latency the seats of a table may be credited in one round.
 
     Only credit that won a race is taken from a seat's quota: who needs none keeps all. It refills
     over time.
@@ -51,13 +51,13 @@ class LagQuota:
         self._spent: dict[Seat, _SpentCredit] = {}
 
     def limit(self, seat: Seat, latencies: Mapping[Seat, Latency], at: float) -> float:
-        """The most ms that a claim of this seat, arriving then, is dated back: the round trip with
+        """The most ms that a move of this seat, arriving then, is dated back: the round trip with
         some tolerance, at most the room's credit and what is left of the quota. 0 without a
         measured latency."""
         if (latency := latencies.get(seat)) is None:
             return 0
         full = max_credit(self._kind, latencies.values())
-        left = QUOTA_CLAIMS * full - self._unpaid(seat, full, at)
+        left = QUOTA_MOVES * full - self._unpaid(seat, full, at)
         return max(0, min(latency.low + latency.tolerance, full, left))
 
     def spend(
@@ -78,7 +78,7 @@ def believed_touch(
     """The touch that the table believes.
 
     ``sent_at`` is when the table sent the version that the player saw, ``after_ms`` how much later
-    they say that they touched; without them the claim counts from its arrival. ``limit`` is the
+    they say that they touched; without them the move counts from its arrival. ``limit`` is the
     most ms that it is dated back.
     """
     if sent_at is None or after_ms is None:

@@ -9,34 +9,37 @@ from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.race import ContestedTargets
 from herzrasen.lag_compensation.change_times import TargetChange
-from herzrasen.lag_compensation.first_touch import TIE_MS, QueuedClaim
-from herzrasen.protocol.race import DecidedBy, Race, RaceClaim
+from herzrasen.lag_compensation.first_touch import TIE_MS, QueuedMove
+from herzrasen.protocol.race import DecidedBy, Race, RaceContender
 
-RaceClaimant: TypeAlias = QueuedClaim | TargetChange[object]
-"""A claim, whether it still waits or has already changed its targets."""
+TimedMove: TypeAlias = QueuedMove | TargetChange[object]
+"""A move, whether it still waits or has already changed its targets."""
 
 
 def make_race(
     number: int,
     by: DecidedBy,
     sent_at: float | None,
-    claims: Iterable[RaceClaimant],
+    moves: Iterable[TimedMove],
     target: Hashable | None,
 ) -> Race[Hashable]:
-    """The race that event ``number`` won, its claims with the winner's first; their times count
+    """The race that event ``number`` won, its moves with the winner's first; their times count
     from when the contested version was sent."""
-    claims = tuple(claims)
-    since = claims[0].arrived if sent_at is None else sent_at
-    return Race(number, by, tuple(_race_claim(claim, since) for claim in claims), target)
+    moves = tuple(moves)
+    since = moves[0].arrived if sent_at is None else sent_at
+    return Race(number, by, tuple(_contender(move, since) for move in moves), target)
 
 
 def late_race(
-    claim: QueuedClaim, change: TargetChange[object], sent_at: float | None, target: Hashable | None
+    queued: QueuedMove,
+    change: TargetChange[object],
+    sent_at: float | None,
+    target: Hashable | None,
 ) -> Race[Hashable]:
-    """The race that a claim lost by arriving after the change had been made."""
-    later = claim.touched - change.touched >= TIE_MS
+    """The race that a move lost by arriving after the change had been made."""
+    later = queued.touched - change.touched >= TIE_MS
     return make_race(
-        change.number, "touch" if later else "arrival", sent_at, (change, claim), target
+        change.number, "touch" if later else "arrival", sent_at, (change, queued), target
     )
 
 
@@ -45,36 +48,36 @@ def contested_place(winner: ContestedTargets, loser: ContestedTargets) -> Hashab
     return next((place for place, _ in sorted(winner.places & loser.places, key=str)), None)
 
 
-def lost_refusal(refusals: str, claim: QueuedClaim, winner: RaceClaimant, *, call: bool) -> Refusal:
-    """Why a claim that waited in the queue was not granted; ``call``: a call won. ``refusals`` is
+def lost_refusal(refusals: str, queued: QueuedMove, winner: TimedMove, *, call: bool) -> Refusal:
+    """Why a move that waited in the queue was not granted; ``call``: a call won. ``refusals`` is
     the game's (``RacePart.refusals``)."""
-    margin = round(claim.touched - winner.touched)
-    if call or claim.card is None:
-        return _refusal(f"{refusals}.race-called", claim, winner.seat, max(0, margin))
+    margin = round(queued.touched - winner.touched)
+    if call or queued.card is None:
+        return _refusal(f"{refusals}.race-called", queued, winner.seat, max(0, margin))
     reason = "race-lost" if margin >= TIE_MS else "race-tie"
-    return _refusal(f"{refusals}.{reason}", claim, winner.seat, abs(margin))
+    return _refusal(f"{refusals}.{reason}", queued, winner.seat, abs(margin))
 
 
-def late_refusal(refusals: str, claim: QueuedClaim, change: TargetChange[object]) -> Refusal:
-    """Why a claim that came after the decision was not granted."""
-    if claim.touched - change.touched >= TIE_MS:
-        return lost_refusal(refusals, claim, change, call=change.targets.ends_round)
-    over = round(max(0, claim.arrived - change.at))
-    reason = "race-late" if claim.card else "race-call-late"
-    return _refusal(f"{refusals}.{reason}", claim, change.seat, over)
+def late_refusal(refusals: str, queued: QueuedMove, change: TargetChange[object]) -> Refusal:
+    """Why a move that came after the decision was not granted."""
+    if queued.touched - change.touched >= TIE_MS:
+        return lost_refusal(refusals, queued, change, call=change.targets.ends_round)
+    over = round(max(0, queued.arrived - change.at))
+    reason = "race-late" if queued.card else "race-call-late"
+    return _refusal(f"{refusals}.{reason}", queued, change.seat, over)
 
 
-def _race_claim(claim: RaceClaimant, since: float) -> RaceClaim:
-    return RaceClaim(
-        seat=claim.seat,
-        touched=round(claim.touched - since),
-        arrived=round(claim.arrived - since),
-        card=claim.card,
+def _contender(move: TimedMove, since: float) -> RaceContender:
+    return RaceContender(
+        seat=move.seat,
+        touched=round(move.touched - since),
+        arrived=round(move.arrived - since),
+        card=move.card,
     )
 
 
-def _refusal(code: str, claim: QueuedClaim, winner: Seat, ms: int) -> Refusal:
+def _refusal(code: str, queued: QueuedMove, winner: Seat, ms: int) -> Refusal:
     facts: dict[str, str | int] = {"seat": winner, "ms": ms}
-    if claim.card is not None:
-        facts["card"] = claim.card.text
+    if queued.card is not None:
+        facts["card"] = queued.card.text
     return Refusal(code, facts)

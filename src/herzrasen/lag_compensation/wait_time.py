@@ -1,4 +1,4 @@
-"""How long a claim waits for an earlier one that may be on its way (rulings/nerts.md 3.4)."""
+"""How long a move waits for an earlier one that may be on its way (rulings/nerts.md 3.4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from herzrasen.cards import Seat
 from herzrasen.games.race import ContestedTargets, RacePart
-from herzrasen.lag_compensation.first_touch import TIE_MS, QueuedClaim
+from herzrasen.lag_compensation.first_touch import TIE_MS, QueuedMove
 from herzrasen.lag_compensation.lag_quota import PRIVATE_MS, PUBLIC_MS
 from herzrasen.lag_compensation.latency import Latency
 from herzrasen.protocol.house_rules import RoomKind
@@ -17,7 +17,7 @@ Event = TypeVar("Event")
 Legal = TypeVar("Legal")
 
 MAX_WAIT_MS: Final[Mapping[RoomKind, float]] = {"private": 220, "public": 120}
-"""The longest that a claim waits, counted from its arrival."""
+"""The longest that a move waits, counted from its arrival."""
 
 RACE_WINDOW_MS: Final[Mapping[RoomKind, float]] = {
     "private": MAX_WAIT_MS["private"] + PRIVATE_MS,
@@ -34,23 +34,23 @@ def is_near(latency: Latency) -> bool:
 
 def decision_time(
     race: RacePart[Public, Event, Legal],
-    claim: QueuedClaim,
+    queued: QueuedMove,
     targets: ContestedTargets,
     public: Public,
     rivals: Mapping[Seat, float],
     kind: RoomKind,
     known_legal: Mapping[Seat, Legal],
 ) -> float:
-    """When this claim is decided: at once, unless a rival visibly holds a card for the same target
-    and could have touched earlier; then as soon as that claim would have had to arrive. ``rivals``
-    are the persons who are not near, each with the most credit that a claim of theirs gets now.
+    """When this move is decided: at once, unless a rival visibly holds a card for the same target
+    and could have touched earlier; then as soon as that move would have had to arrive. ``rivals``
+    are the persons who are not near, each with the most credit that a move of theirs gets now.
     ``known_legal`` are legal moves that are already computed."""
-    latest = claim.arrived
+    latest = queued.arrived
     for seat, limit in rivals.items():
-        until = claim.touched + limit
+        until = queued.touched + limit
         if until > latest:
             legal = known_legal.get(seat)
             legal = race.legal(public, seat) if legal is None else legal
             if race.could_contest(public, seat, targets, legal):
                 latest = until
-    return min(latest, claim.arrived + MAX_WAIT_MS[kind])
+    return min(latest, queued.arrived + MAX_WAIT_MS[kind])

@@ -1,4 +1,4 @@
-"""A contested play of a race as it is logged and sent: who claimed, when, and what decided."""
+"""A contested play of a race as it is logged and sent: who wanted it, when, and what decided."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Place = TypeVar("Place", covariant=True)
 
 DecidedBy: TypeAlias = Literal["touch", "ties", "coin", "arrival"]
 """What decided: an earlier touch; for a tie fewer ties won before, or a coin; or that the loser's
-claim, earlier or not, arrived when the table had no more time to wait."""
+move, earlier or not, arrived when the table had no more time to wait."""
 
 
-class RaceClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One seat's claim. ``card`` is what it wanted to play, None for a call.
+class RaceContender(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One seat that wanted the target. ``card`` is what it wanted to play, None for a call.
 
-    ``touched`` is the touch that the table believes, ``arrived`` when the claim reached the table,
+    ``touched`` is the touch that the table believes, ``arrived`` when the move reached the table,
     both in ms since the target's last change was sent.
     """
 
@@ -33,7 +33,7 @@ class RaceClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 class Race(
     msgspec.Struct, Generic[Place], frozen=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A contested play: its ``claims``, the winner's first.
+    """A contested play: its ``contenders``, the winner's first.
 
     ``number`` is the winning event's. ``target`` is the place that all wanted, None for the end of
     the round. In Nerts: a foundation (NEW if its suit was to be opened), an area's pile as a rival
@@ -42,7 +42,7 @@ class Race(
 
     number: int
     by: DecidedBy
-    claims: tuple[RaceClaim, ...]
+    contenders: tuple[RaceContender, ...] = msgspec.field(name="claims")
     target: Place | None = None
 
 

@@ -12,7 +12,7 @@ from typing import Generic, TypeAlias, TypeVar
 import msgspec
 
 from herzrasen.cards import Card, Seat
-from herzrasen.protocol.race import DecidedBy, RaceClaim
+from herzrasen.protocol.race import DecidedBy, RaceContender
 
 Cards: TypeAlias = tuple[Card | None, ...]
 
@@ -51,7 +51,7 @@ class RaceLine(Line, Generic[Place], frozen=True, omit_defaults=True, tag="race"
     """
 
     by: DecidedBy
-    claims: tuple[RaceClaim, ...]
+    contenders: tuple[RaceContender, ...] = msgspec.field(name="claims")
     target: Place | None = None
 
 

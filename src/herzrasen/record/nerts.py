@@ -91,7 +91,7 @@ class Page:
         row = self._row_of.get(race.number)
         if row is None:
             return False
-        self._races[row].append(RaceLine(race.by, race.claims, race.target))
+        self._races[row].append(RaceLine(race.by, race.contenders, race.target))
         return True
 
     def _take_rare(self, event: object) -> None:

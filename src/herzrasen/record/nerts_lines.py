@@ -58,8 +58,8 @@ class EndLine(Line, frozen=True, omit_defaults=True, tag="end"):
 
 
 def is_winner(race: RaceLine[Place], above: Line | None) -> bool:
-    """Whether the line above is the play of the race's first claim."""
-    winner = race.claims[0]
+    """Whether the line above is the play of the race's winner."""
+    winner = race.contenders[0]
     match above:
         case ActLine(seat=seat, move=nerts.Lift(card=card)):
             return (winner.seat, winner.card) == (seat, card)

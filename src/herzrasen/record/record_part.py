@@ -46,7 +46,7 @@ class RecordPart(NamedTuple):
     bans that follow from a move which the rules refuse with the guess.
 
     ``kinds`` are the game's own lines. In a race, ``is_winner(race, above)`` says whether the line
-    above is the play of the race's first claim.
+    above is the play of the race's winner.
     """
 
     page: Callable[[Any, Any, int], DealPage]

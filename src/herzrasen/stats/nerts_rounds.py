@@ -73,18 +73,18 @@ class NertsRounds:
     def _race(self, race: Race[Place]) -> None:
         """A race counts in the round of the move that won it, however late it became known.
 
-        It was won by the winner's lead over the next claim; where the arrival decided, by the next
+        It was won by the winner's lead over the next; where the arrival decided, by the next
         one's lead.
         """
         hands = self._hands[bisect_left(self._ends, race.number)]
-        first, *others = race.claims
+        first, *others = race.contenders
         winner = hands[first.seat]
         winner.won += 1
-        winner.won_ms += abs(min(claim.touched for claim in others) - first.touched)
-        for claim in others:
-            loser = hands[claim.seat]
+        winner.won_ms += abs(min(one.touched for one in others) - first.touched)
+        for one in others:
+            loser = hands[one.seat]
             loser.lost += 1
-            loser.lost_ms += abs(claim.touched - first.touched)
+            loser.lost_ms += abs(one.touched - first.touched)
 
     def _round(self, seat: int, number: int) -> NertsRound:
         hand, scored = self._hands[number][seat], self._scored[number]

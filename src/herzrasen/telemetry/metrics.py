@@ -88,7 +88,7 @@ CONNECTIONS_REFUSED: Final = Counter(
     "herzrasen_crowded_lines", "Lines refused because there were too many", registry=_REGISTRY
 )
 RACES: Final = Counter(
-    "herzrasen_races", "Plays of Nerts that more than one had claimed", registry=_REGISTRY
+    "herzrasen_races", "Plays of Nerts that more than one wanted", registry=_REGISTRY
 )
 COMMIT_SECONDS: Final = Histogram(
     "herzrasen_commit_seconds",

@@ -13,7 +13,7 @@ from herzrasen.coach.nerts import (
     DecidedBy,
     FindingKind,
     RoundReview,
-    TimedClaim,
+    TimedContender,
     TimedEvent,
     review,
     rounds,
@@ -157,11 +157,11 @@ def test_how_a_chance_ends(event: nerts.Event, end: tuple[FindingKind, Seat | No
 
 
 def contested_round(
-    *claims: TimedClaim, by: DecidedBy = DecidedBy.TOUCH, seat: Seat = 0
+    *contenders: TimedContender, by: DecidedBy = DecidedBy.TOUCH, seat: Seat = 0
 ) -> list[tuple[FindingKind, str | None, int | None, Seat | None]]:
     """What is found where these reached for the ace: kind, card, margin, rival."""
     before, events = timed_events([START, (2000, 1, TAKE)])
-    race = ContestedPlay(nerts.Place(nerts.Spot.FOUNDATION, 0), claims, by)
+    race = ContestedPlay(nerts.Place(nerts.Spot.FOUNDATION, 0), contenders, by)
     events[-1] = TimedEvent(events[-1].event, 2000, 1, (race,))
     found = review(nerts.view(before, seat), events).findings
     races = [one for one in found if one.kind is not FindingKind.PLAYED]
@@ -172,8 +172,8 @@ def contested_round(
     return [(one.kind, one.card.text if one.card else None, one.ms, one.by) for one in races]
 
 
-MINE = TimedClaim(0, 2000, Card.parse("2H"))
-THEIRS = TimedClaim(1, 1962, Card.parse("2H'"))
+MINE = TimedContender(0, 2000, Card.parse("2H"))
+THEIRS = TimedContender(1, 1962, Card.parse("2H'"))
 
 
 def test_a_race_is_told_with_its_margin_and_is_no_missed_chance() -> None:
@@ -183,13 +183,13 @@ def test_a_race_is_told_with_its_margin_and_is_no_missed_chance() -> None:
 
 
 def test_whoever_beats_two_has_won_two_races() -> None:
-    third = TimedClaim(2, 2100, Card.parse("2H'2"))
+    third = TimedContender(2, 2100, Card.parse("2H'2"))
     won = [(FindingKind.WON, "2H'", 38, 0), (FindingKind.WON, "2H'", 138, 2)]
     assert contested_round(THEIRS, MINE, third, seat=1) == won
 
 
 def test_a_race_of_others_leaves_a_missed_chance_as_it_was() -> None:
-    assert contested_round(THEIRS, TimedClaim(2, 2000)) == [(FindingKind.TAKEN, "2H", 2000, 1)]
+    assert contested_round(THEIRS, TimedContender(2, 2000)) == [(FindingKind.TAKEN, "2H", 2000, 1)]
 
 
 def test_every_seats_pace_and_the_own_pauses() -> None:

@@ -47,7 +47,7 @@ class LadderPage:
     def add_race(self, race: Race[Any]) -> bool:
         row = self._row_of.get(race.number)
         if row is not None:
-            self._races[row] = RaceLine(race.by, race.claims, race.target)
+            self._races[row] = RaceLine(race.by, race.contenders, race.target)
         return row is not None
 
     def lines(self) -> tuple[Line, ...]:
@@ -86,8 +86,8 @@ def learn(*_: object) -> frozenset[object]:
 
 
 def is_winner(race: RaceLine[ladder.Column], above: Line | None) -> bool:
-    """Whether the line above is the play of the race's first claim."""
-    winner = race.claims[0]
+    """Whether the line above is the play of the race's winner."""
+    winner = race.contenders[0]
     return isinstance(above, StepLine) and (winner.seat, winner.card) == (above.seat, above.card)
 
 

@@ -149,8 +149,8 @@ def through_room() -> None:
     (race,) = (race for entry in entries for race in entry.races)
     three = next(entry.number for entry in entries if isinstance(entry.event, ladder.Played))
     assert (race.number, race.by, race.target) == (three, "touch", ladder.Column())
-    assert [(claim.seat, str(claim.card)) for claim in race.claims] == [(0, "3S"), (1, "3H")]
-    assert race.claims[1].touched - race.claims[0].touched == 40
+    assert [(one.seat, str(one.card)) for one in race.contenders] == [(0, "3S"), (1, "3H")]
+    assert race.contenders[1].touched - race.contenders[0].touched == 40
     through_record(record_from_journal(about, entries))
 
 

@@ -26,7 +26,7 @@ from herzrasen.games.nerts import (
 from herzrasen.games.nerts import events as nerts_events
 from herzrasen.games.nerts import rules as nerts_rules
 from herzrasen.games.nerts.state import Area
-from herzrasen.protocol.race import Race, RaceClaim
+from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.terminal.nerts import liftable_cards
 from herzrasen.terminal.nerts.board_picture import SPLASH_MS
 from herzrasen.terminal.nerts.home_count import COUNT_MS, count_home
@@ -134,8 +134,11 @@ def test_a_foundation_with_another_number_is_named_anew(desk: Desk) -> None:
 
 
 def test_a_race_that_is_won_says_by_how_much(desk: Desk) -> None:
-    claims = (RaceClaim(0, 100, 110, Card.parse("AS")), RaceClaim(1, 140, 150, Card.parse("AS'")))
-    race = Race(1, "touch", claims, Place(Spot.FOUNDATION, 0))
+    contenders = (
+        RaceContender(0, 100, 110, Card.parse("AS")),
+        RaceContender(1, 140, 150, Card.parse("AS'")),
+    )
+    race = Race(1, "touch", contenders, Place(Spot.FOUNDATION, 0))
     desk.table.move(1, Turn(), races=[race])
     assert "40\u00a0ms ahead of Kim" in desk.text()
 

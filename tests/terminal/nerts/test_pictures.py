@@ -26,7 +26,7 @@ from herzrasen.games.nerts.rules import (
 )
 from herzrasen.games.nerts.state import Area
 from herzrasen.locales import Language
-from herzrasen.protocol.race import Race, RaceClaim
+from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.protocol.websocket import ClockStatus
 from herzrasen.terminal.nerts.board_picture import SPLASH_MS
 from herzrasen.terminal.nerts.home_count import COUNT_MS
@@ -166,7 +166,7 @@ def absences() -> Desk:
 def fresh() -> Desk:
     """A rival has just played to the middle, and to one's own pile."""
     desk = with_area(new_round(), 1, waste=cards("KC' AS'"))
-    race = RaceClaim(0, 100, 110, Card.parse("AS")), RaceClaim(1, 60, 70, Card.parse("AS'"))
+    race = RaceContender(0, 100, 110, Card.parse("AS")), RaceContender(1, 60, 70, Card.parse("AS'"))
     won = Race(1, "touch", race, Place(Spot.FOUNDATION, 0))
     desk.table.move(1, Lift(WASTE, Card.parse("AS'"), Place(Spot.FOUNDATION, nerts.NEW)), [won])
     pile = desk.visible.areas[0].pile[-1]

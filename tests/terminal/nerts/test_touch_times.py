@@ -8,8 +8,8 @@ from herzrasen.games.nerts.events import Moved, Started
 from herzrasen.games.nerts.moves import Lift, Place, Spot
 from herzrasen.protocol.incoming import EventShown
 from herzrasen.terminal.connection.touch_times import TouchTimes
-from tests.lag_compensation.claim_queue_fixture import ClaimQueueFixture
-from tests.lag_compensation.test_claim_queue import TWO_SIXES
+from tests.lag_compensation.move_queue_fixture import MoveQueueFixture
+from tests.lag_compensation.test_move_queue import TWO_SIXES
 
 PILE, FOUNDATION, OTHER = Place(Spot.PILE), Place(Spot.FOUNDATION), Place(Spot.FOUNDATION, 1)
 WASTE, COLUMN = Place(Spot.WASTE), Place(Spot.TABLEAU)
@@ -17,7 +17,7 @@ WASTE, COLUMN = Place(Spot.WASTE), Place(Spot.TABLEAU)
 
 def test_a_claim_names_the_newest_event_of_its_target_and_of_the_own_pile() -> None:
     """An older one makes the touch earlier than it can have been."""
-    view = nerts.view(ClaimQueueFixture(TWO_SIXES, {}).state, 0)
+    view = nerts.view(MoveQueueFixture(TWO_SIXES, {}).state, 0)
     times = TouchTimes()
     events = (
         Started(DEALER),

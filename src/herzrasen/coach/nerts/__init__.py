@@ -9,7 +9,7 @@ from herzrasen.coach.nerts.review import review
 from herzrasen.coach.nerts.round_events import (
     ContestedPlay,
     DecidedBy,
-    TimedClaim,
+    TimedContender,
     TimedEvent,
     rounds,
 )
@@ -21,7 +21,7 @@ __all__ = [
     "FindingKind",
     "RoundReview",
     "SeatPace",
-    "TimedClaim",
+    "TimedContender",
     "TimedEvent",
     "review",
     "rounds",

@@ -82,17 +82,17 @@ def _race_findings(events: Sequence[TimedEvent], seat: Seat, began: int) -> Iter
     """
     for number, one in enumerate(events):
         for contest in one.contests:
-            own_claim, first = contest.claim_of(seat), contest.claims[0]
-            if own_claim is None:
+            own, first = contest.contender(seat), contest.contenders[0]
+            if own is None:
                 continue
-            won = own_claim is first
-            for other in contest.claims[1:] if won else (first,):
+            won = own is first
+            for other in contest.contenders[1:] if won else (first,):
                 yield Finding(
                     kind=FindingKind.WON if won else FindingKind.LOST,
                     number=number,
                     at=one.at - began,
-                    ms=abs(own_claim.ms - other.ms),
-                    card=own_claim.card,
+                    ms=abs(own.ms - other.ms),
+                    card=own.card,
                     target=contest.target,
                     by=other.seat,
                     decided=contest.by,
@@ -101,4 +101,4 @@ def _race_findings(events: Sequence[TimedEvent], seat: Seat, began: int) -> Iter
 
 def _takes_part(one: TimedEvent, seat: Seat) -> bool:
     """Whether the seat took part in a race that was decided by this event."""
-    return any(contest.claim_of(seat) is not None for contest in one.contests)
+    return any(contest.contender(seat) is not None for contest in one.contests)

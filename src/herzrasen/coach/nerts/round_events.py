@@ -14,7 +14,7 @@ from herzrasen.games.nerts.events import Dealt
 
 class DecidedBy(StrEnum):
     """What decided a race (docs/fairness.md): the earlier touch, fewer ties won before, a coin
-    toss, or that the claim of the earlier touch arrived too late."""
+    toss, or that the move of the earlier touch arrived too late."""
 
     TOUCH = "touch"
     TIES = "ties"
@@ -22,8 +22,8 @@ class DecidedBy(StrEnum):
     ARRIVAL = "arrival"
 
 
-class TimedClaim(msgspec.Struct, frozen=True):
-    """A claim on a place, ``ms`` after the place became available; ``card`` is the card for it,
+class TimedContender(msgspec.Struct, frozen=True):
+    """Who wanted a place, ``ms`` after it became available; ``card`` is the card for it,
     None for a call."""
 
     seat: Seat
@@ -32,15 +32,15 @@ class TimedClaim(msgspec.Struct, frozen=True):
 
 
 class ContestedPlay(msgspec.Struct, frozen=True):
-    """A play that several players claimed; the winner's claim is first."""
+    """A play that several players wanted; the winner is first."""
 
     target: nerts.Place | None
-    claims: tuple[TimedClaim, ...]
+    contenders: tuple[TimedContender, ...]
     by: DecidedBy = DecidedBy.TOUCH
 
-    def claim_of(self, seat: Seat) -> TimedClaim | None:
-        """The claim of this seat, None if it made none."""
-        return next((claim for claim in self.claims if claim.seat == seat), None)
+    def contender(self, seat: Seat) -> TimedContender | None:
+        """What this seat wanted, None if it was nothing."""
+        return next((one for one in self.contenders if one.seat == seat), None)
 
 
 class TimedEvent(msgspec.Struct, frozen=True):

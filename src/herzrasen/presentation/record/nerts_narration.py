@@ -82,12 +82,12 @@ class _Narrator(msgspec.Struct, frozen=True):
 
     def race_sentence(self, race: Race[nerts.Place]) -> str:
         """The sentence for a contested play: who won, and by how much."""
-        winner, *losers = race.claims
+        winner, *losers = race.contenders
         return self.translate(
             f"nerts.event.race.{race.by}",
             seat=self.translate.name(winner.seat),
-            others=self.translate.names([claim.seat for claim in losers]),
-            ms=abs(min(claim.touched for claim in losers) - winner.touched),
+            others=self.translate.names([one.seat for one in losers]),
+            ms=abs(min(one.touched for one in losers) - winner.touched),
         )
 
     def _narrate_round_boundary(self, event: Any) -> Iterator[str]:

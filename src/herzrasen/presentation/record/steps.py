@@ -117,7 +117,7 @@ def _steps(
                 view=game.view(state, seat),
                 at=line.at if isinstance(line, TimedLine) else None,
                 races=tuple(
-                    Race(number, race.by, race.claims, race.target)
+                    Race(number, race.by, race.contenders, race.target)
                     for race in races.get(number - 1, ())
                 ),
                 **(dict(game.hidden_cards(state)) if reveal else {}),

@@ -8,7 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from herzrasen.cards import WATCHER, Seat
-from herzrasen.coach.nerts import ContestedPlay, DecidedBy, TimedClaim, TimedEvent, review, rounds
+from herzrasen.coach.nerts import (
+    ContestedPlay,
+    DecidedBy,
+    TimedContender,
+    TimedEvent,
+    review,
+    rounds,
+)
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import RoundEnded
 from herzrasen.games.protocol import Refusal
@@ -98,8 +105,8 @@ def _journal_events(entries: Sequence[Entry]) -> Iterator[TimedEvent]:
 
 
 def _contest(race: Race[nerts.Place] | RaceLine[nerts.Place]) -> ContestedPlay:
-    claims = (TimedClaim(claim.seat, claim.touched, claim.card) for claim in race.claims)
-    return ContestedPlay(race.target, tuple(claims), DecidedBy(race.by))
+    contenders = (TimedContender(one.seat, one.touched, one.card) for one in race.contenders)
+    return ContestedPlay(race.target, tuple(contenders), DecidedBy(race.by))
 
 
 def _record_events(played: ReplayedDeal, lines: tuple[Line, ...]) -> Iterator[TimedEvent]:

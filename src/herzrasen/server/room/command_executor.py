@@ -74,7 +74,7 @@ class CommandExecutor:
             case inputs.TimerFired("clocks"):
                 parts.clocks.expire(parts.table)
             case inputs.TimerFired():
-                pass  # claims and draws that are due are decided after every command
+                pass  # queued moves and draws that are due are decided after every command
             case inputs.BeaconAnswered():
                 parts.draws.take_round(command)
             case inputs.PageClosed(page, ticket, returns):
@@ -94,11 +94,11 @@ class CommandExecutor:
                 yield from self._dispatcher.reseat(change)
 
     def _follow_up(self) -> Step[None]:
-        """Do what follows every command: claims that are due, the beginning and the end of a match,
-        seats, draws, the summary, clocks and bots."""
+        """Do what follows every command: queued moves that are due, the beginning and the end of a
+        match, seats, draws, the summary, clocks and bots."""
         parts = self._parts
         table, members, clocks = parts.table, parts.members, parts.clocks
-        waiting = NO_SEATS if parts.arbiter is None else (yield from self._decide_claims())
+        waiting = NO_SEATS if parts.arbiter is None else (yield from self._decide_moves())
         if parts.claim_offers.is_open:
             parts.claim_offers.decline_late(clocks.expired_seats, members.seating)
             if (agreed := parts.claim_offers.accepted_claim(members.seating)) is not None:
@@ -153,17 +153,17 @@ class CommandExecutor:
         page.closing = page.closing or command.closing
         return page
 
-    def _decide_claims(self) -> Step[frozenset[int]]:
-        """Execute the claims that are due; the seats whose moves still wait."""
+    def _decide_moves(self) -> Step[frozenset[int]]:
+        """Execute the queued moves that are due; the seats whose moves still wait."""
         arbiter = self._parts.arbiter
         assert arbiter is not None
         while (decision := arbiter.next_decision()) is not None:
-            claim = decision.claim
+            queued = decision.queued
             result = yield from self._parts.execute(
-                claim.seat, claim.move, arbiter.details_of(decision), claim
+                queued.seat, queued.move, arbiter.details_of(decision), queued
             )
             arbiter.answer_decided(decision, result)
-        return arbiter.await_claims()
+        return arbiter.await_moves()
 
     def _make_bot_move(self, decided: BotMoved) -> Step[None]:
         parts, seat = self._parts, decided.seat

@@ -20,7 +20,7 @@ from herzrasen.table.info import TableInfo
 from herzrasen.table.members.rematch import RematchVote
 
 TimerName: TypeAlias = Literal["members", "empty", "clocks", "race", "draw", "summary"]
-"""What becomes due: something of the members, the end of an empty table, a turn clock, a claim of a
+"""What becomes due: something of the members, the end of an empty table, a turn clock, a move of a
 race, a step of a draw, the table's summary."""
 
 FaultName: TypeAlias = Literal["illegal-bot-move", "dealer-refused"]

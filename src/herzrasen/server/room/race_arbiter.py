@@ -1,8 +1,8 @@
-"""Decides which of several claims at one table is executed first, and answers the rest.
+"""Decides which of several moves at one table is executed first, and answers the rest.
 
-How it works: a move of a race does not go to the executor but becomes a claim in a
-queue (``lag_compensation.claim_queue``), which knows when each player touched the card. After
-every command the session asks for the claims that are due (``next_decision``), executes one after
+How it works: a move of a race does not go to the executor but waits in a queue
+(``lag_compensation.move_queue``), which knows when each player touched the card. After
+every command the session asks for the moves that are due (``next_decision``), executes one after
 another, and says what became of each (``answer_decided``); the timer "race" fires for the next.
 """
 
@@ -13,13 +13,13 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.race import AnyRacePart
-from herzrasen.lag_compensation.claim_queue import (
+from herzrasen.lag_compensation.first_touch import QueuedMove
+from herzrasen.lag_compensation.move_queue import (
     CHAIN_REFUSAL,
-    ClaimDecision,
-    ClaimQueue,
+    MoveQueue,
+    QueueDecision,
     Rejections,
 )
-from herzrasen.lag_compensation.first_touch import QueuedClaim
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.questions import BotMoved
@@ -36,9 +36,9 @@ from herzrasen.table.table import Table
 
 
 class RaceArbiter:
-    """The claims of people and bots at a table, and the connections that wait for an answer.
+    """The moves of people and bots at a table, and the connections that wait for an answer.
 
-    Claims are judged by the running clock, which stands still while the server does: those that
+    Moves are judged by the running clock, which stands still while the server does: those that
     have arrived meanwhile are read before those that they compete with are decided.
     """
 
@@ -61,7 +61,7 @@ class RaceArbiter:
         broadcaster: Broadcaster,
         context: StepContext,
     ) -> None:
-        self._queue = ClaimQueue(race, house.kind)
+        self._queue = MoveQueue(race, house.kind)
         self._table = table
         self._members = members
         self._broadcaster = broadcaster
@@ -78,7 +78,7 @@ class RaceArbiter:
         message: websocket.Submit,
         arrived_ms: float,
     ) -> None:
-        """Add a person's move, by its key, to the queue. A move that is sent twice is one claim."""
+        """Add a person's move, by its key, to the queue. One that is sent twice counts once."""
         made_number = self._table.move_number(seat, key)
         if made_number is not None:
             connection.send(codec.encode(websocket.Accepted(id=message.id, number=made_number)))
@@ -95,7 +95,7 @@ class RaceArbiter:
             None if message.rests_on is None else move_key(connection.person, message.rests_on)
         )
         chain_intact = rests_on is None or self._made_or_waiting(seat, rests_on)
-        claim = self._queue.add(
+        queued = self._queue.add(
             seat,
             move,
             arrived_ms,
@@ -107,7 +107,7 @@ class RaceArbiter:
             rests_on=rests_on,
         )
         if not chain_intact:
-            self._send_errors(self._queue.reject(claim, CHAIN_REFUSAL))
+            self._send_errors(self._queue.reject(queued, CHAIN_REFUSAL))
 
     def submit_bot_move(self, seat: Seat, move: object, decided: BotMoved) -> None:
         """Add a bot's move to the queue, decided on as the table was then."""
@@ -120,8 +120,8 @@ class RaceArbiter:
             effort=decided.details.effort,
         )
 
-    def next_decision(self) -> ClaimDecision | None:
-        """The claim that is to be executed now; None if none is due."""
+    def next_decision(self) -> QueueDecision | None:
+        """The move that is to be executed now; None if none is due."""
         table, queue = self._table, self._queue
         if queue.empty:
             return None
@@ -130,8 +130,8 @@ class RaceArbiter:
             table.public, self._clock(), self._latencies, number, table.seed, table.known_legal
         )
 
-    def await_claims(self) -> frozenset[Seat]:
-        """Set the timer for the next claim; the seats whose moves still wait."""
+    def await_moves(self) -> frozenset[Seat]:
+        """Set the timer for the next move; the seats whose moves still wait."""
         queue = self._queue
         self._context.stop_timer("race")
         if not queue.empty and queue.due is not None:
@@ -139,10 +139,10 @@ class RaceArbiter:
             self._context.start_timer("race", pause)
         return queue.waiting
 
-    def details_of(self, decision: ClaimDecision) -> MoveDetails:
-        """What is logged with a claim."""
-        claim = decision.claim
-        return MoveDetails(key=claim.key, effort=claim.effort, races=decision.races)
+    def details_of(self, decision: QueueDecision) -> MoveDetails:
+        """What is logged with a move."""
+        queued = decision.queued
+        return MoveDetails(key=queued.key, effort=queued.effort, races=decision.races)
 
     def with_late_races(self, details: MoveDetails) -> MoveDetails:
         """The details with the races that became known since the last event: the next logs them."""
@@ -151,20 +151,20 @@ class RaceArbiter:
             return details
         return msgspec.structs.replace(details, races=(*late, *details.races))
 
-    def event_sent(self, claim: QueuedClaim | None, entry: Entry, before: object) -> None:
-        """Note that an event was logged and sent to everybody; ``claim`` is what it came from."""
-        self._queue.event_sent(entry.number, entry.event, before, self._clock(), claim)
+    def event_sent(self, queued: QueuedMove | None, entry: Entry, before: object) -> None:
+        """Note that an event was logged and sent to everybody; ``queued`` is what it came from."""
+        self._queue.event_sent(entry.number, entry.event, before, self._clock(), queued)
         if entry.races:
             self._queue.races_logged(entry.races)
 
-    def answer_decided(self, decision: ClaimDecision, result: int | Refusal) -> None:
+    def answer_decided(self, decision: QueueDecision, result: int | Refusal) -> None:
         """Answer the winner and the losers of a decision, or say why its move was refused."""
-        claim = decision.claim
+        queued = decision.queued
         if isinstance(result, Refusal):
-            self._send_errors(self._queue.move_refused(claim, result))
+            self._send_errors(self._queue.move_refused(queued, result))
             return
-        if claim.key is not None:
-            for connection, request_id in self._waiting.pop((claim.seat, claim.key), ()):
+        if queued.key is not None:
+            for connection, request_id in self._waiting.pop((queued.seat, queued.key), ()):
                 connection.send(codec.encode(websocket.Accepted(id=request_id, number=result)))
         if decision.races:
             self._context.effects.append(CountUp("races", len(decision.races)))
@@ -172,9 +172,9 @@ class RaceArbiter:
         self._send_errors(self._queue.move_made(decision, latencies))
 
     def _send_errors(self, rejections: Rejections) -> None:
-        for claim, refusal in rejections:
-            if claim.key is not None:
-                for connection, request_id in self._waiting.pop((claim.seat, claim.key), ()):
+        for queued, refusal in rejections:
+            if queued.key is not None:
+                for connection, request_id in self._waiting.pop((queued.seat, queued.key), ()):
                     connection.send_error(refusal, request_id)
 
     def _latencies(self) -> SeatLatencies:

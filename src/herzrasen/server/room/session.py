@@ -7,10 +7,10 @@ without an event loop. Whoever runs it (``session_runner.py`` on asyncio, a simu
 executes the effects in their order.
 
 Inputs of people, bots and timers are *commands*. They are executed one after another, each in full:
-the command itself, then the claims that are due, and whatever else follows at a table after each
-change. Most commands end at once. One that writes to the log, opens a table or asks for a secret
-ends its effects with a *request*, and waits: the session says for what by its ``state``. Further
-commands wait in a queue then, since nobody may see or build on what is not yet stored. The
+the command itself, then the queued moves that are due, and whatever else follows at a table after
+each change. Most commands end at once. One that writes to the log, opens a table or asks for a
+secret ends its effects with a *request*, and waits: the session says for what by its ``state``.
+Further commands wait in a queue then, since nobody may see or build on what is not yet stored. The
 *outcome* of the request is the next input that lets it go on.
 
     state              the request that is out      its outcomes

@@ -7,7 +7,7 @@ from typing import Any
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
-from herzrasen.lag_compensation.first_touch import QueuedClaim
+from herzrasen.lag_compensation.first_touch import QueuedMove
 from herzrasen.server.room.bot_schedule import BotSchedule
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.chat import ChatService
@@ -90,9 +90,9 @@ class SessionParts:
             self.arbiter = RaceArbiter(race, house, table, self.members, self.broadcaster, context)
 
     def execute(
-        self, seat: Seat, move: Any, details: MoveDetails, claim: QueuedClaim | None = None
+        self, seat: Seat, move: Any, details: MoveDetails, queued: QueuedMove | None = None
     ) -> Step[int | Refusal]:
-        """Execute a move, and tell the arbiter what happened by it; ``claim`` is what it came
+        """Execute a move, and tell the arbiter what happened by it; ``queued`` is what it came
         from. Returns the number of the move's last event, or why it was refused."""
         arbiter = self.arbiter
         if arbiter is None:
@@ -100,5 +100,5 @@ class SessionParts:
         details = arbiter.with_late_races(details)
         result = yield from self.executor.execute(seat, move, details)
         for entry, before in self.executor.sent:
-            arbiter.event_sent(claim, entry, before)
+            arbiter.event_sent(queued, entry, before)
         return result

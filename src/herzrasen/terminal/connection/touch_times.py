@@ -1,4 +1,4 @@
-"""When this terminal showed each event, for races in Nerts: a claim says which version of its
+"""When this terminal showed each event, for races in Nerts: a move says which version of its
 target was on the screen, and how long before the key press. Uses the steady clock only."""
 
 from __future__ import annotations

@@ -107,10 +107,10 @@ def races_won(
 ) -> Iterator[PlaceNote]:
     """Contested plays that the reader has won, each with the closest of those who lost it."""
     for race in races:
-        winner, *losers = race.claims
+        winner, *losers = race.contenders
         if not losers or winner.seat != reader:
             continue
-        closest = min(losers, key=lambda claim: claim.touched)
+        closest = min(losers, key=lambda one: one.touched)
         ms = closest.touched - winner.touched
         key = "won" if ms >= TIE_MS else "won_tie"
         words = t(f"nerts_table.margin.{key}", name=name_of(closest.seat), ms=ms)

@@ -78,11 +78,11 @@ class NertsStepDescriber:
         return self._t.join(map(self._name_of, players_of(self._record, areas, area)))
 
     def _race(self, race: Race[Place]) -> str:
-        if len(race.claims) < 2:
+        if len(race.contenders) < 2:
             return ""
-        winner, *losers = race.claims
-        ms = abs(min(claim.touched for claim in losers) - winner.touched)
-        others = self._t.join(self._name_of(claim.seat) for claim in losers)
+        winner, *losers = race.contenders
+        ms = abs(min(one.touched for one in losers) - winner.touched)
+        others = self._t.join(self._name_of(one.seat) for one in losers)
         seat = self._name_of(winner.seat)
         return self._t(f"nerts.event.race.{race.by}", seat=seat, others=others, ms=ms)
 

@@ -1,4 +1,4 @@
-"""The claim queue under random messages: shuffled, late, and sent twice, on a simulated clock."""
+"""The move queue under random messages: shuffled, late, and sent twice, on a simulated clock."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from herzrasen.cards import DEALER, Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import Lift
 from herzrasen.games.protocol import Refusal
-from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL, ClaimQueue
 from herzrasen.lag_compensation.latency import Latency
+from herzrasen.lag_compensation.move_queue import CHAIN_REFUSAL, MoveQueue
 from herzrasen.lag_compensation.wait_time import MAX_WAIT_MS
 from herzrasen.protocol.house_rules import RoomKind
 from herzrasen.table import journal
@@ -32,13 +32,13 @@ class ArrivingMove:
         self.rests_on: str | None = None
 
 
-class RandomClaims:
+class RandomMoves:
     """Four players, two of them far away, who never wait for an answer before they move again."""
 
     def __init__(self, kind: RoomKind, seed: int) -> None:
         self.random = Random(seed)
         self.table: Table = new_table("nerts", "stoss+rounds=1")
-        self.door = ClaimQueue(nerts.RACE, kind)
+        self.door = MoveQueue(nerts.RACE, kind)
         self.lines = {0: Latency(200, 15), 1: Latency(90, 10), 2: Latency(20, 2)}
         self.now = 0.0
         self.waits: dict[str, float] = {}
@@ -92,13 +92,13 @@ class RandomClaims:
         if known or self.door.refusal(seat, name):
             return
         rests_on = message.rests_on
-        claim = self.door.add(
+        queued = self.door.add(
             seat, message.move, self.now, self.lines,
             key=name, seen=message.seen, after_ms=message.after, rests_on=rests_on,
         )  # fmt: skip
         made = rests_on is None or self.table.move_number(seat, rests_on) is not None
         if not made and not self.door.contains(seat, rests_on or ""):
-            self._check_refusals(self.door.reject(claim, CHAIN_REFUSAL))
+            self._check_refusals(self.door.reject(queued, CHAIN_REFUSAL))
         self._decide()
 
     def _pass(self, until: float) -> None:
@@ -112,37 +112,37 @@ class RandomClaims:
         while decided := self.door.decide(
             self.table.public, self.now, lambda: self.lines, self.table.number + 1, self.table.seed
         ):
-            claim = decided.claim
-            assert claim.touched <= claim.arrived <= self.now
-            assert claim.key is not None
-            self.waits[claim.key] = self.now - claim.arrived
+            queued = decided.queued
+            assert queued.touched <= queued.arrived <= self.now
+            assert queued.key is not None
+            self.waits[queued.key] = self.now - queued.arrived
             late = self.door.late_races
             entries = self.table.propose(
-                claim.seat,
-                claim.move,
-                MoveDetails(key=claim.key, races=(*late, *decided.races)),
+                queued.seat,
+                queued.move,
+                MoveDetails(key=queued.key, races=(*late, *decided.races)),
                 at=0,
             )
             assert not isinstance(entries, AlreadyDone)
             if isinstance(entries, Refusal):
-                self._check_refusals(self.door.move_refused(claim, entries))
+                self._check_refusals(self.door.move_refused(queued, entries))
                 continue
-            self.made[claim.key] += 1
+            self.made[queued.key] += 1
             for entry in entries:
                 before = self.table.public
                 assert journal.read(journal.write(entry), "nerts") == entry
                 self.table.apply(entry)
-                self.door.event_sent(entry.number, entry.event, before, self.now, claim)
-                self.races += [(race.number, len(race.claims)) for race in entry.races]
+                self.door.event_sent(entry.number, entry.event, before, self.now, queued)
+                self.races += [(race.number, len(race.contenders)) for race in entry.races]
             self.door.races_logged(late)
             self._check_refusals(self.door.move_made(decided, self.lines))
 
     def _check_refusals(self, answers: object) -> None:
         assert isinstance(answers, tuple)
-        for claim, why in answers:
-            assert claim.key not in self.refused
-            assert claim.key not in self.made
-            self.refused[claim.key] = why
+        for queued, why in answers:
+            assert queued.key not in self.refused
+            assert queued.key not in self.made
+            self.refused[queued.key] = why
 
     def _write(self, seat: Seat, move: object) -> None:
         entries = self.table.propose(seat, move, MoveDetails(seed=b"seed"), at=0)
@@ -155,8 +155,8 @@ class RandomClaims:
 
 @pytest.mark.parametrize("kind", ["private", "public"])
 @pytest.mark.parametrize("seed", range(4))
-def test_every_claim_is_made_once_or_refused_once(kind: RoomKind, seed: int) -> None:
-    storm = RandomClaims(kind, seed)
+def test_every_move_is_made_once_or_refused_once(kind: RoomKind, seed: int) -> None:
+    storm = RandomMoves(kind, seed)
     storm.deal()
     storm.play(400)
     assert not storm.door.waiting
@@ -170,13 +170,13 @@ def test_every_claim_is_made_once_or_refused_once(kind: RoomKind, seed: int) -> 
     for name, rested_on in storm.rests.items():
         assert name in storm.refused or rested_on in storm.made, "nothing is half applied"
     assert any(why == CHAIN_REFUSAL for why in storm.refused.values())
-    assert all(number <= storm.table.number and claims >= 2 for number, claims in storm.races)
+    assert all(number <= storm.table.number and moves >= 2 for number, moves in storm.races)
     assert storm.races
 
 
 def test_the_same_messages_are_decided_the_same_way() -> None:
     def run_all(seed: int) -> tuple[object, ...]:
-        storm = RandomClaims("private", seed)
+        storm = RandomMoves("private", seed)
         storm.deal()
         storm.play(300)
         return storm.table.public, storm.made, storm.refused, storm.races

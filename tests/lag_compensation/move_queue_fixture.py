@@ -1,4 +1,4 @@
-"""Fixture: a round of Nerts behind a claim queue, on a clock that the test moves."""
+"""Fixture: a round of Nerts behind a move queue, on a clock that the test moves."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Started
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.protocol import Refusal
-from herzrasen.lag_compensation.claim_queue import CHAIN_REFUSAL, ClaimQueue
 from herzrasen.lag_compensation.latency import Latency
+from herzrasen.lag_compensation.move_queue import CHAIN_REFUSAL, MoveQueue
 from herzrasen.protocol.house_rules import RoomKind
 from herzrasen.protocol.race import Race
 from tests.games.nerts.positions import table
 
 
-class ClaimQueueFixture:
+class MoveQueueFixture:
     """The position of a text, sent to everybody at 0 as event 1; ``far`` are the round trips of the
-    persons, in ms. ``answers`` is what became of the claims, in order: when, whose, what. ``races``
+    persons, in ms. ``answers`` is what became of the moves, in order: when, whose, what. ``races``
     are those that were won or became known."""
 
     def __init__(self, text: str, far: Mapping[Seat, float], kind: RoomKind = "private") -> None:
         self.state = table(text)
-        self.queue = ClaimQueue(nerts.RACE, kind)
+        self.queue = MoveQueue(nerts.RACE, kind)
         self.queue.event_sent(1, Started(DEALER), self.state.public, 0)
         self.lines = {seat: Latency(low, 0) for seat, low in far.items()}
         self.number = 1
@@ -33,7 +33,7 @@ class ClaimQueueFixture:
         self.races: list[Race[Any]] = []
         self._names: set[tuple[Seat, str]] = set()
 
-    def claim(
+    def submit(
         self,
         at: float,
         seat: Seat,
@@ -52,12 +52,12 @@ class ClaimQueueFixture:
             or (seat, rests_on) in self._names
             or (self.queue.contains(seat, rests_on))
         )
-        claim = self.queue.add(
+        queued = self.queue.add(
             seat, parse_move(move), at, self.lines,
             key=name, seen=seen, after_ms=after, rests_on=rests_on,
         )  # fmt: skip
         if not resting:
-            self._note(self.queue.reject(claim, CHAIN_REFUSAL))
+            self._note(self.queue.reject(queued, CHAIN_REFUSAL))
         self._decide()
 
     def run(self, until: float = 10_000) -> None:
@@ -84,24 +84,24 @@ class ClaimQueueFixture:
         while decided := self.queue.decide(
             self.state.public, self.now, lambda: self.lines, self.number + 1, b"seed"
         ):
-            claim = decided.claim
-            events = nerts.decide(self.state, claim.seat, cast(nerts.Move, claim.move))
+            queued = decided.queued
+            events = nerts.decide(self.state, queued.seat, cast(nerts.Move, queued.move))
             if isinstance(events, Refusal):
-                self._note(self.queue.move_refused(claim, events))
+                self._note(self.queue.move_refused(queued, events))
                 continue
-            assert claim.key is not None
+            assert queued.key is not None
             self.races += [*self.queue.late_races, *decided.races]
             self.queue.races_logged(self.queue.late_races)
-            self._names.add((claim.seat, claim.key))
-            self.answers.append((self.now, claim.key, "made"))
+            self._names.add((queued.seat, queued.key))
+            self.answers.append((self.now, queued.key, "made"))
             for event in events:
                 self.number += 1
                 before = self.state.public
                 self.state = nerts.evolve(self.state, event)
-                self.queue.event_sent(self.number, event, before, self.now, claim)
+                self.queue.event_sent(self.number, event, before, self.now, queued)
             self._note(self.queue.move_made(decided, self.lines))
 
     def _note(self, answers: object) -> None:
         assert isinstance(answers, tuple)
-        for claim, why in answers:
-            self.answers.append((self.now, claim.key, why))
+        for queued, why in answers:
+            self.answers.append((self.now, queued.key, why))
