@@ -6,7 +6,7 @@ import {afterEach, beforeEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
 
 const {endScreen} = await import('../../src/herzrasen/client/core/elements/screen.js');
-const {NO_MEMBERS, initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {NO_MEMBERS, initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 const {TablePage} = await import('../../src/herzrasen/client/screens/table/table-page.js');
 await import('../../src/herzrasen/client/screens/lobby/join-by-code.js');
 await import('../../src/herzrasen/client/screens/lobby/table-by-code.js');
@@ -35,7 +35,7 @@ const seats = ['person', 'person', 'bot', 'free'].map((kind, seat) => ({
 /** @param {object} members @param {number} [seat] */
 async function waitingRoom(members, seat = 0) {
   const at = /** @type {any} */ ({
-    ...initialRoom('T'),
+    ...initialTableState('T'),
     game: 'hearts',
     status: 'open',
     seats,
@@ -104,7 +104,7 @@ function tablePage() {
     connection: {sit: note('sit'), rename: note('rename')},
   });
   const hear = (/** @type {any} */ message, changes = {}) =>
-    page.handleMessage({...initialRoom('T'), status: 'open', seats, ...changes}, message);
+    page.handleMessage({...initialTableState('T'), status: 'open', seats, ...changes}, message);
   return {page, sent, hear};
 }
 

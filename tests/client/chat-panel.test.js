@@ -7,12 +7,12 @@ import {afterEach, beforeEach, mock, test} from 'node:test';
 const {keepDraft} = await import('../../src/herzrasen/client/kit/chat/panel-state.js');
 const {clearBubbles, showBubble} = await import('../../src/herzrasen/client/kit/chat/speech-bubbles.js');
 const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
-const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 await import('../../src/herzrasen/client/kit/chat/chat-panel.js');
 
 const room = (changes = {}) =>
   /** @type {any} */ ({
-    ...initialRoom('T'),
+    ...initialTableState('T'),
     game: 'hearts',
     status: 'open',
     seat: 0,

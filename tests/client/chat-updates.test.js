@@ -7,7 +7,7 @@ import {beforeEach, test} from 'node:test';
 const {chatKey, handleChat, leaveChat} = await import('../../src/herzrasen/client/kit/chat/chat-updates.js');
 const {changePanel, panelState} = await import('../../src/herzrasen/client/kit/chat/panel-state.js');
 const {logElement} = await import('../../src/herzrasen/client/core/elements/live-region.js');
-const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 
 const page = document.createElement('main');
 const saying = (/** @type {number} */ number, seat = 1) => ({
@@ -18,7 +18,7 @@ const saying = (/** @type {number} */ number, seat = 1) => ({
   words: `w${number}`,
 });
 const room = (/** @type {any[]} */ sayings = []) =>
-  /** @type {any} */ ({...initialRoom('T'), seat: 0, number: 5, status: 'open', chat: {sayings, muted: []}});
+  /** @type {any} */ ({...initialTableState('T'), seat: 0, number: 5, status: 'open', chat: {sayings, muted: []}});
 
 /** @type {any[]} */
 let sayings = [];

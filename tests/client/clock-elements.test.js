@@ -8,14 +8,14 @@ const {announceTime} = await import('../../src/herzrasen/client/kit/clocks/annou
 const {setClocks} = await import('../../src/herzrasen/client/kit/clocks/current-clocks.js');
 const {clocksFrom} = await import('../../src/herzrasen/client/core/table/remaining-time.js');
 const {logElement, watchLiveRegion} = await import('../../src/herzrasen/client/core/elements/live-region.js');
-const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 const {timeLines} = await import('../../src/herzrasen/client/kit/clocks/time-control.js');
 const {setLanguage} = await import('../../src/herzrasen/client/core/text/texts.js');
 await import('../../src/herzrasen/client/kit/clocks/clock-line.js');
 await import('../../src/herzrasen/client/kit/clocks/seat-clock.js');
 
 const room = /** @type {any} */ ({
-  ...initialRoom('T'),
+  ...initialTableState('T'),
   seat: 1,
   seats: ['Eva', 'Jan', 'Kim', 'Ulf'].map((name, seat) => ({seat, name})),
   house: {kind: 'private'},

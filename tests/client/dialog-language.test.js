@@ -47,7 +47,7 @@ const {setLanguage, t} = await import('../../src/herzrasen/client/core/text/text
 const {askClaim} = await import('../../src/herzrasen/client/games/hearts/claim-offer.js');
 const {showScores} = await import('../../src/herzrasen/client/games/hearts/dialogs.js');
 const {showSpeechDialog} = await import('../../src/herzrasen/client/kit/table/speech.js');
-const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 const {askJokerCard} = await import('../../src/herzrasen/client/games/nerts/joker-choice.js');
 
 afterEach(() => document.body.replaceChildren());
@@ -109,7 +109,14 @@ test('the question whether the others give up the rest of the tricks', async () 
     hand: ['2C'],
     public: {phase: 'play', trick: {leader: 0, cards: []}, tricks: [], match: {totals: []}},
   };
-  const room = {...initialRoom('T'), status: 'open', seat: 0, number: 3, view, legal: {ask: 'play', cards: ['2C']}};
+  const room = {
+    ...initialTableState('T'),
+    status: 'open',
+    seat: 0,
+    number: 3,
+    view,
+    legal: {ask: 'play', cards: ['2C']},
+  };
   const {before, left, after} = await words(() =>
     askClaim(/** @type {any} */ ({connection: {}, room, visibleView: view})),
   );

@@ -10,7 +10,7 @@ const {askHint, currentHint, hintPending} = await import('../../src/herzrasen/cl
 const {INITIAL_STATE} = await import('../../src/herzrasen/client/games/hearts/table-state.js');
 const {undo, undoable} = await import('../../src/herzrasen/client/games/hearts/undo.js');
 const settings = await import('../../src/herzrasen/client/core/settings/settings.js');
-const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 
 const seats = (kind = 'bot') =>
   ['person', kind, 'bot', 'bot'].map((each, seat) => ({seat, kind: each, name: String(seat), here: true}));
@@ -23,7 +23,15 @@ function room(tricks, trick, more = {}) {
     public: {rules: {}, deal: 0, tricks: Array(tricks).fill([]), phase: 'play', trick, claim: null, match: {deals: []}},
   };
   const legal = {ask: 'play', cards: ['2C', '3C']};
-  return /** @type {any} */ ({...initialRoom('T'), status: 'open', seat: 0, seats: seats(), view, legal, ...more});
+  return /** @type {any} */ ({
+    ...initialTableState('T'),
+    status: 'open',
+    seat: 0,
+    seats: seats(),
+    view,
+    legal,
+    ...more,
+  });
 }
 
 /** @type {any[]} */

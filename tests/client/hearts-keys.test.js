@@ -8,12 +8,18 @@ const {handleKeys} = await import('../../src/herzrasen/client/games/hearts/key-h
 const {isHelped} = await import('../../src/herzrasen/client/games/hearts/table-selectors.js');
 const {undoable} = await import('../../src/herzrasen/client/games/hearts/undo.js');
 const {settings} = await import('../../src/herzrasen/client/core/settings/settings.js');
-const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 
 const seats = ['person', 'bot', 'bot', 'bot'].map((kind, seat) => ({seat, kind, name: String(seat)}));
 const played = {tricks: [[]], phase: 'playing', trick: null, claim: null};
 const room = () =>
-  /** @type {any} */ ({...initialRoom('T'), status: 'open', seat: 0, seats, view: {seat: 0, hand: [], public: played}});
+  /** @type {any} */ ({
+    ...initialTableState('T'),
+    status: 'open',
+    seat: 0,
+    seats,
+    view: {seat: 0, hand: [], public: played},
+  });
 
 /** @type {string[]} */
 let done = [];

@@ -11,7 +11,7 @@ const {claim, confirmCards, pressCard} = await import('../../src/herzrasen/clien
 const {claimOffer} = await import('../../src/herzrasen/client/games/hearts/claim-offer.js');
 const {INITIAL_STATE} = await import('../../src/herzrasen/client/games/hearts/table-state.js');
 const {changeSettings, defaults} = await import('../../src/herzrasen/client/core/settings/settings.js');
-const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 const {html, render} = await import('../../src/herzrasen/client/vendor/lit.js');
 const {HeartsTable} = await import('../../src/herzrasen/client/games/hearts/table.js');
 await import('../../src/herzrasen/client/games/hearts/passing.js');
@@ -46,7 +46,7 @@ function room(legal = {ask: 'play', cards: HAND}, {state = {}, view = {}, ...mor
   };
   const seen = {seat: 0, hand: HAND, given: null, received: null, charge: null, public: table, ...view};
   return /** @type {any} */ ({
-    ...initialRoom('T'),
+    ...initialTableState('T'),
     number: 1,
     status: 'open',
     seat: 0,

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import {afterEach, test} from 'node:test';
 import {area, table as nertsTable} from './nerts/table.js';
 
-const {NO_MEMBERS, initialRoom, receive} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {NO_MEMBERS, initialTableState, receive} = await import('../../src/herzrasen/client/core/table/table-state.js');
 const {HeartsTable} = await import('../../src/herzrasen/client/games/hearts/table.js');
 const {NertsTable} = await import('../../src/herzrasen/client/games/nerts/table.js');
 
@@ -49,7 +49,7 @@ function connection(game, view, more = {}) {
   const listeners = [];
   const line = {
     room: /** @type {any} */ ({
-      ...initialRoom('T'),
+      ...initialTableState('T'),
       status: 'open',
       game,
       number: 3,

@@ -6,7 +6,7 @@ import {beforeEach, test} from 'node:test';
 
 const {setCurrentTable} = await import('../../src/herzrasen/client/kit/members/current-table.js');
 const {stakeOf} = await import('../../src/herzrasen/client/kit/members/stake.js');
-const {NO_MEMBERS, initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {NO_MEMBERS, initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 await import('../../src/herzrasen/client/kit/members/members-panel.js');
 await import('../../src/herzrasen/client/kit/members/status-strip.js');
 await import('../../src/herzrasen/client/kit/members/table-notice.js');
@@ -25,7 +25,7 @@ const info = (/** @type {number} */ seat, more = {}) => ({
 /** @param {{members?: object, seats?: object[]} & Record<string, unknown>} [changes] */
 const room = ({members = {}, seats = [0, 1, 2, 3].map((seat) => info(seat)), ...more} = {}) =>
   /** @type {any} */ ({
-    ...initialRoom('T'),
+    ...initialTableState('T'),
     game: 'hearts',
     status: 'open',
     seat: 0,

@@ -9,7 +9,7 @@ import {
   countdownText,
 } from '../../src/herzrasen/client/kit/members/strings.js';
 import {stakeOf} from '../../src/herzrasen/client/kit/members/stake.js';
-import {NO_MEMBERS, initialRoom} from '../../src/herzrasen/client/core/table/table-state.js';
+import {NO_MEMBERS, initialTableState} from '../../src/herzrasen/client/core/table/table-state.js';
 
 const seats = ['Eva', 'Jan', 'Kim'].map((name, seat) => ({
   seat,
@@ -22,7 +22,7 @@ const seats = ['Eva', 'Jan', 'Kim'].map((name, seat) => ({
   later: false,
 }));
 const room = (/** @type {number} */ seat, here = [true, true, true]) =>
-  /** @type {any} */ ({...initialRoom('T'), seat, seats: seats.map((info, at) => ({...info, here: here[at]}))});
+  /** @type {any} */ ({...initialTableState('T'), seat, seats: seats.map((info, at) => ({...info, here: here[at]}))});
 const announcements = (/** @type {any} */ at, /** @type {any} */ before, /** @type {any} */ after) =>
   changeTexts(at, {...NO_MEMBERS, host: 0, ...before}, {...NO_MEMBERS, host: 0, ...after});
 const VOTE = {number: 1, seats: [1], at: 0, voices: [], bot: {}, mayEnd: true};

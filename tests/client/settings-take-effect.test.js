@@ -29,7 +29,7 @@ const {html, render} = await import('../../src/herzrasen/client/vendor/lit.js');
 const {ownDeck} = await import('../../src/herzrasen/client/kit/cards/card-stylesheet.js');
 const {openSettings} = await import('../../src/herzrasen/client/screens/settings/dialog.js');
 const {endScreen, screenLifetime} = await import('../../src/herzrasen/client/core/elements/screen.js');
-const {initialRoom} = await import('../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
 await import('../../src/herzrasen/client/kit/chat/chat-button.js');
 await import('../../src/herzrasen/client/kit/habit/habit-line.js');
 await import('../../src/herzrasen/client/screens/table/table-page.js');
@@ -44,7 +44,7 @@ changePanel({there: true});
 ownDeck(3);
 /** @type {any} */
 const tablePage = document.createElement('table-page');
-Object.assign(tablePage, {room: {...initialRoom('T'), view: {}}, connection: {}, tableTemplate: () => ''});
+Object.assign(tablePage, {room: {...initialTableState('T'), view: {}}, connection: {}, tableTemplate: () => ''});
 /** @type {any} */
 const habitLine = document.createElement('habit-line');
 Object.assign(habitLine, {habit: {today: 1, streak: 1, longest: 1}, asked: true});

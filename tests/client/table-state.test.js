@@ -3,7 +3,7 @@ import {test} from 'node:test';
 
 import {
   NO_MEMBERS,
-  initialRoom,
+  initialTableState,
   otherWatchers,
   withConnectionLost,
   receive,
@@ -32,7 +32,7 @@ const happenedMessage = (number, hand) => ({
   view: {hand},
   legal: {},
 });
-const seatedRoom = () => receive(initialRoom('T'), welcome);
+const seatedRoom = () => receive(initialTableState('T'), welcome);
 
 test('a welcome is the table as it stands', () => {
   const room = seatedRoom();
@@ -85,7 +85,7 @@ test('a refusal that belongs to no move takes none away', () => {
 });
 
 test('only an open line can be lost', () => {
-  assert.equal(withConnectionLost(initialRoom('T')).status, 'opening');
+  assert.equal(withConnectionLost(initialTableState('T')).status, 'opening');
   assert.equal(withConnectionLost(seatedRoom()).status, 'lost');
   assert.equal(receive(withConnectionLost(seatedRoom()), welcome).status, 'open');
 });

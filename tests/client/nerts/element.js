@@ -4,7 +4,9 @@ import {show, untilDrawn} from '../dom.js';
 import {foundation, option, table, waste} from './table.js';
 
 const {changeSettings} = await import('../../../src/herzrasen/client/core/settings/settings.js');
-const {initialRoom, receive, withSentMove} = await import('../../../src/herzrasen/client/core/table/table-state.js');
+const {initialTableState, receive, withSentMove} = await import(
+  '../../../src/herzrasen/client/core/table/table-state.js'
+);
 await import('../../../src/herzrasen/client/games/nerts/table.js');
 
 changeSettings({speed: 'instant'});
@@ -29,7 +31,7 @@ export async function nertsTable({view = {}, room = {}, legal = {}} = {}) {
   const shown = {...table({match: {totals: [0, 0], deals: [], places: []}, ...view}), reach: []};
   const connection = /** @type {any} */ ({
     room: {
-      ...initialRoom('T'),
+      ...initialTableState('T'),
       game: 'nerts',
       status: 'open',
       seat: 0,

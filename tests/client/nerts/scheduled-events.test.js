@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {secondsLeft, msToNextSecond} from '../../../src/herzrasen/client/games/nerts/scheduled-events.js';
-import {initialRoom, receive} from '../../../src/herzrasen/client/core/table/table-state.js';
+import {initialTableState, receive} from '../../../src/herzrasen/client/core/table/table-state.js';
 
 /** @param {{what: 'start' | 'remedy' | 'halt', ms: number}} fields @param {number} now */
-const scheduleAfter = (fields, now) => receive(initialRoom('x'), {type: 'coming', ...fields}, now).scheduled ?? null;
+const scheduleAfter = (fields, now) =>
+  receive(initialTableState('x'), {type: 'coming', ...fields}, now).scheduled ?? null;
 
 test('what comes is counted in whole seconds, down to none', () => {
   const coming = scheduleAfter({what: 'start', ms: 2600}, 1000);

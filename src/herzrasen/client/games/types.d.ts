@@ -2,7 +2,7 @@
 
 import type {ReviewAnswer} from '../core/connection/api.js';
 import type {Connection} from '../core/connection/connection.js';
-import type {Room} from '../core/table/table-state.js';
+import type {TableState} from '../core/table/table-state.js';
 import type {RecordReplay, Say, Step} from '../kit/record/types.d.ts';
 
 /** A game as the screens show it; what is large is loaded when it is needed first. */
@@ -49,7 +49,7 @@ export interface ReplayParts {
   readonly describeSteps: (at: ReplayAt) => (step: Step, before: Step | null) => string[];
   /** Items of a list: what everybody holds, or what lies closed. */
   readonly openHands: (at: HandsAt) => unknown;
-  readonly showRules: (room: Room) => unknown;
+  readonly showRules: (room: TableState) => unknown;
 }
 
 /** How a record is described: the sentences, by whom seats are called, and the order of a hand. */

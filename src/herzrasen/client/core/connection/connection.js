@@ -16,7 +16,7 @@ import {serverUrl} from './server-url.js';
 import {shareKeeper} from '../fair-deals/share-keeper.js';
 import {reloadPage} from '../app/reload.js';
 import {
-  initialRoom,
+  initialTableState,
   isNext,
   withConnectionLost,
   withTableMoving,
@@ -29,9 +29,9 @@ import {checkSockets, watchOpening} from './socket-check.js';
 import {trackTouchTimes} from './touch-times.js';
 import {t} from '../text/texts.js';
 
-/** @typedef {import('../table/table-state.js').Room} Room */
+/** @typedef {import('../table/table-state.js').TableState} TableState */
 /** @typedef {import('../table/table-state.js').Message} Message */
-/** @typedef {(room: Room, message: Message | null) => void} Listener */
+/** @typedef {(room: TableState, message: Message | null) => void} Listener */
 
 const MIN_BACKOFF = 300; // ms
 const MAX_BACKOFF = 10_000;
@@ -43,7 +43,7 @@ const NO_SUCH_TABLE = 4404;
 const STOPPING = 1012; // the server is about to stop, and says so
 const SIGNED_OUT = 4401;
 const NOT_ADMITTED = 4403;
-/** Why the server admits nobody here: it has said so before. @param {import('../table/table-state.js').Room} room @returns {'removed' | 'shut'} */
+/** Why the server admits nobody here: it has said so before. @param {import('../table/table-state.js').TableState} room @returns {'removed' | 'shut'} */
 const notAdmitted = ({refusal}) => (refusal?.code === 'table.refusal.removed' ? 'removed' : 'shut');
 
 /**
@@ -104,7 +104,7 @@ const withDisplayName = (info) =>
  */
 export function connect(table, environment = {}) {
   const {socket: open, later, cancel, chance, now, wall, anew, onWake, check} = {...ENVIRONMENT, ...environment};
-  let room = initialRoom(table);
+  let room = initialTableState(table);
   /** @type {Socket | null} */
   let socket = null;
   let attempt = 0;
@@ -121,7 +121,7 @@ export function connect(table, environment = {}) {
   const keeper = shareKeeper();
   let takesPart = true; // an older server knows nothing of shares
 
-  /** @param {Room} next @param {Message | null} message */
+  /** @param {TableState} next @param {Message | null} message */
   const update = (next, message) => {
     if (next === room && message === null) return;
     room = next;

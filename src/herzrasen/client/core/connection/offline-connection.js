@@ -4,13 +4,13 @@
 //   class ReplayConnection extends OfflineConnection {…}     replay.tell(message)   every listener gets it
 
 /** @typedef {import('./connection.js').Listener} Listener */
-/** @typedef {import('../table/table-state.js').Room} Room */
+/** @typedef {import('../table/table-state.js').TableState} TableState */
 
 export class OfflineConnection {
   /** @type {Set<Listener>} */
   #listeners = new Set();
 
-  /** @param {Room} room */
+  /** @param {TableState} room */
   constructor(room) {
     this.room = room;
   }
@@ -21,7 +21,7 @@ export class OfflineConnection {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** @param {import('../table/table-state.js').Message | null} message null where only the room changed @param {Room} [room] as it is from now on */
+  /** @param {import('../table/table-state.js').Message | null} message null where only the room changed @param {TableState} [room] as it is from now on */
   tell(message, room = this.room) {
     this.room = room;
     for (const listener of this.#listeners) listener(this.room, message);

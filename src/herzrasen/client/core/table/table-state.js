@@ -65,7 +65,7 @@ export const NO_MEMBERS = {
   next: '',
 };
 
-/** @param {Pick<Room, 'seat' | 'members'> | null | undefined} room */
+/** @param {Pick<TableState, 'seat' | 'members'> | null | undefined} room */
 export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0) - (room && room.seat < 0 ? 1 : 0));
 
 /**
@@ -110,39 +110,39 @@ export const otherWatchers = (room) => Math.max(0, (room?.members?.watchers ?? 0
  *   clocks?: import('./remaining-time.js').Clocks | null,
  *   chat?: import('./chat-state.js').Chat,
  *   fairness?: import('../fair-deals/share-keeper.js').Fairness,
- * }} Room
+ * }} TableState
  */
 
 export const WATCHER = -2;
 
-/** Whether this is a table of the server's, not a record or a lesson. @param {Pick<Room, 'status'>} room */
+/** Whether this is a table of the server's, not a record or a lesson. @param {Pick<TableState, 'status'>} room */
 export const atTable = ({status: line}) => line !== 'record' && line !== 'lesson';
 
-/** Whether there is no way to this table for this page's person. @param {Pick<Room, 'status'>} room */
+/** Whether there is no way to this table for this page's person. @param {Pick<TableState, 'status'>} room */
 export const isClosed = ({status}) => status === 'gone' || status === 'shut' || status === 'removed';
 
-/** Whether this page's person plays with bots only, and not in a tournament: then nothing is undone, and no hint given. @param {Room} room */
+/** Whether this page's person plays with bots only, and not in a tournament: then nothing is undone, and no hint given. @param {TableState} room */
 export const solo = ({status: line, seat, seats, tournament}) =>
   atTable({status: line}) &&
   !tournament &&
   seats.some((one) => one.seat === seat) &&
   seats.every((one) => one.kind === (one.seat === seat ? 'person' : 'bot'));
 
-/** A daily deal that counts has neither hints nor undo. @param {Room} room */
+/** A daily deal that counts has neither hints nor undo. @param {TableState} room */
 export const isHelped = (room) => solo(room) && !room.daily?.counts;
 
-/** @param {Pick<Room, 'view'>} room */
+/** @param {Pick<TableState, 'view'>} room */
 const isOver = ({view}) => view?.public?.phase === 'over';
 
 /**
  * Also where a player was away when it ended, and comes back to its result. Watchers finish no match.
- * @param {Pick<Room, 'view'> | null} before
- * @param {Pick<Room, 'view' | 'seat'>} room
+ * @param {Pick<TableState, 'view'> | null} before
+ * @param {Pick<TableState, 'view' | 'seat'>} room
  */
 export const hasFinished = (before, room) => room.seat >= 0 && isOver(room) && !(before && isOver(before));
 
-/** The page before its first message. @param {string} table @returns {Room} */
-export const initialRoom = (table) => ({
+/** The page before its first message. @param {string} table @returns {TableState} */
+export const initialTableState = (table) => ({
   status: 'opening',
   table,
   game: null,
@@ -159,7 +159,7 @@ export const initialRoom = (table) => ({
   refusal: null,
 });
 
-/** @param {Room} room @param {{number: number}} message */
+/** @param {TableState} room @param {{number: number}} message */
 export const isNext = (room, message) => message.number === (room.number ?? 0) + 1;
 
 /**
@@ -176,7 +176,7 @@ function withValueAt(value, [step, ...rest], now) {
 
 /**
  * A message with its whole view: an event arrives with only what it changed (protocol/diff.py).
- * @param {Room} room before it
+ * @param {TableState} room before it
  * @param {ServerMessage} message
  * @returns {Message}
  */
@@ -186,27 +186,27 @@ export function unpackMessage(room, message) {
   return {...rest, legal, view: changes.reduce((view, [at, now]) => withValueAt(view, at, now), room.view)};
 }
 
-/** @param {Room} room @param {SentMove} move @returns {Room} */
+/** @param {TableState} room @param {SentMove} move @returns {TableState} */
 export const withSentMove = (room, move) => ({...room, refusal: null, pendingMoves: [...room.pendingMoves, move]});
 
-/** @param {Room} room @param {boolean} [stopping] whether the server has said that it stops @returns {Room} */
+/** @param {TableState} room @param {boolean} [stopping] whether the server has said that it stops @returns {TableState} */
 export const withConnectionLost = (room, stopping = false) =>
   room.status === 'open' || isWaiting(room) ? {...room, status: stopping ? 'stopping' : 'lost'} : room;
 
-/** @type {Readonly<Record<string, Room['status']>>} */
+/** @type {Readonly<Record<string, TableState['status']>>} */
 const WAITING = {owner: 'moving', storage: 'no_storage', broker: 'no_broker'};
 
-/** Whether the server is there, and waits for the table. @param {Pick<Room, 'status'> | null | undefined} room */
+/** Whether the server is there, and waits for the table. @param {Pick<TableState, 'status'> | null | undefined} room */
 export const isWaiting = (room) => !!room && Object.values(WAITING).includes(room.status);
 
-/** @param {Room} room @param {import('../../wire.d.ts').TableMoving} message @returns {Room} */
+/** @param {TableState} room @param {import('../../wire.d.ts').TableMoving} message @returns {TableState} */
 export const withTableMoving = (room, {why = 'owner'}) =>
   isClosed(room) ? room : {...room, status: WAITING[why] ?? 'moving'};
 
-/** Whether the table is unreachable for now, and the page reconnects by itself. @param {Room | null} room */
+/** Whether the table is unreachable for now, and the page reconnects by itself. @param {TableState | null} room */
 export const isAway = (room) => room?.status === 'lost' || room?.status === 'stopping' || isWaiting(room);
 
-/** @param {Room} room @param {string} id @returns {Room} */
+/** @param {TableState} room @param {string} id @returns {TableState} */
 const withoutMove = (room, id) => ({...room, pendingMoves: room.pendingMoves.filter((move) => move.id !== id)});
 
 /** @param {import('../../wire.d.ts').MembersStatus} message @param {number} now @returns {Members} */
@@ -247,10 +247,10 @@ function membersFrom(
 }
 
 /**
- * @param {Room} room
+ * @param {TableState} room
  * @param {Message} message
  * @param {number} [now] by this page's steady clock, in ms
- * @returns {Room}
+ * @returns {TableState}
  */
 export function receive(room, message, now = 0) {
   switch (message.type) {

@@ -16,7 +16,7 @@ import {mayOfferClaim} from './table-selectors.js';
 import {sortCards} from '../../kit/cards/sort-cards.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('../../wire.d.ts').RestAsked} RestAsked */
 
 /** @param {Table} table */
@@ -35,7 +35,7 @@ export async function askClaim(table) {
   if (answer === 'ask' && number !== null) connection.offerClaim(number);
 }
 
-/** @param {Table} table @param {Room} room */
+/** @param {Table} table @param {TableState} room */
 export function claimOffer(table, room) {
   const {claimOffer: rest} = room;
   if (!rest) return nothing;

@@ -68,7 +68,7 @@ export function showLastTrick(table, nameOf) {
 export const showScores = (facts) =>
   ask({title: () => t('hearts_table.tool.scores'), content: () => scoreTable(facts()), wide: true});
 
-/** @param {import('../../core/table/table-state.js').Room} room */
+/** @param {import('../../core/table/table-state.js').TableState} room */
 export const showRules = ({rules, house, rating, status: line}) =>
   showRulesOf(
     'hearts',

@@ -6,7 +6,7 @@
 
 /** @typedef {import('./layout.js').Box} Box */
 /** @typedef {import('./layout.js').Spot} Spot */
-/** @typedef {{width: number, height: number, players: number, obstacles: readonly Box[], most: number, tilt: number, gap: number}} Room */
+/** @typedef {{width: number, height: number, players: number, obstacles: readonly Box[], most: number, tilt: number, gap: number}} Space */
 
 const TALL = 1.4; // a card's height in card widths
 const SLACK = 1.07; // room for a card that lies a little turned
@@ -63,7 +63,7 @@ const spread = (places) => places.reduce((far, {x, y}) => far + Math.hypot(x, y)
 /** A small turn for each card, as if laid by a hand. @param {number} turn */
 const cardTilt = (turn) => ((turn * 5 + 2) % 7) - 3;
 
-/** @param {Room} room @returns {{spots: Spot[], boxes: Box[], card: number}} */
+/** @param {Space} room @returns {{spots: Spot[], boxes: Box[], card: number}} */
 export function fitRing(room) {
   let best = {card: 0, places: /** @type {{x: number, y: number}[]} */ ([]), y: 0};
   for (const places of shapes(room.players)) {
@@ -96,7 +96,7 @@ function boxAt(x, y, card) {
 
 /**
  * The height at which a ring of cards this wide touches nothing, as near to the middle of what is free as can be; or null.
- * @param {Room} room @param {{x: number, y: number}[]} places @param {number} card
+ * @param {Space} room @param {{x: number, y: number}[]} places @param {number} card
  */
 function centre({width, height, obstacles, gap}, places, card) {
   const half = (card * TALL * SLACK) / 2;

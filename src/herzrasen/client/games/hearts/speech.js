@@ -56,7 +56,7 @@ export async function speak(table, what) {
 export async function showAll(table) {
   if (!table.room?.view) return;
   await showSpeechDialog(table.room, (rules) => {
-    const {view, seat} = /** @type {import('./types.d.ts').Room} */ (table.room);
+    const {view, seat} = /** @type {import('./types.d.ts').TableState} */ (table.room);
     if (!view) return [];
     const state = view.public;
     const keys = heartsKeys();

@@ -17,37 +17,37 @@
 
 import {cardsOf} from './view-selectors.js';
 
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('./types.d.ts').View} View */
 /** @typedef {import('./types.d.ts').Public} Public */
 
 export {isHelped, solo} from '../../core/table/table-state.js';
 
-/** @param {Room} room */
+/** @param {TableState} room */
 export function decisionKey({view, legal}) {
   if (!view || !legal || (legal.ask ?? 'nothing') === 'nothing') return '';
   const {deal, tricks, trick} = view.public;
   return `${legal.ask} ${deal} ${tricks.length} ${cardsOf(trick).length}`;
 }
 
-/** @param {Room} room @param {string} kind */
+/** @param {TableState} room @param {string} kind */
 const pendingMove = ({pendingMoves: unanswered}, kind) =>
   unanswered.map(({move}) => move).findLast((move) => move['move'] === kind);
 
-/** @param {Room} room @returns {string | null} */
+/** @param {TableState} room @returns {string | null} */
 export function pendingCard(room) {
   const card = pendingMove(room, 'play')?.['card'];
   return typeof card === 'string' ? card : null;
 }
 
-/** @param {Room} room @param {View | null} shown @returns {readonly string[] | null} */
+/** @param {TableState} room @param {View | null} shown @returns {readonly string[] | null} */
 export function passedCards(room, shown) {
   if (shown?.public.phase !== 'pass' || room.status === 'record') return null;
   const sent = /** @type {readonly string[] | undefined} */ (pendingMove(room, 'pass')?.['cards']);
   return sent ?? shown.given;
 }
 
-/** @param {Room} room @param {View | null} shown @returns {readonly string[] | null} */
+/** @param {TableState} room @param {View | null} shown @returns {readonly string[] | null} */
 export function exposedCards(room, shown) {
   if (shown?.public.phase !== 'charge') return null;
   const sent = /** @type {readonly string[] | undefined} */ (pendingMove(room, 'charge')?.['cards']);
@@ -57,7 +57,7 @@ export function exposedCards(room, shown) {
 /** @type {WeakMap<View, View>} */
 const brokenOff = new WeakMap();
 
-/** What is to be seen of a view: after a match that was broken off, it says so. @param {Room | null} room @param {View | null} view */
+/** What is to be seen of a view: after a match that was broken off, it says so. @param {TableState | null} room @param {View | null} view */
 export function seenView(room, view) {
   if (!view || !room?.members?.ended) return view;
   const seen = brokenOff.get(view) ?? {...view, public: {...view.public, brokenOff: true}};
@@ -65,7 +65,7 @@ export function seenView(room, view) {
   return seen;
 }
 
-/** @param {Room} room @param {View | null} shown @param {boolean} rechoosing */
+/** @param {TableState} room @param {View | null} shown @param {boolean} rechoosing */
 export function handIdle(room, shown, rechoosing) {
   const {view, legal} = room;
   if (!view || !legal || !shown) return true;
@@ -80,7 +80,7 @@ export function handIdle(room, shown, rechoosing) {
   );
 }
 
-/** Whether this seat leads the next trick, on the table as well as by the newest message. @param {Room} room @param {View} shown */
+/** Whether this seat leads the next trick, on the table as well as by the newest message. @param {TableState} room @param {View} shown */
 export function onLead(room, shown) {
   const leads = (/** @type {View | null} */ view) =>
     view?.public.trick?.leader === room.seat && !cardsOf(view.public.trick).length;
@@ -97,16 +97,16 @@ export function onLead(room, shown) {
 export const openClaim = (state) =>
   state && state.phase !== 'moon' && !state.brokenOff ? (state.claim ?? null) : null;
 
-/** Whether the others may be asked for the rest of the tricks. @param {Room} room @param {View} shown */
+/** Whether the others may be asked for the rest of the tricks. @param {TableState} room @param {View} shown */
 export const mayOfferClaim = (room, shown) =>
   room.status === 'open' && !room.legal?.claim && onLead(room, shown) && !room.claimOffer;
 
-/** Whether they may, and the own cards make it likely that they agree. @param {Room} room @param {View} shown */
+/** Whether they may, and the own cards make it likely that they agree. @param {TableState} room @param {View} shown */
 export const isClaimLikely = (room, shown) => mayOfferClaim(room, shown) && Boolean(room.legal?.claim_likely);
 
 /**
  * The last card of the hand, or the only one that may be played.
- * @param {Room | null} room
+ * @param {TableState | null} room
  * @param {View | null} shown
  * @param {boolean} rechoosing
  * @param {Pick<import('../../core/settings/settings.js').Settings, 'autoLast' | 'autoOnly'>} wish
@@ -126,7 +126,7 @@ export function automaticCard(room, shown, rechoosing, {autoLast, autoOnly}) {
   return autoOnly || (autoLast && view.hand.length === 1) ? card : null;
 }
 
-/** @param {Room} room */
+/** @param {TableState} room */
 export const asksMoon = (room) => room.legal?.ask === 'moon' && pendingMove(room, 'moon') === undefined;
 
 /** @param {View | null} shown */
@@ -142,5 +142,5 @@ export function moonOf(view) {
   return {deal: view.public.match.deals.length - 1, seat, sun: view.public.sun};
 }
 
-/** Whether the cards of this deal had been dealt at another table before. Before the first deal there are none. @param {Room} room @param {Public} state */
+/** Whether the cards of this deal had been dealt at another table before. Before the first deal there are none. @param {TableState} room @param {Public} state */
 export const repeatsDeal = ({repeats = 0}, state) => repeats > 0 && repeats === state.deal + 1;

@@ -14,7 +14,7 @@
 import {moonOf} from './table-selectors.js';
 import {lastTrick} from './view-selectors.js';
 
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('./types.d.ts').View} View */
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Trick} Trick */
@@ -27,7 +27,7 @@ import {lastTrick} from './view-selectors.js';
  * rechoosing: the answer that was sent is being changed. celebration: the moon or sun that is up. hint: what the coach
  * was asked. moons: those of this match, one a deal.
  * @typedef {{
- *   readonly room: Room | null,
+ *   readonly room: TableState | null,
  *   readonly visibleView: View | null,
  *   readonly finishedTrick: Trick | null,
  *   readonly chosenCards: readonly string[],
@@ -50,12 +50,12 @@ export const INITIAL_STATE = {
   moons: [],
 };
 
-/** @param {HeartsState} state @param {Room} room @returns {HeartsState} */
+/** @param {HeartsState} state @param {TableState} room @returns {HeartsState} */
 export const withRoom = (state, room) => (state.room === room ? state : {...state, room});
 
 /**
  * In a record, a trick that has just been taken still lies on the table.
- * @param {HeartsState} state @param {Room} room @param {string | null} event @returns {HeartsState}
+ * @param {HeartsState} state @param {TableState} room @param {string | null} event @returns {HeartsState}
  */
 export function withSnapshot(state, room, event) {
   const {view, legal} = room;

@@ -42,7 +42,7 @@ import {isolate} from '../../core/text/bidi-isolate.js';
 /** @typedef {import('../../core/connection/connection.js').Connection} Connection */
 /** @typedef {import('./types.d.ts').View} View */
 /** @typedef {import('./types.d.ts').Event} Event */
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('./animations.js').Step} Step */
 
 /** Where there is room, cards are drawn whole. */
@@ -100,12 +100,12 @@ export class HeartsTable extends BaseElement {
 
   // What comes -------------------------------------------------------------------------------------
 
-  /** The table as it stands, without animation. @param {Room} room @param {string | null} [event] the last one */
+  /** The table as it stands, without animation. @param {TableState} room @param {string | null} [event] the last one */
   showSnapshot(room, event = null) {
     this.state = withSnapshot(this.state, room, event);
   }
 
-  /** @param {Room} room @param {import('../../core/table/table-state.js').Message | null} message */
+  /** @param {TableState} room @param {import('../../core/table/table-state.js').Message | null} message */
   handleMessage(room, message) {
     const before = this.room?.view?.public ?? null;
     const wanted = this.room ? decisionKey(this.room) : '';

@@ -41,11 +41,11 @@ import {askClaim, claimOffer} from './claim-offer.js';
 import {backTool, tools} from './toolbar.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('./types.d.ts').View} View */
 /** @typedef {import('./types.d.ts').Public} Public */
 
-/** @param {Table} table @param {Room} room @param {View} shown */
+/** @param {Table} table @param {TableState} room @param {View} shown */
 export function tableTemplate(table, room, shown) {
   const {public: state} = shown;
   const pause = betweenDeals(shown);
@@ -70,7 +70,7 @@ export function tableTemplate(table, room, shown) {
   </div>`;
 }
 
-/** Which deal it is, how far the match goes, whether hearts are broken, what exposing has doubled. @param {Room} room @param {Public} state */
+/** Which deal it is, how far the match goes, whether hearts are broken, what exposing has doubled. @param {TableState} room @param {Public} state */
 function matchFacts(room, state) {
   const {target, deals: of} = room.options;
   const deal = Math.max(0, state.deal) + 1;
@@ -89,7 +89,7 @@ function matchFacts(room, state) {
 const trick = (table, state) =>
   table.finishedTrick && !cardsOf(state.trick).length && state.phase === 'play' ? table.finishedTrick : state.trick;
 
-/** Passing, charging, the question of the moon; or null, and the trick is seen. @param {Table} table @param {Room} room @param {View} shown */
+/** Passing, charging, the question of the moon; or null, and the trick is seen. @param {Table} table @param {TableState} room @param {View} shown */
 function question(table, room, shown) {
   const {public: state} = shown;
   if (state.brokenOff) return null;
@@ -142,7 +142,7 @@ function hint(table) {
   return html`<hearts-hint .hint=${asked} .nameOf=${table.nameOf} @close=${() => closeHint(table)} @take=${handleTake}></hearts-hint>`;
 }
 
-/** @param {Table} table @param {Room} room @param {View} shown */
+/** @param {Table} table @param {TableState} room @param {View} shown */
 function own(table, room, shown) {
   if (room.seat < 0) return html`<p class="watching">${t('hearts_table.watching')}</p>`;
   const {public: state} = shown;
@@ -179,7 +179,7 @@ function own(table, room, shown) {
     </div>`;
 }
 
-/** Whose turn it is (announced separately when it changes), and the button that claims the rest. @param {Table} table @param {Room} room @param {View} shown */
+/** Whose turn it is (announced separately when it changes), and the button that claims the rest. @param {Table} table @param {TableState} room @param {View} shown */
 function seatName(table, room, shown) {
   const mine = !handIdle(room, shown, table.rechoosing) && room.legal?.ask === 'play';
   const who = mine ? room.seat : turn(shown.public);
@@ -198,7 +198,7 @@ function seatName(table, room, shown) {
   </div>`;
 }
 
-/** @param {Table} table @param {Room} room @param {Public} state */
+/** @param {Table} table @param {TableState} room @param {Public} state */
 const sheet = (table, room, state) => html`<hearts-sheet class="centred"
   .table=${state}
   .names=${table.sideNames()}

@@ -15,13 +15,13 @@ import {tableToast} from './table-toast.js';
 import {cardsOf, playerOfCard, players} from './view-selectors.js';
 
 /** @typedef {import('./table.js').HeartsTable} Table */
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('../../wire.d.ts').Undone} Undone */
 
-/** @param {Room} room */
+/** @param {TableState} room */
 const undoPending = ({pendingMoves: unanswered}) => unanswered.some(({move}) => move['move'] === 'undo');
 
-/** @param {Room} room */
+/** @param {TableState} room */
 export function undoable(room) {
   const {view, seat} = room;
   if (!view || !isHelped(room) || undoPending(room) || view.public.phase === 'over' || room.members?.ended)

@@ -19,7 +19,7 @@ import {showPart} from '../../core/app/load-part.js';
 export const showScores = (table, nameOf, me) =>
   ask({title: () => t('nerts_table.tool.scores'), content: () => rounds(table, nameOf, me), wide: true});
 
-/** @param {import('./types.d.ts').Room} room */
+/** @param {import('./types.d.ts').TableState} room */
 export const showRules = ({rules, house, rating, status: line}) =>
   showRulesOf(
     'nerts',

@@ -18,7 +18,7 @@ import {tableToast} from './table-toast.js';
 /** @typedef {import('./types.d.ts').Lift} Lift */
 /** @typedef {import('./types.d.ts').Place} Place */
 /** @typedef {import('./types.d.ts').Race} Race */
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {{code: string, facts?: Record<string, string | number>, id?: string | null}} Refusal */
 
 const RACE = /^nerts\.refusal\.race-(.+)$/;
@@ -30,7 +30,7 @@ const GONE = 'nerts.refusal.source-changed';
 /**
  * A move is taken back: its cards glide to where they came from, and those of the moves that rested on it too. A rival
  * who was quicker is named in a few words; it is no mistake.
- * @param {Table} table @param {Room} room @param {Refusal} message
+ * @param {Table} table @param {TableState} room @param {Refusal} message
  */
 export function handleRefusal(table, room, message) {
   const sent = table.room?.pendingMoves.find(({id}) => id === message.id)?.move;

@@ -12,7 +12,7 @@ import {shareUnchanged} from './structural-sharing.js';
 import {remainingLifts} from './table-selectors.js';
 import {spot} from './view-selectors.js';
 
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Option} Option */
@@ -25,7 +25,7 @@ import {spot} from './view-selectors.js';
  * how the round that is being ended was ended. stuckTable: the table when this round was last proved to be stuck.
  * readyNext: ready follows continue.
  * @typedef {{
- *   readonly room: Room | null,
+ *   readonly room: TableState | null,
  *   readonly table: Public | null,
  *   readonly visibleTable: Public | null,
  *   readonly prediction: import('./pending-moves.js').Prediction,
@@ -57,7 +57,7 @@ export const INITIAL_STATE = {
   readyNext: false,
 };
 
-/** @param {NertsState} state @param {Room} room @returns {NertsState} */
+/** @param {NertsState} state @param {TableState} room @returns {NertsState} */
 export function withRoom(state, room) {
   if (!room.view) return {...state, room};
   const table = shareUnchanged(state.table, room.view.public);

@@ -43,7 +43,7 @@ import {areaOf, deckOf, lettersByDeck, membersOf, roleOf} from './ownership.js';
 import {leaveTableToast, tableToast} from './table-toast.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
 
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Place} Place */
@@ -129,7 +129,7 @@ export class NertsTable extends BaseElement {
 
   // What comes -------------------------------------------------------------------------------------
 
-  /** @param {Room} room */
+  /** @param {TableState} room */
   showRoom(room) {
     this.state = withRoom(this.state, room);
     if (!room.view) return;
@@ -141,7 +141,7 @@ export class NertsTable extends BaseElement {
     }
   }
 
-  /** @param {Room} room @param {import('../../core/table/table-state.js').Message | null} message */
+  /** @param {TableState} room @param {import('../../core/table/table-state.js').Message | null} message */
   handleMessage(room, message) {
     const before = this.visibleTable;
     if (message?.type === 'happened' && room.view) {

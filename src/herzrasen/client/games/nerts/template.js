@@ -20,14 +20,14 @@ import {addsUp, areaOf, deckOf, membersOf, roleOf, sideOf} from './ownership.js'
 import {isolate} from '../../core/text/bidi-isolate.js';
 
 /** @typedef {import('./table.js').NertsTable} Table */
-/** @typedef {import('./types.d.ts').Room} Room */
+/** @typedef {import('./types.d.ts').TableState} TableState */
 /** @typedef {import('./types.d.ts').Public} Public */
 /** @typedef {import('./layout.js').Layout} Layout */
 
 const FINGERS = matchMedia('(pointer: coarse)');
 const SIZES = {small: 0.88, medium: 1, large: 1.12};
 
-/** @param {Table} table @param {Room} room @param {Public} shown */
+/** @param {Table} table @param {TableState} room @param {Public} shown */
 export function tableTemplate(table, room, shown) {
   const mine = areaOf(shown, table.seat);
   const slots = slotsOf(shown);
@@ -129,7 +129,7 @@ export function tableTemplate(table, room, shown) {
 /** How many cards the longest of the own columns has. @param {Public} shown @param {number} mine */
 const longestColumn = ({areas}, mine) => Math.max(1, ...(areas[mine]?.tableau ?? []).map((cards) => cards.length));
 
-/** Everybody's name, the reader's too: it stands beside its letter. @param {Room} room @returns {(seat: number) => string} */
+/** Everybody's name, the reader's too: it stands beside its letter. @param {TableState} room @returns {(seat: number) => string} */
 const seatName = (room) => (seat) =>
   isolate(room.seats[seat]?.name ?? '') || t('nerts_table.seat.nobody', {seat: seat + 1});
 
@@ -143,7 +143,7 @@ const classes = ({mode, tablet, compact, labels, stacked, scrolls, inRow}) =>
     scrolls ? 'scrolls' : '',
   ].join(' ');
 
-/** @param {Table} table @param {Room} room @param {Public} shown @param {number} mine */
+/** @param {Table} table @param {TableState} room @param {Public} shown @param {number} mine */
 function own(table, room, shown, mine) {
   return html`<nerts-own-area
     .area=${shown.areas[mine] ?? null}
@@ -162,7 +162,7 @@ function own(table, room, shown, mine) {
   ></nerts-own-area>`;
 }
 
-/** @param {Table} table @param {Room} room @param {Public} shown @param {number} mine -1 for a watcher */
+/** @param {Table} table @param {TableState} room @param {Public} shown @param {number} mine -1 for a watcher */
 function ownPlaque(table, room, shown, mine) {
   const seated = mine >= 0;
   return html`<nerts-own-plaque
@@ -189,7 +189,7 @@ function ownPlaque(table, room, shown, mine) {
   ></nerts-own-plaque>`;
 }
 
-/** @param {Table} table @param {Room} room @param {Public} shown @param {Layout} layout */
+/** @param {Table} table @param {TableState} room @param {Public} shown @param {Layout} layout */
 function rivals(table, room, shown, layout) {
   const {areas} = shown;
   const mine = areaOf(shown, table.seat);

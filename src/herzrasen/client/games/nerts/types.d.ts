@@ -2,7 +2,7 @@
 
 import type {HouseRules, NertsArea, NertsEvent, NertsLegal, NertsLift, NertsMoved, NertsLiftOption, NertsPlace, NertsTarget, NertsView, Race, SeatInfo} from '../../wire.d.ts';
 import type {Connection as AnyConnection} from '../../core/connection/connection.js';
-import type {Room as AnyRoom} from '../../core/table/table-state.js';
+import type {TableState as AnyTableState} from '../../core/table/table-state.js';
 
 export type View = NertsView;
 export type Public = View['public'];
@@ -14,7 +14,7 @@ export type Target = NertsTarget;
 export type Lift = NertsLift;
 export type Moved = NertsMoved;
 export type Event = NertsEvent;
-export type Room = AnyRoom<View, Legal>;
+export type TableState = AnyTableState<View, Legal>;
 export type Connection = AnyConnection;
 export type Say = (key: string, facts?: Record<string, string | number>) => string;
 export type {HouseRules, Race, SeatInfo};

@@ -29,7 +29,7 @@ export class ChatPanel extends BaseElement {
 
   constructor() {
     super();
-    /** @type {import('../../core/table/table-state.js').Room | null} */
+    /** @type {import('../../core/table/table-state.js').TableState | null} */
     this.room = null;
     /** @type {import('../../core/connection/connection.js').Connection | null} */
     this.connection = null;
@@ -80,7 +80,7 @@ export class ChatPanel extends BaseElement {
     </section>`;
   }
 
-  /** @param {import('../../core/table/chat-state.js').Saying} saying @param {import('../../core/table/table-state.js').Room} room */
+  /** @param {import('../../core/table/chat-state.js').Saying} saying @param {import('../../core/table/table-state.js').TableState} room */
   saying(saying, room) {
     const own = saying.seat === room.seat;
     const sign = saying.kind === 'reaction' ? SIGNS[saying.words] : null;
@@ -90,7 +90,7 @@ export class ChatPanel extends BaseElement {
     </li>`;
   }
 
-  /** The people whose messages may be muted. @param {import('../../core/table/table-state.js').Room} room */
+  /** The people whose messages may be muted. @param {import('../../core/table/table-state.js').TableState} room */
   muteList({seats, seat: me, chat: talk}) {
     const others = seats.filter(({kind, seat}) => kind === 'person' && seat !== me);
     if (me < 0 || !others.length) return nothing;

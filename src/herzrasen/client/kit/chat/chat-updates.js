@@ -14,7 +14,7 @@ import {WIDE_SCREEN, changePanel, keepDraft, panelState, togglePanel} from './pa
 import {mayChat} from '../../core/table/chat-state.js';
 import {spokenText} from './strings.js';
 
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 
 /** The last saying that is no news any more. */
 let lastRead = 0;
@@ -25,14 +25,14 @@ let missed = [];
 /** Those that were not read since: who opens the panel reads them all. */
 const unread = () => (panelState().unread ? missed : []);
 
-/** @param {Room} room @param {readonly number[]} numbers */
+/** @param {TableState} room @param {readonly number[]} numbers */
 function miss({chat}, numbers) {
   const there = new Set(chat?.sayings.map(({number}) => number));
   missed = panelState().open ? [] : numbers.filter((number) => there.has(number));
   changePanel({unread: missed.length});
 }
 
-/** @param {Element} page @param {Room | null} before @param {Room} room @param {import('../../core/table/table-state.js').Message | null} message */
+/** @param {Element} page @param {TableState | null} before @param {TableState} room @param {import('../../core/table/table-state.js').Message | null} message */
 export function handleChat(page, before, room, message) {
   const there =
     room.number !== null && (room.status === 'open' || room.status === 'lost') && mayChat(room.house) !== 'none';

@@ -7,9 +7,9 @@ import {toast} from '../../core/elements/notices.js';
 import {t} from '../../core/text/texts.js';
 import {formatClock, timeExtensions} from '../../core/table/remaining-time.js';
 
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 
-/** @param {Room | null} before @param {Room} room @param {import('../../core/table/table-state.js').Message} message */
+/** @param {TableState | null} before @param {TableState} room @param {import('../../core/table/table-state.js').Message} message */
 export function announceTime(before, room, message) {
   const nameOf = (/** @type {number} */ seat) => room.seats[seat]?.name ?? '';
   if (message.type === 'timed_out') {

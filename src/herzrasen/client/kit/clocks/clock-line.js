@@ -18,7 +18,7 @@ export class ClockLine extends TickingElement {
 
   constructor() {
     super();
-    /** @type {import('../../core/table/table-state.js').Room | null} */
+    /** @type {import('../../core/table/table-state.js').TableState | null} */
     this.room = null;
     /** @type {import('../../core/connection/connection.js').Connection | null} */
     this.connection = null;

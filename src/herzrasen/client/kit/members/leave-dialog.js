@@ -9,8 +9,8 @@ import {t} from '../../core/text/texts.js';
 import {stakeOf} from './stake.js';
 import {navigate, screenLifetime} from '../../core/elements/screen.js';
 
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
-/** @param {Room} room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
+/** @param {TableState} room */
 export async function askLeave(room) {
   if (room.tournament) {
     return navigate(`#/event/${encodeURIComponent(room.tournament)}`);

@@ -18,10 +18,10 @@ import {initialsOf} from './initials.js';
 import {botText} from './strings.js';
 
 /** @typedef {import('../../core/connection/connection.js').Connection} Connection */
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 /** @typedef {import('../../core/table/table-state.js').SeatInfo} SeatInfo */
 
-/** Whether the host has to wait for an absent person: at a public table for the grace time. @param {Room} room @param {number} seat */
+/** Whether the host has to wait for an absent person: at a public table for the grace time. @param {TableState} room @param {number} seat */
 const isProtected = (room, seat) =>
   room.house.kind === 'public' && Boolean(room.members?.awaited.some((each) => each.seat === seat));
 
@@ -38,7 +38,7 @@ export class MembersPanel extends BaseElement {
     super();
     /** @type {Connection | null} */
     this.connection = null;
-    /** @type {Room | null} */
+    /** @type {TableState | null} */
     this.room = null;
     /** Whether it was asked if one really gets up. */
     this.confirming = false;
@@ -83,7 +83,7 @@ export class MembersPanel extends BaseElement {
     return Boolean(this.room?.members?.ended || this.room?.view?.public.match.places?.length);
   }
 
-  /** @param {Room} room @param {SeatInfo} info @param {string} initial */
+  /** @param {TableState} room @param {SeatInfo} info @param {string} initial */
   seat(room, info, initial) {
     const own = info.seat === room.seat;
     const status = this.statusText(room, info);
@@ -94,7 +94,7 @@ export class MembersPanel extends BaseElement {
     </li>`;
   }
 
-  /** @param {Room} room @param {SeatInfo} info */
+  /** @param {TableState} room @param {SeatInfo} info */
   statusText(room, info) {
     const bot = botText(info.bot);
     const awaited = room.members?.awaited.find(({seat}) => seat === info.seat);
@@ -109,7 +109,7 @@ export class MembersPanel extends BaseElement {
     return html`${words.join(' · ')}${awaited ? html` <count-down .at=${awaited.at}></count-down>` : nothing}`;
   }
 
-  /** What one may do about a seat. @param {Room} room @param {SeatInfo} info */
+  /** What one may do about a seat. @param {TableState} room @param {SeatInfo} info */
   actions(room, info) {
     const {seat, name} = info;
     if (room.seat < 0) {

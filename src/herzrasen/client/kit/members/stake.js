@@ -4,10 +4,10 @@
 
 import {isClosed, solo} from '../../core/table/table-state.js';
 
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 /** @typedef {'solo' | 'waiting' | 'running'} Stake what a player leaves */
 
-/** What there is to lose; null for watchers, and where the match is over. @param {Room} room @returns {Stake | null} */
+/** What there is to lose; null for watchers, and where the match is over. @param {TableState} room @returns {Stake | null} */
 export function stakeOf(room) {
   if (room.seat < 0 || isClosed(room)) return null;
   if (room.members?.ended || room.view?.public.match.places?.length) return null;

@@ -17,7 +17,7 @@ import {showMembers} from './members-panel.js';
 import {names} from './strings.js';
 import {showNextMatch} from './next-match.js';
 
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 /** @typedef {import('../../core/table/table-state.js').Members} People */
 
 export class StatusStrip extends BaseElement {
@@ -26,7 +26,7 @@ export class StatusStrip extends BaseElement {
 
   constructor() {
     super();
-    /** @type {Room | null} */
+    /** @type {TableState | null} */
     this.room = null;
     /** @type {import('../../core/connection/connection.js').Connection | null} */
     this.connection = null;
@@ -49,7 +49,7 @@ export class StatusStrip extends BaseElement {
       : nothing;
   }
 
-  /** @param {Room} room @param {People} people */
+  /** @param {TableState} room @param {People} people */
   matchOver(room, people) {
     return html`<div class="strip-line row justified">
       <p>${t('members.ended')}</p>
@@ -65,7 +65,7 @@ export class StatusStrip extends BaseElement {
     </div>`;
   }
 
-  /** @param {Room} room @param {People} people @param {NonNullable<People['rematch']>} rematch */
+  /** @param {TableState} room @param {People} people @param {NonNullable<People['rematch']>} rematch */
   rematch(room, people, rematch) {
     const {seat} = room;
     const agreed = rematch.yes.includes(seat);
@@ -110,7 +110,7 @@ export class StatusStrip extends BaseElement {
     </div>`;
   }
 
-  /** Who looks on may take a seat that is offered, their own again, or one in the next deal. @param {Room} room */
+  /** Who looks on may take a seat that is offered, their own again, or one in the next deal. @param {TableState} room */
   watching(room) {
     if (room.view?.public.match.places?.length || room.members?.ended) return nothing;
     const open = room.seats.filter((info) => info.open);

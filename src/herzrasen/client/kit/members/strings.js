@@ -11,16 +11,16 @@ import {currentLanguage, t} from '../../core/text/texts.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
 import {listFormat} from '../../core/text/list-format.js';
 
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 /** @typedef {import('../../core/table/table-state.js').Members} People */
 
 /** @param {readonly string[]} list */
 const joinNames = (list) => listFormat(currentLanguage()).format(list);
 
-/** @param {Room} room @param {readonly number[]} seats */
+/** @param {TableState} room @param {readonly number[]} seats */
 export const names = (room, seats) => joinNames(seats.map((seat) => isolate(room.seats[seat]?.name ?? '')));
 
-/** @param {Room} room */
+/** @param {TableState} room */
 export const countsAsAway = ({seat, seats, status, members}) => {
   const own = seats[seat];
   return Boolean(status === 'open' && members && !members.ended && own?.kind === 'person' && !own.here);
@@ -39,7 +39,7 @@ export const botText = (bot) =>
     .map(([name, value]) => t(`lobby.${name}.${value}`))
     .join(' · ');
 
-/** @param {Room} room @param {People} before @param {People} after @returns {{sentence: string, now: boolean}[]} */
+/** @param {TableState} room @param {People} before @param {People} after @returns {{sentence: string, now: boolean}[]} */
 export function changeTexts(room, before, after) {
   const own = room.seat;
   const announcements = [];

@@ -15,7 +15,7 @@ import './countdown.js';
 import {currentTable, watchCurrentTable} from './current-table.js';
 import {botText, countsAsAway, names} from './strings.js';
 
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 /** @typedef {import('../../core/table/table-state.js').Members} Members */
 /** @typedef {import('../../core/connection/connection.js').Connection} Connection */
 
@@ -37,7 +37,7 @@ export class TableNotice extends BaseElement {
     super();
     /** @type {Connection | null} */
     this.connection = null;
-    /** @type {Room | null} */
+    /** @type {TableState | null} */
     this.room = null;
     /** @type {(() => void) | null} */
     this.stop = null;
@@ -110,7 +110,7 @@ export class TableNotice extends BaseElement {
       </section>`;
   }
 
-  /** The most important one first. @param {Room} room @returns {Notice[]} */
+  /** The most important one first. @param {TableState} room @returns {Notice[]} */
   notices(room) {
     const {status, members = NO_MEMBERS} = room;
     if (isAway(room)) {
@@ -132,7 +132,7 @@ export class TableNotice extends BaseElement {
     return [...idle, ...vote, ...away];
   }
 
-  /** The reader themself has not answered for too long. @param {Room} room @returns {Notice} */
+  /** The reader themself has not answered for too long. @param {TableState} room @returns {Notice} */
   idle(room) {
     const replaced = room.seats[room.seat]?.left;
     const asksForSign = replaced || (room.house.time && !room.waiting.includes(room.seat));
@@ -144,7 +144,7 @@ export class TableNotice extends BaseElement {
     return {short: t('members.idle.short'), sign: people, at, asks: true, line};
   }
 
-  /** @param {Room} room @param {NonNullable<Members['vote']>} vote @returns {Notice} */
+  /** @param {TableState} room @param {NonNullable<Members['vote']>} vote @returns {Notice} */
   vote(room, vote) {
     const facts = {names: names(room, vote.seats), n: vote.seats.length};
     const {at} = vote;
@@ -179,7 +179,7 @@ export class TableNotice extends BaseElement {
     if (this.lines?.matches(':popover-open')) this.lines.hidePopover();
   }
 
-  /** @param {Room} room @param {Members} members @param {{seat: number, at: number}} awaited @returns {Notice} */
+  /** @param {TableState} room @param {Members} members @param {{seat: number, at: number}} awaited @returns {Notice} */
   away(room, members, {seat, at}) {
     const name = room.seats[seat]?.name ?? '';
     const line = html`<div class="notice-line">

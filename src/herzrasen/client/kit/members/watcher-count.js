@@ -8,12 +8,12 @@ import {eye} from '../../core/elements/icons.js';
 import {otherWatchers} from '../../core/table/table-state.js';
 import {t} from '../../core/text/texts.js';
 
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 
-/** @param {Room | null | undefined} room */
+/** @param {TableState | null | undefined} room */
 export const watcherText = (room) => (otherWatchers(room) ? t('members.watchers', {n: otherWatchers(room)}) : '');
 
-/** @param {Room | null | undefined} room */
+/** @param {TableState | null | undefined} room */
 export const watcherCount = (room) =>
   otherWatchers(room)
     ? html`<span class="watched-by number inline-row" aria-hidden="true" translate="no">${eye}${otherWatchers(room) > 99 ? '99+' : otherWatchers(room)}</span>`

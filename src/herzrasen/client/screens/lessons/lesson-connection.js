@@ -10,14 +10,14 @@
 
 import {GAMES} from '../../core/games.js';
 import {OfflineConnection} from '../../core/connection/offline-connection.js';
-import {initialRoom, receive, withSentMove, unpackMessage} from '../../core/table/table-state.js';
+import {initialTableState, receive, withSentMove, unpackMessage} from '../../core/table/table-state.js';
 import {DEFAULT_HOUSE_RULES} from '../../core/table/default-house-rules.js';
 import {settings} from '../../core/settings/settings.js';
 import {checkMove} from './move-check.js';
 
 /** @typedef {import('../../core/connection/connection.js').Connection} Connection */
 /** @typedef {import('../../core/table/table-state.js').Message} Message */
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 /** @typedef {import('../../wire.d.ts').Lesson} Lesson */
 
 const ANSWER_MS = 90; // ms until a move is answered, so that it is seen to be on its way
@@ -33,9 +33,9 @@ export const keyOf = ({game, topic}) => (topic ? `tactics.${game}.${topic}` : `l
 /** How long each thing is looked at, in ms. @param {string} event */
 const delayAfter = (event) => (EVENT_MS[event] ?? STOP_MS) * SPEED_FACTOR[settings.speed];
 
-/** The lesson's table before anything has happened. @param {Lesson} lesson @returns {Room} */
+/** The lesson's table before anything has happened. @param {Lesson} lesson @returns {TableState} */
 const lessonRoom = ({game, rules, options, seat, names}) => ({
-  ...initialRoom(''),
+  ...initialTableState(''),
   status: 'lesson',
   game,
   rules,
@@ -99,7 +99,7 @@ export class LessonConnection extends OfflineConnection {
     return this.at === this.#stop.at && (this.#stop.waits ?? 'reading') !== 'reading';
   }
 
-  /** The table after so many events. @param {number} at @returns {Room} */
+  /** The table after so many events. @param {number} at @returns {TableState} */
   #after(at) {
     this.at = at;
     const message = this.#messages[at - 1];

@@ -10,10 +10,10 @@ import {DEFAULT_HOUSE_RULES} from '../../core/table/default-house-rules.js';
 import {seatsOf} from '../../kit/record/selectors.js';
 
 /** @typedef {import('../../core/connection/connection.js').Connection} Connection */
-/** @typedef {import('../../core/table/table-state.js').Room} Room */
+/** @typedef {import('../../core/table/table-state.js').TableState} TableState */
 /** @typedef {import('../../kit/record/types.d.ts').RecordReplay} Replayed */
 
-/** The table after a step. @param {Replayed} record @param {number} at @returns {Room} */
+/** The table after a step. @param {Replayed} record @param {number} at @returns {TableState} */
 function roomAt(record, at) {
   const {game, rules, options, seat, steps, deals} = record;
   const step = steps[at];
@@ -64,7 +64,7 @@ export class ReplayConnection extends OfflineConnection {
     this.#showStep(roomAt(record, at));
   }
 
-  /** The table as it stands; what has just happened there goes along. @param {Room} room */
+  /** The table as it stands; what has just happened there goes along. @param {TableState} room */
   #showStep(room) {
     const {game, steps} = this.record;
     const missed = steps.slice(this.at, this.at + 1).map(({event}) => event);

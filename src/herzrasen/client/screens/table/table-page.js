@@ -70,7 +70,7 @@ export class TablePage extends BaseElement {
     this.arrivedAt = '';
     /** @type {import('../../core/connection/connection.js').Connection | null} */
     this.connection = null;
-    /** @type {import('../../core/table/table-state.js').Room | null} */
+    /** @type {import('../../core/table/table-state.js').TableState | null} */
     this.room = null;
     /** Games whose module is there. @type {readonly string[]} */
     this.loaded = [];
@@ -119,7 +119,7 @@ export class TablePage extends BaseElement {
     leaveChat();
   }
 
-  /** @param {import('../../core/table/table-state.js').Room} room @param {import('../../core/table/table-state.js').Message | null} message */
+  /** @param {import('../../core/table/table-state.js').TableState} room @param {import('../../core/table/table-state.js').Message | null} message */
   handleMessage(room, message) {
     const before = this.room;
     this.room = room;
@@ -180,7 +180,7 @@ export class TablePage extends BaseElement {
     if ((this.room?.seat ?? -1) >= 0) this.connection?.rename(name);
   }
 
-  /** Announces what has changed among the people. @param {import('../../core/table/table-state.js').Room | null} before @param {import('../../core/table/table-state.js').Room} room */
+  /** Announces what has changed among the people. @param {import('../../core/table/table-state.js').TableState | null} before @param {import('../../core/table/table-state.js').TableState} room */
   announceMembers(before, room) {
     const {members: people = NO_MEMBERS} = room;
     for (const {sentence, now} of changeTexts(room, before?.members ?? people, people)) announce(sentence, {now});
@@ -209,7 +209,7 @@ export class TablePage extends BaseElement {
       ${talk ? html`<chat-panel .room=${room} .connection=${connection} .beside=${WIDE_SCREEN.matches} @close=${closePanel}></chat-panel>` : nothing}`;
   }
 
-  /** @param {import('../../core/table/table-state.js').Room} room @param {import('../../core/connection/connection.js').Connection} connection */
+  /** @param {import('../../core/table/table-state.js').TableState} room @param {import('../../core/connection/connection.js').Connection} connection */
   tableTemplate(room, connection) {
     if (isClosed(room)) return this.closedTemplate(room.status);
     if (room.number === null && room.trouble) return this.unreachableTemplate(room.trouble);
@@ -259,8 +259,8 @@ export class TablePage extends BaseElement {
  * The first evening goes by any match that is over, the bots of the next table by those whose end was seen here: an old
  * table may be opened any number of times.
  * @param {import('../../core/games.js').GameName} game
- * @param {import('../../core/table/table-state.js').Room | null} before
- * @param {import('../../core/table/table-state.js').Room} room
+ * @param {import('../../core/table/table-state.js').TableState | null} before
+ * @param {import('../../core/table/table-state.js').TableState} room
  */
 function recordMatch(game, before, {table, seats}) {
   if (before?.view) countFinishedMatch(game, table);

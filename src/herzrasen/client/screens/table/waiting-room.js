@@ -34,13 +34,13 @@ export class WaitingRoom extends BaseElement {
     super();
     /** There was a check: now the host may begin without those who did not answer. */
     this.asked = false;
-    /** @type {import('../../core/table/table-state.js').Room | null} */
+    /** @type {import('../../core/table/table-state.js').TableState | null} */
     this.room = null;
   }
 
   /** Announces who has come or gone. @param {Map<PropertyKey, unknown>} changed */
   willUpdate(changed) {
-    const before = /** @type {import('../../core/table/table-state.js').Room | null | undefined} */ (
+    const before = /** @type {import('../../core/table/table-state.js').TableState | null | undefined} */ (
       changed.get('room')
     );
     if (!before || !this.room) return;
@@ -113,7 +113,7 @@ export class WaitingRoom extends BaseElement {
     this.requestUpdate();
   }
 
-  /** @param {import('../../core/table/table-state.js').Room} room @param {SeatInfo} info @param {string} initial */
+  /** @param {import('../../core/table/table-state.js').TableState} room @param {SeatInfo} info @param {string} initial */
   seat(room, info, initial) {
     const own = info.seat === room.seat;
     return html`<li class="row unwrapped gap-3 ${info.kind} ${own ? 'own' : ''}">
@@ -130,7 +130,7 @@ export class WaitingRoom extends BaseElement {
     </li>`;
   }
 
-  /** @param {import('../../core/table/table-state.js').Room} room @param {SeatInfo} info */
+  /** @param {import('../../core/table/table-state.js').TableState} room @param {SeatInfo} info */
   statusText(room, info) {
     if (info.kind === 'free') return nothing;
     const {host, ready} = room.members ?? NO_MEMBERS;
@@ -163,7 +163,7 @@ export class WaitingRoom extends BaseElement {
     return html`<button class="button quiet push" aria-label=${label} @click=${() => this.emit('arrange', {seat, name, to})}>${t(`members.do.${word}`)}</button>`;
   }
 
-  /** Whether all are ready, for as long as it is asked. @param {import('../../core/table/table-state.js').Room} room */
+  /** Whether all are ready, for as long as it is asked. @param {import('../../core/table/table-state.js').TableState} room */
   readyCheck(room) {
     const {check, ready} = room.members ?? NO_MEMBERS;
     if (check === null || room.seat < 0) return nothing;
@@ -178,7 +178,7 @@ export class WaitingRoom extends BaseElement {
     </div>`;
   }
 
-  /** The controls of the ready check, and the host's. @param {import('../../core/table/table-state.js').Room} room */
+  /** The controls of the ready check, and the host's. @param {import('../../core/table/table-state.js').TableState} room */
   readyControls(room) {
     const {host, ready, check, askable} = room.members ?? NO_MEMBERS;
     const own = ready.includes(room.seat);
