@@ -45,11 +45,11 @@ def main(arguments: list[str]) -> int:
     pytest = [sys.executable, "-m", "pytest", *arguments, "--dist=worksteal"]
     tests = [*pytest, "-n", str(workers()), "-m", "not browser"]
     journeys = [*pytest, "-n", str(workers() - 1), "-m", "browser", *SECOND_TRIES, *BROWSER_FOLDERS]
-    with tempfile.TemporaryFile() as said:
-        with subprocess.Popen(journeys, stdout=said, stderr=subprocess.STDOUT) as beside:
+    with tempfile.TemporaryFile() as output:
+        with subprocess.Popen(journeys, stdout=output, stderr=subprocess.STDOUT) as beside:
             tests_failed = subprocess.call(tests)
-        said.seek(0)
-        shutil.copyfileobj(said, sys.stdout.buffer)
+        output.seek(0)
+        shutil.copyfileobj(output, sys.stdout.buffer)
         sys.stdout.flush()
     return Red.TESTS if tests_failed else Red.BROWSERS if beside.returncode else 0
 
