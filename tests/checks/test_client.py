@@ -26,7 +26,7 @@ def test_the_unit_tests_pass(node: str) -> None:
     assert bool(tests) == bool(modules()), "a client without tests, or tests without a client"
     tests = [test for test in tests if Path(test).name not in LONG]
     if tests:
-        run_check(node, "--test", *tests)
+        run_check(node, "tests/client/in-one-process.js", *tests)
 
 
 def modules() -> list[str]:

@@ -8,6 +8,7 @@ called there.
 from __future__ import annotations
 
 import ast
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -88,6 +89,7 @@ def _recipient(
     return "", ""
 
 
+@cache
 def _reads() -> list[tuple[str, str, str]]:
     """Each setting that is read: which it is, to whom it is handed on, and as what."""
     parameters, found = _parameters(), []
@@ -102,18 +104,15 @@ def _reads() -> list[tuple[str, str, str]]:
     return found
 
 
-READS: Final = _reads()
-
-
 def test_each_setting_is_read() -> None:
-    read = {setting for setting, _, _ in READS}
+    read = {setting for setting, _, _ in _reads()}
     assert sorted(SETTINGS - read - BY_METHOD - ELSEWHERE) == []
 
 
 def test_each_is_recipient_under_its_name() -> None:
     """A rate limiter takes a rate and a burst: those of one kind."""
     wrong = []
-    for setting, callee, name in READS:
+    for setting, callee, name in _reads():
         if callee in ("", "bool", "max", "min") or setting in ELSEWHERE:
             continue
         if callee in ("RateLimiter", "TokenBucket"):
