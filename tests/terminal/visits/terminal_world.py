@@ -134,6 +134,7 @@ def quiet_server() -> QuietServer:
         for game, preset in (("hearts", "standard"), ("nerts", "stoss"))
     }
     answers |= {
+        **{f"GET api/rules/{game}": book for game, book in books.items()},
         "POST api/rules": lambda _, body: books[json.loads(body)["game"]],
         "POST api/records": _replay,
         "GET api/tables/t1/record": record_of("hearts"),

@@ -19,6 +19,7 @@ import textual._time
 
 from herzrasen.protocol.http_account import LinkOwner
 from herzrasen.terminal.connection import table_connection
+from herzrasen.terminal.replay.replay_request import Look, replay_record
 from herzrasen.terminal.screens import (
     account_screen,
     daily_screen,
@@ -45,13 +46,14 @@ from herzrasen.terminal.screens import (
 from herzrasen.terminal.screens.card_picker import CardPicker
 from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish
 from herzrasen.terminal.screens.join_person_dialog import JoinPersonDialog
+from herzrasen.terminal.screens.replay_screen import ReplayScreen
 from herzrasen.terminal.screens.share_dialog import ShareDialog
 from herzrasen.terminal.screens.table.rematch_screen import RematchScreen
 from herzrasen.terminal.screens.table_screen import TableScreen
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.terminal.pages.test_reviews import NAMES, REVIEW
-from tests.terminal.visits.terminal_world import MATCHES, quiet_server, stop_clocks
+from tests.terminal.visits.terminal_world import MATCHES, quiet_server, record_of, stop_clocks
 from tests.terminal.visits.visit import Visit, leave_unpainted, open_visit
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -64,6 +66,12 @@ PRESSED: Final = frozenset(f"hearts-{name}" for name in ("playing", "moon", "cou
 }
 """Tables on which each target is pressed."""
 HEAVY: Final = ("learning", "german")
+WALK: Final = (
+    "left", "right", "down", "up", "shift+right", "shift+left", "space", "space", "plus", "plus",
+    "plus", "minus", "at 40,42", "at 3,42", "end", "right", "left", "home", *"ldoeoervnsc",
+)  # fmt: skip
+"""Keys of a replay."""
+SCROLL: Final = ("down", "up", "pagedown", "space", "pageup")
 FEW: Final = 60
 """Lines of a difference that are shown."""
 
@@ -110,17 +118,10 @@ async def people(visit: Visit) -> None:
 
 async def history(visit: Visit) -> None:
     await visit.page("history", history_screen.HistoryScreen, keys=["s"])
-    await visit.page("history, filter", history_screen.HistoryScreen, before=["f"])
     await visit.page("match", lambda: match_screen.MatchScreen(MATCHES[2]))
     await visit.page("running match", lambda: match_screen.MatchScreen(MATCHES[0]))
     await visit.page("play again", lambda: play_again_screen.PlayAgainScreen("hearts", "t1", 11, 3))
     await visit.page("statistics", statistics_screen.StatisticsScreen)
-    await visit.page(
-        "statistics, filter",
-        statistics_screen.StatisticsScreen,
-        before=["f", "a"],
-        press=False,
-    )
     await visit.page("ratings", ratings_screen.RatingsScreen)
     await visit.page("review", lambda: review_screen(visit))
     await visit.page(
@@ -130,16 +131,27 @@ async def history(visit: Visit) -> None:
     await visit.page("file", record_screen.RecordScreen)
 
 
+async def replays(visit: Visit) -> None:
+    for game in ("hearts", "nerts"):
+        text = record_of(game)
+        record = await replay_record(visit.app.session.api, text, Look())
+        await visit.page(
+            f"replay of {game}",
+            lambda record=record, text=text: ReplayScreen(record, text, table="t1", at=12),  # type: ignore[misc]
+            keys=WALK,
+        )
+
+
 async def learning(visit: Visit) -> None:
     for game in ("hearts", "nerts"):
-        await visit.page(f"guide of {game}", partial(guide_screen.GuideScreen, game), press=False)
+        await visit.page(f"guide of {game}", partial(guide_screen.GuideScreen, game), keys=SCROLL)
         await visit.page(
             f"tactics of {game}", partial(tactics_screen.TacticsScreen, game), press=False
         )
         await visit.page(
-            f"lesson of {game}", partial(lesson_screen.LessonScreen, game), press=False
+            f"lesson of {game}", partial(lesson_screen.LessonScreen, game), keys=["enter"] * 5
         )
-    await visit.page("rules", lambda: rules_screen.RulesScreen("hearts", "standard"), press=False)
+    await visit.page("rules", lambda: rules_screen.RulesScreen("hearts", "standard"), keys=SCROLL)
     await visit.page("daily deals", daily_screen.DailyScreen)
     await visit.page(
         "a daily deal", lambda: daily_screen.DailyDayScreen("hearts", PLAYED), keys=["p", "n"]
@@ -225,6 +237,7 @@ async def german(visit: Visit) -> None:
 VISITS: Final[dict[str, Callable[[Visit], Awaitable[None]]]] = {
     "people": people,
     "history": history,
+    "replays": replays,
     "learning": learning,
     "new_tables": new_tables,
     "tables": tables,

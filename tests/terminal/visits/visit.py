@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import groupby
@@ -15,7 +14,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import asdict
 from textual._compositor import Compositor
-from textual.events import Key, MouseDown
+from textual.events import Click, Key, MouseDown
 from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -38,7 +37,8 @@ _TO_BE_DONE: Final = (
     "callbacks",
 )  # fmt: skip
 """What a screen leaves to its next update."""
-_MOST_LINES: Final = 6
+_MOST_LINES: Final = 24
+_NO_KEYS: Final[dict[str, Any]] = {"shift": False, "meta": False, "ctrl": False}
 _MARKS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -99,10 +99,21 @@ class Visit:
         return self._shown
 
     async def press(self, *keys: str) -> None:
+        """Press keys; ``at 7,2`` is the mouse in the eighth column of the third row."""
         for key in keys:
+            if key.startswith("at "):
+                x, y = map(int, key.removeprefix("at ").split(","))
+                await self._click(x, y)
+                continue
             sign = {"enter": "\r", "space": " ", "escape": "\x1b"}.get(key, key)
             self.app.post_message(Key(key, sign if len(sign) == 1 else None))
             await self.settle()
+
+    async def _click(self, x: int, y: int) -> None:
+        place, region = self.app.screen.get_widget_at(x, y)
+        cell = (x - region.x, y - region.y)
+        place.post_message(Click(place, *cell, 0, 0, 1, screen_x=x, screen_y=y, **_NO_KEYS))
+        await self.settle()
 
     async def home(self) -> None:
         """Back to the lobby."""
@@ -118,13 +129,13 @@ class Visit:
         await self.settle()
         self.server.log.clear()
 
-    async def _is_as_before(self, kept: Sequence[Any], state: Callable[[], list[str]]) -> bool:
-        """Whether a screen is still there, and looks as it did when what lies on it is closed."""
+    async def _is_back(self, kept: Sequence[Screen[Any]]) -> bool:
+        """Whether a screen is still there, on top when what lies on it is closed."""
         if not kept or kept[0] not in self.app.screen_stack:
             return False
         if self.app.screen is not kept[0]:
             await self._return_to(kept[0])
-        return kept[1:] == state() and self.app.store.values == self._settings
+        return True
 
     async def open(self, screen: Screen[Any]) -> None:
         await self.home()
@@ -145,8 +156,7 @@ class Visit:
         """What stands there, where the focus is, which controls there are."""
         self.write_events(indent + 1)
         self.write(*_picture(self.text()), *self._below(), indent=indent)
-        focus = self.app.focused
-        self.write(f"focus: {'none' if focus is None else name_of(focus)}", indent=indent)
+        self.write(f"focus: {self._name_in_focus()}", indent=indent)
 
     def _below(self) -> list[str]:
         """What is scrolled out of sight."""
@@ -167,67 +177,82 @@ class Visit:
         press: bool = True,
         passes: Sequence[str] = (),
     ) -> None:
-        """Visit a page: as it stands after these keys, then what each control but those that it
-        ``passes`` does, and each key."""
-        kept: list[Any] = []
+        """Visit a page: as it stands after the keys ``before``, then what each key does, and each
+        control but those that it ``passes``. What one of them changed stays so for the next; the
+        page is opened anew only where it was left."""
+        kept: list[Screen[Any]] = []
 
         async def start() -> None:
-            if await self._is_as_before(kept, self._state):
+            if await self._is_back(kept):
                 return
             await self.open(make())
             await self.press(*before)
-            kept[:] = [self.app.screen, *(kept[1:] or self._state())]
+            kept[:] = [self.app.screen]
 
         await start()
         self.write("", f"== {title}")
         self._known.add(type(self.app.screen).__name__)
         self.write_page()
-        if press:
-            for number, control in enumerate(self._controls()):
-                passed = {control.id, getattr(control, "value", None)} & {*passes}
-                for key in () if passed else keys_of(control):
-                    await self._press_control(start, number, key)
         for key in keys:
             await start()
             self.server.log.clear()
             await self._tell(f"key {key}", lambda key=key: self.press(key))  # type: ignore[misc]
+        if press:
+            await start()
+            await self._press_controls(start, {*passes})
         await self.home()
 
-    def _state(self) -> list[str]:
-        """What a press may have changed: the text without the focus, and the controls."""
-        return [self.text(), *map(name_of, self._controls())]
+    async def _press_controls(
+        self, start: Callable[[], Any], passed: set[str | None], depth: int = 1
+    ) -> None:
+        """Press each control, those that appear by that as well, and what is in a dialog that
+        opens."""
+        while control := next((it for it in self._controls() if place_of(it) not in passed), None):
+            place = place_of(control)
+            passed.add(place)
+            for key in keys_of(control):
+                if not await self._focus(place):
+                    continue
+                about = f"{self._name_in_focus()} {key}"
+                self.server.log.clear()
+                opened = await self._tell(about, lambda key=key: self.press(key), depth)  # type: ignore[misc]
+                if opened and depth == 1 and isinstance(self.app.screen, ModalScreen):
+                    dialog = self.app.screen
+
+                    async def again(place: str = place, key: str = key) -> None:
+                        await start()
+                        await self._focus(place)
+                        await self.press(key)
+
+                    await self._press_in(dialog, again)
+                await start()
+
+    async def _press_in(self, dialog: Screen[Any], again: Callable[[], Any]) -> None:
+        """Press each control of a dialog, which is opened again where that closed it."""
+        kept = [dialog]
+
+        async def start() -> None:
+            if not await self._is_back(kept):
+                await again()
+                kept[:] = [self.app.screen]
+
+        await self._press_controls(start, set(), depth=2)
 
     def _controls(self) -> list[Widget]:
         """Those that Tab reaches."""
         return self.app.screen.focus_chain
 
-    async def _focus(self, number: int) -> str:
-        """Give a control the focus; its name, empty where it is not there."""
-        for at, control in enumerate(self._controls()):
-            if at == number:
+    async def _focus(self, place: str) -> bool:
+        """Give a control the focus; False where it is not there."""
+        for control in self._controls():
+            if place_of(control) == place:
                 control.focus()
                 await self.settle()
-                return name_of(control)
-        return ""
+                return True
+        return False
 
-    async def _press_control(
-        self, start: Callable[[], Any], number: int, key: str, depth: int = 1
-    ) -> None:
-        await start()
-        name = await self._focus(number)
-        self.server.log.clear()
-        opened = await self._tell(f"{name} {key}", lambda: self.press(key), depth)
-        if not opened or depth > 1 or not isinstance(self.app.screen, ModalScreen):
-            return
-
-        async def again() -> None:
-            await start()
-            await self._focus(number)
-            await self.press(key)
-
-        for inner, control in enumerate(self._controls()):
-            for pressed in keys_of(control):
-                await self._press_control(again, inner, pressed, depth + 1)
+    def _name_in_focus(self) -> str:
+        return "none" if self.app.focused is None else name_of(self.app.focused)
 
     async def _tell(self, about: str, act: Callable[[], Any], depth: int = 1) -> bool:
         """Do something, and write down what came of it; whether a screen opened that was not known
@@ -269,18 +294,16 @@ class Visit:
         self, board: CanvasWidget, make: Callable[[], Screen[Any]] | None
     ) -> None:
         cells = {target.name: target.cursor for target in board.canvas.targets}
-        kept = [self.app.screen, self.text()]
+        kept, text = [self.app.screen], self.text()
         for name, (x, y) in cells.items() if make else ():
-            if make and not await self._is_as_before(kept, lambda: [self.text()]):
+            if make and not (await self._is_back(kept) and self.text() == text):
                 await self.open(make())
                 kept[0] = self.app.screen
             self.server.log.clear()
-            await self._tell(f"press {name}", lambda x=x, y=y: self._click(x, y))  # type: ignore[misc]
+            await self._tell(f"press {name}", lambda x=x, y=y: self._press_cell(board, x, y))  # type: ignore[misc]
 
-    async def _click(self, x: int, y: int) -> None:
-        board = self.app.screen.query(CanvasWidget).first()
-        held: dict[str, Any] = {"shift": False, "meta": False, "ctrl": False}
-        board.post_message(MouseDown(board, x, y, 0, 0, 1, screen_x=x, screen_y=y, **held))
+    async def _press_cell(self, board: CanvasWidget, x: int, y: int) -> None:
+        board.post_message(MouseDown(board, x, y, 0, 0, 1, screen_x=x, screen_y=y, **_NO_KEYS))
         await self.settle()
 
 
@@ -304,6 +327,12 @@ def name_of(control: Widget) -> str:
             return " ".join([name, *(str(word) for word in words if word not in ("", None))])
 
 
+def place_of(control: Widget) -> str:
+    """What a control is called, whatever it says and stands at."""
+    name = control.id or getattr(control, "value", None) or getattr(control, "label", "")
+    return f"{name}" if isinstance(control, ActionButton) or control.id else name_of(control)
+
+
 def keys_of(control: Widget) -> tuple[str, ...]:
     """The keys that are tried on a control."""
     match control:
@@ -311,6 +340,8 @@ def keys_of(control: Widget) -> tuple[str, ...]:
             return ("right",)
         case NumberRow():
             return ("left", "right")
+        case TextLine():
+            return ("a", "enter")
         case _:
             return ("enter",)
 
@@ -337,10 +368,14 @@ def cell_map(board: CanvasWidget) -> list[str]:
 
 
 def _changes(before: str, after: str) -> list[str]:
-    """The lines that are gone and those that are new."""
-    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
-    found = [line.rstrip() for line in lines if not re.match(r"---|\+\+\+|@@", line)]
-    return found[:_MOST_LINES]
+    """The lines that are new, and how many are gone; empty ones do not count."""
+    old, new = (
+        [line for line in text.splitlines() if line.strip("│ ")] for text in (before, after)
+    )
+    lines = [*difflib.unified_diff(old, new, n=0, lineterm="")][2:]
+    gone = sum(line.startswith("-") for line in lines)
+    found = [f"+ {line[1:].rstrip()}" for line in lines if line.startswith("+")]
+    return [f"- {gone} lines"] * (gone > 0) + found[:_MOST_LINES]
 
 
 def _picture(text: str) -> list[str]:
