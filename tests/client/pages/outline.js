@@ -137,8 +137,11 @@ function picture(element) {
   return face !== null ? `[${face}]` : back !== null ? `[back ${back}]` : '';
 }
 
-/** Without the place where these files lie. @param {Element} link */
-const addressOf = (link) => (link.getAttribute('href') ?? '').replace(/^file:.*\/(?=api\/)/, '');
+/** Without the place where these files lie. @param {string} address */
+const withoutPlace = (address) => address.replace(/^file:.*\/(?=api\/|#\/)/, '');
+
+/** @param {Element} link */
+const addressOf = (link) => withoutPlace(link.getAttribute('href') ?? '');
 
 /** @param {any} control */
 export function lineOf(control) {
@@ -159,7 +162,7 @@ export function lineOf(control) {
     const required = control.required ? ' required' : '';
     if (type === 'radio' || type === 'checkbox')
       return `${control.getAttribute('role') ?? type} "${name}"${control.checked ? ' checked' : ''}${traits(control)}`;
-    return `${type} "${name}" = ${JSON.stringify(control.value)}${range}${required}${traits(control)}`;
+    return `${type} "${name}" = ${JSON.stringify(withoutPlace(control.value))}${range}${required}${traits(control)}`;
   }
   const role = control.getAttribute('role') ?? {a: 'link', button: 'button', summary: 'summary'}[tag] ?? tag;
   const target = tag === 'a' ? ` ${addressOf(control)}` : '';

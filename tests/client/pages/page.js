@@ -3,6 +3,7 @@
 import {advance, settle, steadyClock} from './clock.js';
 import '../dom.js';
 import {readFileSync, readdirSync} from 'node:fs';
+import {recordMotions} from './motions.js';
 import {outline, plain} from './outline.js';
 import {press, pressKey} from './presses.js';
 
@@ -28,9 +29,14 @@ export async function installPage(server) {
     offsetHeight: 112,
   }))
     Object.defineProperty(HTMLElement.prototype, name, {configurable: true, get: () => value});
-  Element.prototype.getBoundingClientRect = () =>
-    /** @type {any} */ ({left: 0, top: 0, x: 0, y: 0, width: WIDTH, height: HEIGHT, right: WIDTH, bottom: HEIGHT});
+  const whole = {left: 0, top: 0, x: 0, y: 0, width: WIDTH, height: HEIGHT, right: WIDTH, bottom: HEIGHT};
+  const motions = recordMotions();
+  Element.prototype.getBoundingClientRect = function () {
+    return /** @type {any} */ (motions.laidOut ? motions.boxOf(this) : whole);
+  };
   global.scrollTo = () => {};
+  // No style sheet is loaded: what an element says itself is all, and is found without a search.
+  global.getComputedStyle = (/** @type {HTMLElement} */ element) => element.style;
   /** Says each element's size once, as a browser does. */
   global.ResizeObserver = class {
     /** @param {(entries: unknown[], observer: unknown) => void} hear */
@@ -93,7 +99,7 @@ export async function installPage(server) {
   for (const file of modules(ROOT))
     if (!/(?:main|service-worker|module-registry|prefetch)\.js$/.test(file)) await import(file);
   const start = await beginnings(server);
-  const {saveLast, savedRules, deleteRules} = await import(`${ROOT}kit/rules/saved-rules.js`);
+  const {saveLast, saveRules, savedRules, deleteRules} = await import(`${ROOT}kit/rules/saved-rules.js`);
   const {storageKey} = await import(`${ROOT}core/connection/storage-key.js`);
   const {banner} = await import(`${ROOT}core/elements/notices.js`);
   const preferences = await import(`${ROOT}core/settings/settings.js`);
@@ -159,6 +165,7 @@ export async function installPage(server) {
       await settle();
     },
     document,
+    motions,
     changeSettings: preferences.changeSettings,
     settings: () => ({...preferences.settings}),
     /** @param {string} where */
@@ -182,12 +189,14 @@ export async function installPage(server) {
     },
     /** @param {import('./run.js').Visit} visit */
     reset(visit) {
+      motions.begin();
       banner(null);
       localStorage.clear();
       sessionStorage.clear();
       for (const game of ['hearts', 'nerts']) {
         for (const {name} of savedRules(game)) deleteRules(game, name);
         saveLast(game, visit.lastRules?.[game] ?? '');
+        for (const [name, rules] of Object.entries(visit.ownRules?.[game] ?? {})) saveRules(game, name, rules);
       }
       const stored = {bots: {hearts: {}, nerts: {}}, ...visit.stored};
       for (const [name, value] of Object.entries(stored))

@@ -17,9 +17,6 @@ export function controls(within = '#screen') {
 function isAway(control) {
   for (let at = /** @type {Element | null} */ (control); at; at = at.parentElement) {
     if (at.hasAttribute('hidden') || at.hasAttribute('inert')) return true;
-    const {parentElement} = at;
-    if (parentElement?.localName === 'details' && !parentElement.hasAttribute('open') && at.localName !== 'summary')
-      return true;
   }
   return false;
 }
@@ -45,8 +42,10 @@ function isTelling(control) {
   return control === same[0] || control === same.at(-1);
 }
 
-/** @param {any} control */
+/** @param {any} control what lies folded is opened for it */
 export function press(control) {
+  for (let at = control.parentElement; at; at = at.parentElement)
+    if (at.localName === 'details' && !at.open && control.localName !== 'summary') at.open = true;
   control.focus?.();
   if (control.localName === 'select') {
     control.selectedIndex = (control.selectedIndex + 1) % Math.max(1, control.options.length);

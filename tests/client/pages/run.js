@@ -15,7 +15,8 @@ const world = JSON.parse(readFileSync(worldFile, 'utf8'));
 const server = standIn(world.answers);
 const page = await installPage(server);
 
-const FEW = 10; // lines that are shown of what a press changed
+const FEW = 60; // lines that are shown of what a press changed
+const SMALL = 6; // so many controls that a press has brought are pressed as well
 const ROWS = 2; // in which the same button is pressed
 const MANY = 1000; // of what is different from one visit to the next
 
@@ -26,18 +27,20 @@ const MANY = 1000; // of what is different from one visit to the next
  *   settings?: Record<string, unknown>,
  *   stored?: Record<string, unknown>,
  *   lastRules?: Record<string, string>,
+ *   ownRules?: Record<string, Record<string, string>>,
  *   answers?: import('./server.js').Answers,
  *   sockets?: import('./server.js').Sockets,
  *   act?: (page: any) => unknown,
  *   within?: string,
  *   presses?: boolean | RegExp,
+ *   deep?: RegExp,
  *   brief?: boolean | string,
  *   goesOn?: boolean,
  *   keys?: string,
  *   lines?: () => string[],
  * }} Visit
  * act: what is done before it is looked at. within: what is looked at, if not the screen. presses: whether, or which, controls
- * are pressed. brief: only what differs from the visit of this title, or from
+ * are pressed. deep: after which presses all that they have brought is pressed, too, be it much. brief: only what differs from the visit of this title, or from
  * the last English one that is written in full. keys: pressed one after another.
  * goesOn: on the page of the visit before. lines: what is
  * written in place of what is there.
@@ -132,9 +135,47 @@ async function pressAll(visit, seen, pressed) {
     pressed.add(sign);
     const row = rowSign(control);
     rows.set(row, (rows.get(row) ?? 0) + 1);
-    const {followed, undone} = await whatFollows(visit, seen, () => press(control));
+    const {followed, undone, opened} = await whatFollows(visit, seen, () => press(control), visit.deep?.test(sign));
     fresh = undone;
+    const inner = opened.filter(
+      (each) => !pressed.has(each) && !pressedWithin.has(each) && !each.startsWith('button "Close"'),
+    );
+    const isPressedThrough = inner.length && (inner.length <= SMALL || visit.deep?.test(sign));
     text.push(`> ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `    ${line}`));
+    if (isPressedThrough) {
+      text.push(...(await pressWithin(visit, inner, undone, () => press(controls(visit.within)[at]))));
+      fresh = false;
+    }
+  }
+}
+
+/** What was pressed in dialogs, on whatever screen: many have the same. */
+const pressedWithin = new Set();
+
+/**
+ * What each control does that a press has brought.
+ * @param {Visit} visit @param {readonly string[]} inner @param {boolean} fresh @param {() => void} open
+ */
+async function pressWithin(visit, inner, fresh, open) {
+  /** @type {string[]} */
+  const text = [];
+  let stands = false;
+  for (let at = 0; ; at += 1) {
+    if (!stands) {
+      if (!fresh) await enter(visit);
+      open();
+      await settle();
+    }
+    const seen = lines(visit);
+    const all = controls(visit.within);
+    while (all[at] && (pressedWithin.has(signOf(all[at])) || !inner.includes(signOf(all[at])))) at += 1;
+    const control = all[at];
+    if (!control) return text;
+    const sign = signOf(control);
+    pressedWithin.add(sign);
+    const {followed, undone} = await whatFollows(visit, seen, () => press(control));
+    [fresh, stands] = [false, undone];
+    text.push(`    > ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `        ${line}`));
   }
 }
 
@@ -153,19 +194,28 @@ async function pressKeys(visit, seen) {
 }
 
 /**
- * What was asked, sent, said and changed by an act, and whether the page stands again as before.
- * @param {Visit} visit @param {readonly string[]} seen @param {() => void} act
+ * What was asked, sent, said and changed by an act, which controls it has brought, and whether the page stands again as
+ * before.
+ * @param {Visit} visit @param {readonly string[]} seen @param {() => void} act @param {boolean} [unfolds] a menu, or what lies folded
  */
-async function whatFollows(visit, seen, act) {
+async function whatFollows(visit, seen, act, unfolds = false) {
   server.take();
   page.takeMessages();
   const place = location.hash;
   const settings = page.settings();
   page.countDialogs();
   const events = page.watchEvents();
+  const there = new Set(unfolds ? controls(visit.within).map(signOf) : []);
   act();
   await settle();
   const stayed = location.hash === place;
+  const opens = page.dialogs() > page.dialogsBefore || unfolds;
+  const opened =
+    stayed && opens
+      ? controls(visit.within)
+          .map(signOf)
+          .filter((each) => !there.has(each))
+      : [];
   const changed = page.changedSettings(settings);
   const after = stayed ? lines(visit) : [];
   const translated = changed.some((line) => line.startsWith('setting language'));
@@ -177,7 +227,7 @@ async function whatFollows(visit, seen, act) {
     ...changed,
     ...(stayed && !translated ? difference(seen, after, visit.keys ? 2 : FEW) : []),
   ];
-  return {followed, undone: stayed && (await isUndone(visit, seen, after, settings))};
+  return {followed, opened, undone: stayed && (await isUndone(visit, seen, after, settings))};
 }
 
 mkdirSync(folder, {recursive: true});

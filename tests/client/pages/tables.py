@@ -201,21 +201,27 @@ def _hand_of(state: hearts.State, seat: int) -> CardSet:
 def courses() -> dict[str, Any]:
     """A table, and what then happens there, event by event."""
     found = {}
-    for name, text, first, length in (
-        ("hearts", "standard+deals=2,charging=yes", 0, 75),
-        ("hearts-end", "standard+deals=1,moon=choice", 40, 80),
-        ("nerts", "stoss", 0, 90),
-        ("nerts-end", "stoss+stuck=timer,stuck_seconds=5,stuck_action=end,rounds=1", -12, 12),
-        ("nerts-shared", "stoss+teams=shared", 3, 30),
+    for name, text, seed, first, length in (
+        ("hearts", "standard+deals=2,charging=yes", 5, 0, 75),
+        ("hearts-end", "standard+deals=1,moon=choice", 5, 40, 80),
+        ("hearts-kitty", "standard+players=5,leftover=kitty-first", 6, 6, 7),
+        ("hearts-claimed", "standard+players=5,leftover=kitty-first", 6, 202, 4),
+        ("hearts-cancelled", "cancellation", 7, 30, 9),
+        ("nerts", "stoss", 5, 0, 90),
+        ("nerts-attacked", "stoss", 6, 4, 8),
+        ("nerts-stopped", "stoss+stuck=timer,stuck_seconds=5", 5, 14, 4),
+        ("nerts-called", "stoss", 6, 646, 3),
+        ("nerts-end", "stoss+stuck=timer,stuck_seconds=5,stuck_action=end,rounds=1", 5, -12, 12),
+        ("nerts-shared", "stoss+teams=shared", 5, 3, 30),
     ):
         game: Any = name.partition("-")[0]
-        found[name] = _course(game, text, first, length)
+        found[name] = _course(game, text, seed, first, length)
     return found
 
 
-def _course(game: Any, text: str, first: int, length: int) -> dict[str, Any]:
+def _course(game: Any, text: str, seed: int, first: int, length: int) -> dict[str, Any]:
     subject = SUBJECTS[game]
-    walk = match_at_random(subject, info.rules_of(game, text), Random(5))
+    walk = match_at_random(subject, info.rules_of(game, text), Random(seed))
     steps = list(islice(walk, first, first + length) if first >= 0 else deque(walk, -first))
     state = steps[0].before
     kinds = "p" + "b" * (info.seat_count(state.public.rules) - 1)
@@ -324,6 +330,19 @@ def rooms() -> dict[str, Any]:
         "nerts-counted": [
             _nerts(
                 phase="deal",
+                caller=1,
+                built=13,
+                opened=4,
+                earlier=[[14, 3, 9, -6], [-2, 17, 6, 11]],
+            ),
+            people,
+        ],
+        "nerts-ended-stuck": [
+            _nerts(
+                phase="deal",
+                stop="lock",
+                reach=[["7S", "3D'"], ["KC"], [], []],
+                votes=[0, 2],
                 caller=1,
                 built=13,
                 opened=4,

@@ -8,4 +8,4 @@ const files = process.argv.slice(2).map((name) => ({name, content: readFileSync(
 // Words and classes of the page are the stylesheets' and the texts' business: Node has neither.
 const options = {ignorers: [], excludedMutations: ['StringLiteral', 'Regex'], plugins: null, noHeader: true};
 const {mutants} = await new Instrumenter(quiet).instrument(files, options);
-console.log(JSON.stringify(mutants));
+console.log(JSON.stringify(mutants.filter(({status}) => status !== 'Ignored')));

@@ -9,6 +9,39 @@ export const visits = (world) => {
   };
   return [
     {title: 'signed in', hash: '#/me', stored: {account: {number: 3, changed: false}}, presses: true},
+    {
+      title: 'a link for another device',
+      hash: '#/me',
+      within: 'device-link',
+      answers: {'POST api/qr': {body: {version: 3, path: 'M1 1h1v1h-1z'}}},
+      act: ({click}) => click('device-link button'),
+      presses: true,
+    },
+    {
+      title: 'the link is over',
+      hash: '#/me',
+      within: 'device-link',
+      act: async (/** @type {any} */ {click, advance}) => {
+        await click('device-link button');
+        await advance(121_000);
+      },
+    },
+    {
+      title: 'another device has opened the link',
+      hash: '#/me',
+      brief: 'signed in',
+      answers: {
+        'GET api/me/devices': [
+          onlyHere['GET api/me/devices'],
+          onlyHere['GET api/me/devices'],
+          world.answers['GET api/me/devices'],
+        ],
+      },
+      act: async (/** @type {any} */ {click, advance}) => {
+        await click('device-link button');
+        await advance(20_000);
+      },
+    },
     {title: 'a guest with several devices', hash: '#/me', answers: guest, presses: true},
     {title: 'a guest', hash: '#/me', answers: {...guest, ...onlyHere}, brief: true},
     {title: 'auf Deutsch', hash: '#/me', settings: {language: 'de'}},

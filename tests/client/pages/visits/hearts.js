@@ -87,6 +87,7 @@ export const visits = (world) => {
         });
       },
     },
+    ...['hearts-kitty', 'hearts-claimed', 'hearts-cancelled'].flatMap((name) => courseOf(world, name, name, 9)),
     ...courseOf(world, 'hearts', 'a deal, event by event', 25),
     ...courseOf(world, 'hearts-end', 'the last tricks', 40),
   ];

@@ -11,7 +11,15 @@ export const visits = (world) => {
     unread: 0,
   };
   return [
-    {title: 'matches', hash: '#/games', presses: true},
+    {title: 'matches', hash: '#/games', presses: true, deep: /More actions/},
+    {
+      title: 'more of the second, which cannot be had',
+      hash: '#/games',
+      within: 'dialog, .menu',
+      answers: {'GET api/tables/past-2/record': FAULT, 'GET api/tables/past-2/review': {body: world.coach.round}},
+      act: ({clickText}) => clickText('#screen button', /More actions: Nerts/),
+      presses: true,
+    },
     {title: 'auf Deutsch', hash: '#/games', settings: {language: 'de'}},
     {
       title: 'filtered',

@@ -30,6 +30,13 @@ export const visits = (world) => {
     {title: 'the round begins', ...at('nerts-starts'), brief: 'before the start', act: ({advance}) => advance(1500)},
     {title: 'one has voted that it is stuck', ...at('nerts-voting'), brief: 'four players', presses: /stuck/},
     {title: 'it is proven that it is stuck', ...at('nerts-stuck'), presses: /^button "(?!\{)(?!.*place=)/},
+    {
+      title: 'why it is stuck',
+      ...at('nerts-ended-stuck'),
+      within: 'dialog',
+      act: ({click}) => click('.sheet-panel .why'),
+      presses: /summary/,
+    },
     {title: 'the pile is empty', ...at('nerts-emptied'), brief: 'four players', presses: /Nerts!/},
     {
       title: 'a round is counted',

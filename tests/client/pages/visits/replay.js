@@ -20,6 +20,27 @@ export const visits = (world) => {
     status: 400,
     body: {code: 'record.fault.tag-value', facts: {tag: 'Date', value: '<b>', line: 5, column: 8}},
   };
+  const record = world.records.hearts.text;
+  const bytes = (/** @type {string} */ text) => new Blob([text]);
+  /** @param {string} type @param {object} facts */
+  const happens =
+    (type, facts) =>
+    async (/** @type {any} */ {settle}) => {
+      const event = Object.assign(new Event(type, {bubbles: true, cancelable: true}), facts);
+      dispatchEvent(event);
+      await settle();
+      await settle();
+    };
+  /** @param {any} transfer */
+  const drop = (transfer) => async (/** @type {any} */ page) => {
+    await happens('dragover', {dataTransfer: {types: ['Files'], files: [], ...transfer}})(page);
+    await happens('drop', {dataTransfer: {types: ['Files'], files: [], ...transfer}})(page);
+  };
+  const onPage = {
+    hash: '#/record',
+    answers: {'POST api/records': of('hearts').answers['POST api/records']},
+    brief: true,
+  };
   return [
     {title: 'Hearts', ...of('hearts'), presses: /^(?!.*(?:seat=|tool=|event=(?!trick_taken)))/},
     {title: 'auf Deutsch', ...of('hearts'), settings: {language: 'de'}},
@@ -41,6 +62,42 @@ export const visits = (world) => {
     {title: 'Nerts, the end of the round', ...of('nerts'), brief: 'Nerts', act: ({key}) => key('End')},
     {title: 'a moment of a deal', ...of('hearts'), hash: '#/record/t/past/1/9', brief: 'Hearts, after some steps'},
     {title: 'a file is opened', hash: '#/record', answers: {'POST api/records': REFUSED}, presses: true},
+    {title: 'a file is over the page', ...onPage, act: happens('dragover', {dataTransfer: {types: ['Files']}})},
+    {
+      title: 'it is carried away again',
+      ...onPage,
+      act: async (/** @type {any} */ page) => {
+        await happens('dragover', {dataTransfer: {types: ['Files']}})(page);
+        await happens('dragleave', {relatedTarget: null})(page);
+      },
+    },
+    {
+      title: 'what is no file is over the page',
+      ...onPage,
+      act: happens('dragover', {dataTransfer: {types: ['image/png']}}),
+    },
+    {title: 'a file is dropped', ...onPage, act: drop({files: [bytes(record)]})},
+    {title: 'a text is dropped', ...onPage, act: drop({types: ['text/plain'], getData: () => record})},
+    {title: 'a file that is too large is dropped', ...onPage, act: drop({files: [{size: 2 ** 30}]})},
+    {
+      title: 'a file is pasted',
+      ...onPage,
+      act: happens('paste', {clipboardData: {files: [bytes(record)], getData: () => ''}}),
+    },
+    {title: 'a text is pasted', ...onPage, act: happens('paste', {clipboardData: {files: [], getData: () => record}})},
+    {title: 'nothing is pasted', ...onPage, act: happens('paste', {clipboardData: {files: [], getData: () => ' '}})},
+    {
+      title: 'a file is chosen, and no server is there',
+      ...onPage,
+      answers: {'POST api/records': {status: 0}},
+      act: async (/** @type {any} */ {document, settle}) => {
+        const input = document.querySelector('input[type=file]');
+        Object.defineProperty(input, 'files', {value: [bytes(record)], configurable: true});
+        input.dispatchEvent(new Event('change', {bubbles: true}));
+        await settle();
+        await settle();
+      },
+    },
     {
       title: 'a record with a fault',
       ...of('hearts'),

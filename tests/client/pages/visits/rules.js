@@ -13,6 +13,17 @@ export const visits = (world) => {
   };
   const hearts = {sockets, within: '[data-game=hearts]', act: openRules('hearts')};
   const inDialog = {sockets, within: 'dialog'};
+  /** @param {any} page @param {string} name */
+  const setOption = async ({click, document, settle}, name) => {
+    for (const face of ['QD', 'TC']) {
+      await click(`[data-option=${name}] [role=group] > .button:not(.icon)`);
+      await click(`card-picker [data-card=${face}]`);
+      const [, second] = document.querySelectorAll('dialog[open]');
+      second?.close('');
+      await settle();
+    }
+  };
+  const options = {...inDialog, act: dialog(/All options/)};
   const book = world.answers['GET api/rules/hearts?text=standard&language=en'];
   return [
     {title: 'Hearts', ...hearts, presses: true},
@@ -33,6 +44,34 @@ export const visits = (world) => {
       ...inDialog,
       act: dialog(/All options/),
       presses: /^(?:button "(?:Players|Points|Target|Done|Choose)|switch "(?:Changed|Exposing)|select|checkbox)/,
+    },
+    {
+      title: 'one’s own rules',
+      ...hearts,
+      ownRules: {hearts: {'Ours <b>': 'sun+target=50,players=5', Theirs: 'omnibus'}},
+      answers: {
+        'GET api/rules/hearts?text=sun+target=50,players=5&language=en': {body: world.books['sun+target=50,players=5']},
+      },
+      presses: /Ours|Theirs/,
+    },
+    {
+      title: 'cards are chosen for options',
+      ...options,
+      brief: true,
+      act: async (/** @type {any} */ page) => {
+        await options.act(page);
+        for (const name of ['removed', 'penalties', 'bonus_card']) await setOption(page, name);
+      },
+      presses: /queen of diamonds|Remove|Another/,
+    },
+    {
+      title: 'options are searched for',
+      ...options,
+      brief: true,
+      act: async (/** @type {any} */ page) => {
+        await options.act(page);
+        for (const words of ['queen', 'no such option']) await page.type('dialog input[type=search]', words);
+      },
     },
     {title: 'in sentences', ...inDialog, act: dialog(/^\S* ?Rules/), presses: true},
     {

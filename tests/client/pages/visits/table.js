@@ -66,6 +66,13 @@ export const visits = (world) => {
       presses: /again|yes|no|join|match/i,
     },
     {title: 'another match, as host', ...at('hearts-rematch-host'), within: 'status-strip'},
+    {
+      title: 'another match, by other rules',
+      ...at('hearts-rematch-host'),
+      within: 'dialog',
+      act: ({clickText}) => clickText('status-strip button', /other rules|[Cc]hange|rules/),
+      presses: /seats|Propose|primary/,
+    },
     {title: 'broken off', ...at('hearts-ended'), within: 'status-strip'},
     {
       title: 'what was done with seats',
