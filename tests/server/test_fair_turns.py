@@ -346,6 +346,14 @@ def test_among_equals_who_had_their_turn_last_goes_behind() -> None:
         queue.settle((item[0],), 1.0, cost)
 
 
+@pytest.mark.parametrize("newest", ["a", "b", "c"])
+def test_of_several_who_have_as_much_the_newest_gives_way(newest: str) -> None:
+    queue = FairQueue[str]()
+    for item in ("a0", "b0", "c0", "a1", "b1", "c1"):
+        queue.add(item, ("site", item[0]))
+    assert queue.heaviest(("site", newest)) == (f"{newest}1", ("site", newest))
+
+
 def test_slow_work_gives_way_first_and_a_turn_that_was_not_taken_costs_nothing() -> None:
     queue = FairQueue[str]()
     for item, kind in (("quick", 0), ("slow", 1), ("slower", 1), ("quick again", 0)):
