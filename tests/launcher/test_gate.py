@@ -61,7 +61,7 @@ FILES_OF_QUOTA = {
 
 
 @pytest.mark.parametrize(
-    ("tier", "failing", "code", "said"),
+    ("tier", "failing", "code", "output"),
     [
         ("--quick", "not browser", 12, ["not browser", "browser"]),
         ("--quick", "browser", 13, ["not browser", "browser"]),
@@ -73,13 +73,13 @@ FILES_OF_QUOTA = {
     ],
 )
 def test_the_exit_code_names_the_part_that_failed(
-    tmp_path: Path, tier: str, failing: str, code: int, said: list[str]
+    tmp_path: Path, tier: str, failing: str, code: int, output: list[str]
 ) -> None:
     """What the journeys say comes in one piece, after the tests; in the slower tiers they wait
     until these have passed."""
     with run_gate(tmp_path, SAYS_AND_FAILS, tier, f"--fails={failing}") as run:
         assert run.stdout
-        assert run.stdout.read().splitlines() == said
+        assert run.stdout.read().splitlines() == output
     assert run.returncode == code
 
 

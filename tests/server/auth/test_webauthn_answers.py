@@ -25,7 +25,7 @@ SIGN_COUNT = 7
 """What is stored of the passkey's last use."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class AuthenticatorAnswer(msgspec.Struct, frozen=True):
     """What the authenticator says: where it is asked, about what, by whom, and how often so far."""
 
     challenge: bytes = CHALLENGE
@@ -37,15 +37,15 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 WRONG = {
-    "another challenge": replace(Answer(), challenge=b"d" * 32),
-    "another host": replace(Answer(), host="evil.example"),
-    "another page": replace(Answer(), origin="https://evil.example"),
-    "nobody touched it": replace(Answer(), flags=VERIFIED),
-    "whoever found the device": replace(Answer(), flags=PRESENT),
+    "another challenge": replace(AuthenticatorAnswer(), challenge=b"d" * 32),
+    "another host": replace(AuthenticatorAnswer(), host="evil.example"),
+    "another page": replace(AuthenticatorAnswer(), origin="https://evil.example"),
+    "nobody touched it": replace(AuthenticatorAnswer(), flags=VERIFIED),
+    "whoever found the device": replace(AuthenticatorAnswer(), flags=PRESENT),
 }
 COPIED = {
-    "another key": replace(Answer(), key=OTHER_KEY),
-    "a copy that was used before": replace(Answer(), count=SIGN_COUNT),
+    "another key": replace(AuthenticatorAnswer(), key=OTHER_KEY),
+    "a copy that was used before": replace(AuthenticatorAnswer(), count=SIGN_COUNT),
 }
 
 
@@ -60,12 +60,12 @@ def cose(key: ec.EllipticCurvePrivateKey) -> bytes:
     return cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
 
 
-def client_data(answer: Answer, kind: str) -> bytes:
-    told = {"type": kind, "challenge": words(answer.challenge), "origin": answer.origin}
-    return json.dumps(told).encode()
+def client_data(answer: AuthenticatorAnswer, kind: str) -> bytes:
+    fields = {"type": kind, "challenge": words(answer.challenge), "origin": answer.origin}
+    return json.dumps(fields).encode()
 
 
-def authenticator_data(answer: Answer, more_flags: int = 0) -> bytes:
+def authenticator_data(answer: AuthenticatorAnswer, more_flags: int = 0) -> bytes:
     flags = bytes([answer.flags | more_flags])
     return sha256(answer.host.encode()).digest() + flags + answer.count.to_bytes(4, "big")
 
@@ -75,27 +75,27 @@ def credential(**response: bytes) -> dict[str, Any]:
     return {"id": words(b"id"), "rawId": words(b"id"), "type": "public-key", "response": own}
 
 
-def is_registered(answer: Answer) -> bool:
+def is_registered(answer: AuthenticatorAnswer) -> bool:
     attested = bytes(16) + (2).to_bytes(2, "big") + b"id" + cose(answer.key)
     data = authenticator_data(answer, HAS_KEY) + attested
     made = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
-    told = client_data(answer, "webauthn.create")
-    sent = credential(clientDataJSON=told, attestationObject=made)
+    client = client_data(answer, "webauthn.create")
+    sent = credential(clientDataJSON=client, attestationObject=made)
     verified = verify_registration(sent, CHALLENGE, HOST, ORIGIN)
     return verified is not None and verified.credential_public_key == cose(answer.key)
 
 
-def is_signed_in(answer: Answer) -> bool:
-    told, data = client_data(answer, "webauthn.get"), authenticator_data(answer)
-    signature = answer.key.sign(data + sha256(told).digest(), ec.ECDSA(SHA256()))
-    sent = credential(clientDataJSON=told, authenticatorData=data, signature=signature)
+def is_signed_in(answer: AuthenticatorAnswer) -> bool:
+    client, data = client_data(answer, "webauthn.get"), authenticator_data(answer)
+    signature = answer.key.sign(data + sha256(client).digest(), ec.ECDSA(SHA256()))
+    sent = credential(clientDataJSON=client, authenticatorData=data, signature=signature)
     verified = verify_authentication(sent, CHALLENGE, HOST, ORIGIN, cose(OWN_KEY), SIGN_COUNT)
     return verified is not None and verified.new_sign_count == answer.count
 
 
 def test_an_honest_authenticator_is_believed() -> None:
-    assert is_registered(Answer())
-    assert is_signed_in(Answer())
+    assert is_registered(AuthenticatorAnswer())
+    assert is_signed_in(AuthenticatorAnswer())
 
 
 @pytest.mark.parametrize("wrong", WRONG)
