@@ -1,5 +1,5 @@
 """The gate: everything without a browser, and beside it the journeys through the page, which wait
-for their browsers half of the time. CI runs it too.
+for their browsers half of the time. CI runs it too. In the slower tiers one follows the other.
 
 Each part has an exit code of its own, so that a red run says where to look: 11 the set-up (the
 launcher's part), 12 the tests without a browser, 13 those in browsers. Only those may be tried
@@ -32,6 +32,11 @@ SECOND_TRIES: Final = ("--reruns=2", "--max-suite-reruns=2", "--maxfail=5")
 failures the part ends: each takes minutes, so a broken page would use up all the time there is."""
 
 
+SLOWER_TIERS: Final = frozenset({"--full", "--all", "--cluster"})
+"""Their journeys are so heavy that nothing runs beside them, and so long that what they say is
+wanted as it comes."""
+
+
 class Red(IntEnum):
     """What the gate's exit code names."""
 
@@ -40,11 +45,19 @@ class Red(IntEnum):
 
 
 def main(arguments: list[str]) -> int:
-    """Run both parts with pytest's options, and say what the second said when the first has ended;
-    the exit code of the first that fails, or 0."""
+    """Run both parts with pytest's options; the exit code of the first that fails, or 0."""
     pytest = [sys.executable, "-m", "pytest", *arguments, "--dist=worksteal"]
     tests = [*pytest, "-n", str(workers()), "-m", "not browser"]
-    journeys = [*pytest, "-n", str(workers() - 1), "-m", "browser", *SECOND_TRIES, *BROWSER_FOLDERS]
+    journeys = [*pytest, "-m", "browser", *SECOND_TRIES, *BROWSER_FOLDERS]
+    if SLOWER_TIERS.isdisjoint(arguments):
+        return beside_each_other(tests, [*journeys, "-n", str(workers() - 1)])
+    if subprocess.call(tests):
+        return Red.TESTS
+    return Red.BROWSERS if subprocess.call([*journeys, "-n", str(workers())]) else 0
+
+
+def beside_each_other(tests: list[str], journeys: list[str]) -> int:
+    """Run both, and say what the journeys said when the tests have ended."""
     with tempfile.TemporaryFile() as output:
         with subprocess.Popen(journeys, stdout=output, stderr=subprocess.STDOUT) as beside:
             tests_failed = subprocess.call(tests)
@@ -56,7 +69,7 @@ def main(arguments: list[str]) -> int:
 
 def workers() -> int:
     """One more than there are cores, as tests with servers wait more than they compute; but few.
-    The journeys have one less: each has browsers of its own."""
+    Beside the tests the journeys have one less: each has browsers of its own."""
     return min(4, usable_cores() + 1)
 
 
