@@ -106,16 +106,16 @@ class Visit:
         if not self._shown:
             strips = self.app.screen._compositor.render_strips()  # noqa: SLF001
             self._shown = "\n".join(strip.text.rstrip() for strip in strips).strip("\n")
-            self._drawn = self._shown, self._scrolled()
+            self._drawn = self._shown, self._scroll_state()
         return self._shown
 
     def _text_before(self) -> str:
         """What stood there when it was last drawn, unless it is another screen, or scrolled:
         drawing is what takes long, and a control only gets the focus between two presses."""
         text, scrolled = self._drawn
-        return text if scrolled == self._scrolled() else self.text()
+        return text if scrolled == self._scroll_state() else self.text()
 
-    def _scrolled(self) -> object:
+    def _scroll_state(self) -> object:
         """The screen, and how far each part of it is scrolled."""
         screen = self.app.screen
         parts = [part for part in screen.walk_children(Widget) if part.is_scrollable]

@@ -80,7 +80,7 @@ PAGES: Final[dict[str, Any]] = {
 WITH_NOTHING: Final = ("history", "statistics", "ratings", "tournaments", "a daily deal")
 
 
-def nothing() -> dict[str, Any]:
+def empty_answers() -> dict[str, Any]:
     """Answers with nothing in them."""
     family = RatedFamily("hearts", "hearts", ("standard",), 0, None)
     values = {
@@ -142,7 +142,7 @@ async def _answer(visit: Visit, answer: NoticeAnswer) -> None:
 
 
 async def without_answers(visit: Visit) -> None:
-    for title, answers in (("nothing there", nothing()), ("no answer", {})):
+    for title, answers in (("nothing there", empty_answers()), ("no answer", {})):
         visit.server.answers = visit.server.answers | answers if answers else {}
         for name in WITH_NOTHING if answers else PAGES:
             await visit.page(f"{name}: {title}", PAGES[name], press=False)
