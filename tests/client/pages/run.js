@@ -73,13 +73,13 @@ function lines(visit) {
 }
 
 /** What the text of this screen has told. */
-let told = memory();
+let earlier = memory();
 
 /** @param {readonly Visit[]} visits */
 async function describeScreen(visits) {
   /** @type {string[]} */
   const text = [];
-  told = memory();
+  earlier = memory();
   pressedWithin.clear();
   const pressed = new Set();
   /** What was seen, by title. @type {Map<string, string[]>} */
@@ -96,8 +96,8 @@ async function describeScreen(visits) {
       `== ${visit.title}${visit.brief ? ` (what is different${visit.brief === true ? '' : ` from: ${visit.brief}`})` : ''}`,
       ...[...asked, ...page.takeMessages()].map((line) => `   ${line}`),
     );
-    if (!visit.brief) told.keep(seen);
-    text.push(...(visit.brief ? difference(before.get(String(visit.brief)) ?? last, seen, MANY, told) : seen));
+    if (!visit.brief) earlier.keep(seen);
+    text.push(...(visit.brief ? difference(before.get(String(visit.brief)) ?? last, seen, MANY, earlier) : seen));
     before.set(visit.title, seen);
     if (!visit.brief && visit.settings?.language !== 'de') last = seen;
     if (visit.keys) text.push(...(await pressKeys(visit, seen)));
@@ -299,7 +299,7 @@ async function whatFollows(visit, seen, act, unfolds = false) {
     ...(stayed ? [] : [`goes to ${location.hash || '#'}`]),
     ...(document.activeElement === focused ? [] : [`focus on ${focusText()}`]),
     ...changed,
-    ...(stayed && !translated ? difference(seen, after, visit.keys ? FEW : MANY, told) : []),
+    ...(stayed && !translated ? difference(seen, after, visit.keys ? FEW : MANY, earlier) : []),
   ];
   const sent = asked.some((line) => !QUESTION.test(line));
   return {followed, opened, now: stayed ? await whatStands(visit, seen, after, settings, sent) : null};

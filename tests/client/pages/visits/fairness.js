@@ -49,15 +49,15 @@ export const visits = (world) => {
     };
   const [second, third] = [draw(2), draw(3)];
   const withBeacon = draw(2, BEACON);
-  const signed = (/** @type {object} */ step) => ({...step, beacon: SIGNED});
+  const withSignature = (/** @type {object} */ step) => ({...step, beacon: SIGNED});
   const counted = {...at('hearts-counted'), within: 'hearts-table .fairness'};
-  const heard = (/** @type {string} */ title, /** @type {unknown[]} */ ...messages) => ({
+  const afterMessages = (/** @type {string} */ title, /** @type {unknown[]} */ ...messages) => ({
     title,
     ...counted,
     act: hear(...messages),
   });
   const own = [second.commit, second.open, second.drawn, second.opened];
-  const proved = (/** @type {string} */ name, change = (/** @type {string} */ text) => text) => ({
+  const withProof = (/** @type {string} */ name, change = (/** @type {string} */ text) => text) => ({
     hash: '#/record/t/past',
     within: 'deal-proofs',
     answers: {
@@ -70,34 +70,34 @@ export const visits = (world) => {
   const otherDigit = (/** @type {string} */ tag) => (/** @type {string} */ text) =>
     text.replace(new RegExp(`(\\[${tag} ")(.)`), (_, head, digit) => head + (digit === '0' ? '1' : '0'));
   return [
-    heard('the own share is in it', ...own),
-    heard('the next deal is being drawn', ...own, third.commit),
-    heard('the next deal is drawn', ...own, third.commit, third.open, third.drawn),
-    heard('the next one by the server alone, and dealt at other tables', third.byServer, {
+    afterMessages('the own share is in it', ...own),
+    afterMessages('the next deal is being drawn', ...own, third.commit),
+    afterMessages('the next deal is drawn', ...own, third.commit, third.open, third.drawn),
+    afterMessages('the next one by the server alone, and dealt at other tables', third.byServer, {
       ...third.byServer,
       shared: true,
     }),
-    heard('by the server alone', second.byServer, second.opened, third.byServer),
-    heard('by others', second.open, second.drawn, second.opened),
-    heard('one’s own came late', second.commit, second.open, second.late, second.opened, third.late),
-    heard('nobody else was asked, and others had a share', second.alone, second.drawn, second.opened),
-    heard(
+    afterMessages('by the server alone', second.byServer, second.opened, third.byServer),
+    afterMessages('by others', second.open, second.drawn, second.opened),
+    afterMessages('one’s own came late', second.commit, second.open, second.late, second.opened, third.late),
+    afterMessages('nobody else was asked, and others had a share', second.alone, second.drawn, second.opened),
+    afterMessages(
       'what was fixed has changed',
       second.commit,
       second.open,
       {...second.drawn, commitment: SERVER},
       second.opened,
     ),
-    heard(
+    afterMessages(
       'with a beacon',
       withBeacon.commit,
       withBeacon.waits,
-      signed(withBeacon.open),
-      signed(withBeacon.drawn),
+      withSignature(withBeacon.open),
+      withSignature(withBeacon.drawn),
       withBeacon.opened,
-      signed(draw(3, BEACON).drawn),
+      withSignature(draw(3, BEACON).drawn),
     ),
-    heard(
+    afterMessages(
       'the beacon was not to be had',
       withBeacon.commit,
       withBeacon.waits,
@@ -118,19 +118,22 @@ export const visits = (world) => {
         await hear(second.commit, second.open, second.drawn, second.opened)(page);
       },
     },
-    {...heard('over: all deals can be checked', ...own), ...at('hearts-over'), presses: true},
-    {...heard('in Nerts', ...own), ...at('nerts-counted'), within: 'nerts-table .fairness'},
-    {...heard('auf Deutsch', ...own, third.commit, third.open, third.drawn), settings: {language: 'de'}},
-    {title: 'a record of Hearts proves itself', ...proved('hearts'), presses: true},
-    {title: 'with a beacon', ...proved('beacon'), presses: true},
-    {title: 'a record of Nerts', ...proved('nerts')},
-    {title: 'auf Deutsch', ...proved('beacon'), settings: {language: 'de'}},
+    {...afterMessages('over: all deals can be checked', ...own), ...at('hearts-over'), presses: true},
+    {...afterMessages('in Nerts', ...own), ...at('nerts-counted'), within: 'nerts-table .fairness'},
+    {...afterMessages('auf Deutsch', ...own, third.commit, third.open, third.drawn), settings: {language: 'de'}},
+    {title: 'a record of Hearts proves itself', ...withProof('hearts'), presses: true},
+    {title: 'with a beacon', ...withProof('beacon'), presses: true},
+    {title: 'a record of Nerts', ...withProof('nerts')},
+    {title: 'auf Deutsch', ...withProof('beacon'), settings: {language: 'de'}},
     ...['Seed', 'Commitment', 'SeatCommitments', 'SeatShares'].map((tag) => ({
       title: `another digit in ${tag}`,
-      ...proved('hearts', otherDigit(tag)),
+      ...withProof('hearts', otherDigit(tag)),
       presses: true,
     })),
-    {title: 'no proof in it', ...proved('hearts', (text) => text.replace(/^\[(?:Commitment|ServerShare).*\n/gm, ''))},
-    {title: 'as one of the players saw it', ...proved('hearts', (text) => text.replace('"all"', '"0"'))},
+    {
+      title: 'no proof in it',
+      ...withProof('hearts', (text) => text.replace(/^\[(?:Commitment|ServerShare).*\n/gm, '')),
+    },
+    {title: 'as one of the players saw it', ...withProof('hearts', (text) => text.replace('"all"', '"0"'))},
   ];
 };
