@@ -1,4 +1,4 @@
-"""Oneself: as a guest, or with an account. The twin of ``client/account``."""
+"""Oneself: as a guest, or with an account. The twin of ``client/screens/account``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings; each choice takes effect at once. The twin of ``client/settings``."""
+"""The settings; each choice takes effect at once. The twin of ``client/screens/settings``."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@
 
 import {html, nothing} from '../../vendor/lit.js';
 import {pencil} from '../../core/elements/icons.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {askOwnName} from '../table/name-conflict.js';
 import {otherWatchers} from '../../core/table/table-state.js';
 import {BaseElement} from '../../core/elements/base-element.js';
