@@ -65,7 +65,8 @@ function isHidden(element) {
   if (tag !== 'div') return false;
   const {classList, parentElement} = element;
   const isRegion = element.hasAttribute('aria-live') && /^(?:body|dialog)$/.test(parentElement?.localName ?? '');
-  const isIdleLayer = element.hasAttribute('inert') && !element.firstElementChild && parentElement?.localName === 'body';
+  const isIdleLayer =
+    element.hasAttribute('inert') && !element.firstElementChild && parentElement?.localName === 'body';
   return isRegion || isIdleLayer || classList.contains('toasts');
 }
 
