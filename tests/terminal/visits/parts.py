@@ -53,10 +53,12 @@ NOW_MS: Final = 5_000_000.0
 class PartScreen(Screen[None]):
     """One part, and what it says to its screen. ``show`` gives it its state."""
 
-    def __init__(self, visit: Visit, part: Widget, show: Callable[[Any], Any] | None) -> None:
+    def __init__(
+        self, visit: Visit, make: Callable[[], Widget], show: Callable[[Any], Any] | None
+    ) -> None:
         super().__init__()
         self._visit = visit
-        self._part = part
+        self._part = make()
         self._show_part = show
 
     def compose(self) -> ComposeResult:
@@ -101,7 +103,7 @@ def few_rules(visit: Visit, choice: RuleChoice, **options: Any) -> RuleChooser:
 async def parts(visit: Visit) -> None:
     every = (*_lobby_parts(visit), *_option_parts(visit), *_table_parts(visit))
     for title, part, show in every:
-        await visit.page(title, lambda part=part, show=show: PartScreen(visit, part(), show))  # type: ignore[misc]
+        await visit.page(title, partial(PartScreen, visit, part, show))
 
 
 def _lobby_parts(visit: Visit) -> Iterator[Any]:

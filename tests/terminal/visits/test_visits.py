@@ -145,7 +145,7 @@ async def replays(visit: Visit) -> None:
         record = await replay_record(visit.app.session.api, text, Look())
         await visit.page(
             f"replay of {game}",
-            lambda record=record, text=text: ReplayScreen(record, text, table="t1", at=12),  # type: ignore[misc]
+            partial(ReplayScreen, record, text, table="t1", at=12),
             keys=WALK,
         )
 

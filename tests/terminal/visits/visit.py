@@ -7,6 +7,7 @@ import asyncio
 import difflib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -220,7 +221,7 @@ class Visit:
         for key in keys:
             await start()
             self.server.log.clear()
-            await self._tell(f"key {key}", lambda key=key: self.press(key))  # type: ignore[misc]
+            await self._tell(f"key {key}", partial(self.press, key))
         if press:
             await start()
             await self._press_controls(start, {*passes})
@@ -246,7 +247,7 @@ class Visit:
                     continue
                 about = f"{self._name_in_focus()} {key}"
                 self.server.log.clear()
-                opened = await self._tell(about, lambda key=key: self.press(key), depth)  # type: ignore[misc]
+                opened = await self._tell(about, partial(self.press, key), depth)
                 if opened and depth == 1 and isinstance(self.app.screen, ModalScreen):
                     dialog = self.app.screen
 
@@ -347,7 +348,7 @@ class Visit:
                 await self.open(make())
                 kept[0] = self.app.screen
             self.server.log.clear()
-            await self._tell(f"press {name}", lambda x=x, y=y: self._press_cell(board, x, y))  # type: ignore[misc]
+            await self._tell(f"press {name}", partial(self._press_cell, board, x, y))
 
     async def _press_cell(self, board: CanvasWidget, x: int, y: int) -> None:
         board.post_message(MouseDown(board, x, y, 0, 0, 1, screen_x=x, screen_y=y, **_NO_KEYS))

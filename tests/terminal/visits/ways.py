@@ -7,6 +7,7 @@ import json
 from functools import partial
 from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from herzrasen.library.remote.server_address import ServerAddress
@@ -105,7 +106,7 @@ def statistics(**facts: Any) -> Any:
 
 async def ways(visit: Visit) -> None:
     for link in LINKS:
-        address = ServerAddress(BASE, **link)  # type: ignore[arg-type]
+        address = msgspec.convert({"base": BASE, **link}, ServerAddress)
         await visit.act(f"link {link}", partial(_follow, visit, address))
     for typed in TYPED:
         await visit.act(f"types {typed!r}", partial(_type_link, visit, typed))

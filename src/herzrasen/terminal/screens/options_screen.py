@@ -208,9 +208,9 @@ class OptionsScreen(AppAccess, Screen[None]):
         self.query_one("#option-search", TextLine).value = ""
         self.query_one("#only-changed", SwitchRow).set_value(value=False)
         self._filter()
-        control = self.query_one(f"#option-{option}", OptionRow).first_control()
-        if control is not None:
-            control.focus()
+        for row in self.query(f"#option-{option}").results(OptionRow):
+            if (control := row.first_control()) is not None:
+                control.focus()
 
     def action_search(self) -> None:
         """To the search."""
