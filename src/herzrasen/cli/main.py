@@ -88,8 +88,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MemoryError:
         print_error(translate("memory"))
         return 2
-    except KeyboardInterrupt:
-        return 130
     return code or 0
 
 
