@@ -11,7 +11,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.bot_pauses import AnswerTimes
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
