@@ -12,12 +12,13 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_account
 from herzrasen.server.auth import recovery_codes
+from herzrasen.server.auth.browser_label import browser_label
 from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Challenge, Passkeys, credential_id
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
-from herzrasen.server.auth.session_resolver import browser_label
-from herzrasen.server.auth.session_service import SessionService, json_response
+from herzrasen.server.auth.session_changes import SessionChanges
 from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import turn_path_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import Account, AccountStore, Passkey, UsedPasskey
@@ -45,13 +46,13 @@ class AuthEndpoints:
     def __init__(
         self,
         accounts: AccountStore,
-        session_service: SessionService,
+        session_changes: SessionChanges,
         passwords: PasswordService,
         passkeys: Passkeys,
         known_devices: KnownDevices,
     ) -> None:
         self._accounts = accounts
-        self._session_service = session_service
+        self._session_changes = session_changes
         self._passwords = passwords
         self._passkeys = passkeys
         self._known_devices = known_devices
@@ -116,7 +117,7 @@ class AuthEndpoints:
             account, password_hash=hashed, recovery_hash=recovery_codes.hash_code(code)
         )
         try:
-            await self._session_service.set_password(
+            await self._session_changes.set_password(
                 account, hashed, recovery_hash=recovered.recovery_hash
             )
         except WriteConflict:  # the code was used meanwhile
@@ -129,7 +130,7 @@ class AuthEndpoints:
         if isinstance(body, Refusal):
             return error_response(body)
         account = await self._accounts.of_person(request.scope["person"])
-        return self._remember(request, await self._session_service.sign_out(request), account)
+        return self._remember(request, await self._session_changes.sign_out(request), account)
 
     # With a passkey -------------------------------------------------------------------------------
 
@@ -167,7 +168,7 @@ class AuthEndpoints:
             passkey,
             person=request.scope["person"],
             label=browser_label(request.headers.get("user-agent", "")),
-            created_at=self._session_service.now(),
+            created_at=self._session_changes.now(),
         )
         if challenge.account_name:
             return await self._create_account(
@@ -250,7 +251,7 @@ class AuthEndpoints:
         self, request: Request, account: Account, body: object, used: UsedPasskey | None = None
     ) -> Response:
         try:
-            response = await self._session_service.sign_in(request, account, body, used)
+            response = await self._session_changes.sign_in(request, account, body, used)
         except WriteConflict:  # what was shown here is no longer right
             return error_response(_WRONG)
         return self._remember(request, response, account)
@@ -271,15 +272,15 @@ class AuthEndpoints:
             password_hash=password,
             recovery_hash=recovery_codes.hash_code(code),
             handle=handle,
-            created_at=self._session_service.now(),
+            created_at=self._session_changes.now(),
         )
         try:
-            response = await self._session_service.create_account(
+            response = await self._session_changes.create_account(
                 request, account, passkey, http_account.SignedUp(code)
             )
         except WriteConflict:
             taken = Refusal("account.refusal.name-taken", {"name": name})
-            return error_response(await self._session_service.refusal(request, taken))
+            return error_response(await self._session_changes.refusal(request, taken))
         return self._remember(request, response, account)
 
     async def _add_passkey(
@@ -292,5 +293,5 @@ class AuthEndpoints:
             await self._accounts.add_passkey(passkey, request.scope["device"])
         except WriteConflict:
             known = Refusal("account.refusal.passkey")
-            return error_response(await self._session_service.refusal(request, known))
+            return error_response(await self._session_changes.refusal(request, known))
         return json_response({}, 201)
