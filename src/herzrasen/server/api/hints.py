@@ -13,7 +13,7 @@ from herzrasen.kits.registry import KITS, part_of
 from herzrasen.protocol.answer_types import AnswerTypes
 from herzrasen.server.api.hint_queue import HintQueue
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork

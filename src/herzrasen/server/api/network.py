@@ -14,7 +14,8 @@ from starlette.types import Scope
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_tables
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.middleware.local_request import is_local
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.network.lan_listener import LanListener

@@ -8,7 +8,8 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
 from herzrasen.server.lobby.matchmaker import Matchmaker
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 

@@ -13,7 +13,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.record.steps import parse_record, replay_deal
 from herzrasen.record import Fault, Record, record_from_journal, write, write_json
 from herzrasen.server.lobby.table_reading import MayRead, unreadable
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork

@@ -14,7 +14,8 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import RetryDeal, TableCreated
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_reading import MayRead, unreadable
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork

@@ -24,7 +24,8 @@ from herzrasen.protocol.http_tournaments import (
     TournamentPlay,
 )
 from herzrasen.record import record_from_journal, write
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork

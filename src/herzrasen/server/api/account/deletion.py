@@ -9,7 +9,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.auth.session_changes import SIGNED_OUT, SessionChanges
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.storage.accounts import AccountStore
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.table.name_skeleton import name_skeleton

@@ -17,7 +17,7 @@ from herzrasen.protocol import http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.auth.device_links import LINK_LIFETIME_MS, MadeLinks, hash_code, new_code
 from herzrasen.server.auth.session_changes import SIGNED_OUT, SessionChanges
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.storage.device_links import LinkedPerson, StoredDeviceLink
 from herzrasen.storage.errors import WriteConflict

@@ -22,7 +22,7 @@ from herzrasen.server.api.account.account import passkey_info, session_info, set
 from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
 from herzrasen.server.api.account.statistics import statistics
 from herzrasen.server.lobby.table_reading import MayRead
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork

@@ -17,7 +17,8 @@ from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Challenge, Passkeys, credential_id
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
 from herzrasen.server.auth.session_changes import SessionChanges
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import turn_path_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter

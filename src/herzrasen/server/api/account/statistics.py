@@ -21,7 +21,7 @@ from herzrasen.protocol.http_statistics import (
     StatisticsFile,
 )
 from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
