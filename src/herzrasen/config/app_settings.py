@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from herzrasen.config.client_limits import LimitSettings
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.config.setting_types import BeaconURL, Factor, Network, Seconds
 from herzrasen.table.countdown import CountdownDurations
 from herzrasen.table.members.member_state import MemberTimeouts
