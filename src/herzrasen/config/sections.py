@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from herzrasen.config.app_settings import TableSettings
+from herzrasen.config.table_settings import TableSettings
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.cluster_settings import ClusterSettings
 from herzrasen.config.listen_settings import ListenSettings
