@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.config.setting_types import Network
