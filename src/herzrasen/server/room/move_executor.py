@@ -16,8 +16,8 @@ from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.effects import Append, CheckOwner, ReportFault
 from herzrasen.server.room.inputs import NotWritten, Written
 from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.room_clocks import RoomClocks
 from herzrasen.server.room.step_context import Step, StepContext
-from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.storage.event_log import LogRow
 from herzrasen.table import journal
@@ -62,7 +62,7 @@ class MoveExecutor:
         table: Table,
         members: TableMembers,
         broadcaster: Broadcaster,
-        clocks: TurnClocks,
+        clocks: RoomClocks,
         retries: WriteRetries,
         context: StepContext,
     ) -> None:

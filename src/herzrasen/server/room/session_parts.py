@@ -17,10 +17,10 @@ from herzrasen.server.room.empty_room import EmptyRoom
 from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
+from herzrasen.server.room.room_clocks import RoomClocks
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.summary_publisher import SummaryPublisher
-from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.table.info import TableInfo
 from herzrasen.table.move_details import MoveDetails
@@ -76,7 +76,7 @@ class SessionParts:
         self.draws = DealDraws(
             table, self.members, self.broadcaster, settings, self.retries, context
         )
-        self.clocks = TurnClocks(house, self.broadcaster, settings.second, context)
+        self.clocks = RoomClocks(house, self.broadcaster, settings.second, context)
         self.chat = ChatService(description.game, house, self.broadcaster, context)
         self.executor = MoveExecutor(
             table, self.members, self.broadcaster, self.clocks, self.retries, context
