@@ -171,6 +171,13 @@ class MemberState(msgspec.Struct, frozen=True):
         )
 
 
+class MemberUpdate(msgspec.Struct, frozen=True):
+    """The state after something has happened, and the notices for everyone."""
+
+    state: MemberState
+    notices: tuple[websocket.SeatNotice, ...] = ()
+
+
 def _if_later(time: int, now: int) -> int | None:
     return time if time > now else None
 
