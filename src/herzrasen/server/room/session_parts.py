@@ -14,10 +14,10 @@ from herzrasen.server.room.chat import ChatService
 from herzrasen.server.room.claim_offers import ClaimOfferService
 from herzrasen.server.room.deal_draws import DealDraws
 from herzrasen.server.room.empty_room import EmptyRoom
-from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
 from herzrasen.server.room.room_clocks import RoomClocks
+from herzrasen.server.room.room_members import RoomMembers
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.summary_publisher import SummaryPublisher
@@ -63,7 +63,7 @@ class SessionParts:
         self.broadcaster = Broadcaster(name, description, context)
         self.claim_offers = ClaimOfferService(table, self.broadcaster)
         self.empty_room = EmptyRoom(self.broadcaster, settings.linger, context)
-        self.members = TableMembers(
+        self.members = RoomMembers(
             description,
             table,
             self.broadcaster,

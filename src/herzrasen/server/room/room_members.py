@@ -42,7 +42,7 @@ _RETRY: Final = 1.0
 """Seconds before what could not be opened or stored is tried again, at least."""
 
 
-class TableMembers:
+class RoomMembers:
     """Owns the seating. Seats change only once the change is stored; presence, votes and ready
     checks are kept in memory only.
     """
