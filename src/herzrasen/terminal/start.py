@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from herzrasen.library.remote.server_address import ServerAddress
-from herzrasen.terminal.drawing.colours import colour_depth
+from herzrasen.terminal.drawing.colour_depth import colour_depth
 from herzrasen.terminal.hangup import HUNG_UP, ended_at_hangup
 from herzrasen.terminal.lines.line_mode import LineModeReason, line_mode_reason
 from herzrasen.terminal.lines.terminal_source import is_terminal
