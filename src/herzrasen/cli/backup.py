@@ -13,7 +13,7 @@ from herzrasen.cli.colours import print_error, print_lines
 from herzrasen.cli.command import CommandError
 from herzrasen.cli.move_data import copy_database
 from herzrasen.cli.quiet_logger import quiet_logger
-from herzrasen.cli.serve import load_config
+from herzrasen.cli.server_config import load_config
 from herzrasen.cli.stop_signals import stopped_by_signals
 from herzrasen.cli.stored_counts import stored_counts
 from herzrasen.cli.usage_error import refuse_arguments

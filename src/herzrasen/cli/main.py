@@ -18,6 +18,7 @@ from herzrasen.cli import (
     dataset,
     league,
     move_data,
+    play,
     ratings,
     review,
     rules,
@@ -118,14 +119,14 @@ def build_parser(translate: Translate) -> argparse.ArgumentParser:
     parser.options.add_argument(
         "--version", action="version", version=f"herzrasen {__version__}", help=translate("version")
     )
-    parser.set_defaults(run=serve.play, parser=parser, uses_bots=False)
+    parser.set_defaults(run=play.run, parser=parser, uses_bots=False)
     commands = parser.add_subparsers(
         title=translate("commands"), metavar=translate("command"), prog="herzrasen"
     )
     for name, add_arguments, run in (
-        ("play", serve.add_no_arguments, serve.play),
+        ("play", play.add_arguments, play.run),
         ("terminal", terminal.add_arguments, terminal.run),
-        ("serve", serve.add_serve_arguments, serve.serve),
+        ("serve", serve.add_arguments, serve.run),
         ("backup", backup.add_backup_arguments, backup.backup),
         ("restore", backup.add_restore_arguments, backup.restore),
         ("export", backup.add_export_arguments, backup.export),
