@@ -99,7 +99,7 @@ def restore(args: argparse.Namespace, translate: Translate) -> None:
     from herzrasen.storage.sqlite.database import DATABASE_FILE, lock_folder
     from herzrasen.storage.sqlite.migrate import NewerVersion
     from herzrasen.storage.sqlite.restore import restore as bring_back
-    from herzrasen.storage.sqlite.unfinished import is_unfinished
+    from herzrasen.storage.sqlite.unfinished_replacement import is_unfinished
 
     folder, file = data_folder(args.data), args.file
     try:
@@ -194,7 +194,7 @@ def _existing_data_folder(args: argparse.Namespace, translate: Translate) -> Pat
     from herzrasen.storage.sqlite.database import DATABASE_FILE
     from herzrasen.storage.sqlite.database_files import check_files
     from herzrasen.storage.sqlite.lost_log import check_log
-    from herzrasen.storage.sqlite.unfinished import check_finished
+    from herzrasen.storage.sqlite.unfinished_replacement import check_finished
 
     folder = data_folder(args.data)
     if _belongs_to_node(folder):

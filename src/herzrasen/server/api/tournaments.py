@@ -36,7 +36,7 @@ from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import info, journal
-from herzrasen.tournaments.results import standings_csv, travellers_csv
+from herzrasen.tournaments.results_csv import standings_csv, travellers_csv
 
 _LOOKS_A_SECOND: Final = 20.0
 _LOOKS_AT_ONCE: Final = 300

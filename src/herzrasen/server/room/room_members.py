@@ -34,8 +34,8 @@ from herzrasen.table.members.idle_people import MissedTurn, OwedAnswers, owed_an
 from herzrasen.table.members.member_state import MemberMemory, MemberState, MemberUpdate, TickTime
 from herzrasen.table.members.running_deal_seats import in_running_deal
 from herzrasen.table.person_change import PersonChange
-from herzrasen.table.running_deal import running_deal
 from herzrasen.table.seats import Seating
+from herzrasen.table.sitting_down import running_deal
 from herzrasen.table.table import Table
 
 _RETRY: Final = 1.0

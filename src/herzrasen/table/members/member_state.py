@@ -12,8 +12,8 @@ from herzrasen.table.members.idle_people import Idleness, IdlenessMemory, OwedAn
 from herzrasen.table.members.ready_check import ReadyCheck
 from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.members.vote import AbsenceVote
-from herzrasen.table.running_deal import RunningDeal
 from herzrasen.table.seats import Seating
+from herzrasen.table.sitting_down import RunningDeal
 
 
 class MemberTimeouts(msgspec.Struct, frozen=True):

@@ -15,8 +15,8 @@ from herzrasen.protocol import websocket
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import absence, beginning, giving_up_seat, host, rematch
 from herzrasen.table.members.member_state import MemberState, MemberUpdate, TickTime
-from herzrasen.table.running_deal import seat_to_take
 from herzrasen.table.seats import Seating
+from herzrasen.table.sitting_down import seat_to_take
 
 
 def handle(
