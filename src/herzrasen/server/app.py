@@ -42,10 +42,11 @@ from herzrasen.server.api.tables import TableEndpoints
 from herzrasen.server.api.tournaments import TournamentEndpoints
 from herzrasen.server.api.web_manifest import WebManifest
 from herzrasen.server.auth.passwords import PasswordService
-from herzrasen.server.auth.session_cache import SessionCache
+from herzrasen.server.auth.session_cache import NODE_SECONDS, SessionCache
 from herzrasen.server.auth.session_cookie import TokenSigner
 from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.auth.signing_keys import SigningKeys
+from herzrasen.server.bot_pool.coach_pool import make_coach_pool
 from herzrasen.server.bot_pool.worker import choose_move as think_as_bot
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool, ChooseMove
 from herzrasen.server.lobby.daily_clock import DailyClock
@@ -107,13 +108,8 @@ if TYPE_CHECKING:  # what a cluster needs is loaded only for one
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _COMPRESS_IN_THREAD_BYTES: Final = 16 * 1024
 """Responses of this many bytes or more are compressed in a thread."""
-_SESSION_SECONDS: Final = 3.0
-"""How long a node accepts a session that has ended, if it missed the announcement."""
 _RESTART_SECONDS: Final = 60.0
 """Seconds after which what always runs is started again when a bug has ended it."""
-_COACH_TIMEOUT = 60.0
-"""Time limit of the coach for one question, in seconds: generous, for slow machines."""
-_COACH_NICENESS: Final = 10
 
 
 def _prepare(client: ClientFolder) -> None:
@@ -224,7 +220,7 @@ def create_app(
         written,
     )
     connection_registry = ConnectionRegistry()
-    session_cache = SessionCache(0 if cluster is None else _SESSION_SECONDS)
+    session_cache = SessionCache(0 if cluster is None else NODE_SECONDS)
     people = PeopleChanges(local, lobby_feed, connection_registry, session_cache.forget)
     node = None
     if cluster is not None and cluster_bus is not None and storage.nodes is not None:
@@ -273,11 +269,7 @@ def create_app(
     health = HealthEndpoint(log, shutdown, node)
     rules = RulesEndpoints(heavy_work)
     records = RecordEndpoints(log, heavy_work, tournaments.may_read)
-    # The coach has its own processes, below everything else: no bot and no table waits for it.
-    workers = settings.workers
-    coach_pool = BotWorkerPool(
-        think, workers, _COACH_TIMEOUT, _COACH_NICENESS, workers, time=lag.running_time
-    )
+    coach_pool = make_coach_pool(think, settings.workers, lag.running_time)
     review_jobs = ReviewJobs(coach_pool, settings.coach, lag.running_time)
     if node is None:
         reviews = ReviewEndpoints(
