@@ -19,7 +19,7 @@ ALLOWED: Final = {
     "server/api/health.py": "an answer that is late once; the next one is right",
     "server/api/review_jobs.py": "looks again by the running time; a poll that ends is asked anew",
     "server/api/socket_check.py": "only what is logged after the start",
-    "server/api/static_files.py": "files are looked at again",
+    "server/api/client_folder.py": "files are looked at again",
     "server/auth/session_cache.py": "what is cached is read again",
     "server/auth/signing_keys.py": "the age of a key",
     "server/bot_pool/worker_pool.py": "idle processes end; patience goes by the running time",

@@ -19,6 +19,8 @@ from starlette.types import ASGIApp
 from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.api.account import routes as account
+from herzrasen.server.api.client_folder import ClientFolder
+from herzrasen.server.api.client_texts import texts
 from herzrasen.server.api.daily import DailyEndpoints
 from herzrasen.server.api.guides import guides
 from herzrasen.server.api.health import HealthEndpoint
@@ -37,7 +39,7 @@ from herzrasen.server.api.reviews import ReviewEndpoints
 from herzrasen.server.api.room_codes import RoomCodeEndpoint
 from herzrasen.server.api.rules import RulesEndpoints
 from herzrasen.server.api.socket_check import SocketCheckEndpoint, socket_without_upgrade
-from herzrasen.server.api.static_files import ClientFiles, ClientFolder, texts
+from herzrasen.server.api.static_files import ClientFiles
 from herzrasen.server.api.tables import TableEndpoints
 from herzrasen.server.api.tournaments import TournamentEndpoints
 from herzrasen.server.api.web_manifest import WebManifest
