@@ -90,7 +90,6 @@ from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.overload import Overload
-from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.server.runtime.worker_threads import WorkerThreads
 from herzrasen.server.tournaments.service import TournamentService
@@ -101,7 +100,6 @@ from herzrasen.server.websocket.table_endpoint import TableEndpoint
 from herzrasen.storage.storage import Storage
 from herzrasen.table.info import TableInfo
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
-from herzrasen.telemetry.reasons import reason
 
 if TYPE_CHECKING:  # what a cluster needs is loaded only for one
     from herzrasen.server.cluster.cluster_bus import ClusterBus
@@ -118,22 +116,6 @@ def _prepare(client: ClientFolder) -> None:
     """Do what takes long before it is asked for, in a thread: nobody waits for it at the start."""
     client.bundle_files()
     import_module("herzrasen.server.auth.webauthn_answers")
-
-
-async def _join_cluster(node: ClusterNode) -> StartError | None:
-    """Join the cluster; or why that cannot be done, although all was well a moment ago."""
-    from herzrasen.cluster.joining import NodeConflict
-
-    try:
-        await node.open()
-    except StartError as error:
-        return error
-    except NodeConflict as error:
-        other, lease = error.other, f"{error.other.lease:g}"
-        return StartError(f"node-{error.what}", node=other.name, id=other.id, lease=lease)
-    except OSError as error:
-        return StartError("no-lease", why=reason(error))
-    return None
 
 
 async def _finish(local: TableRegistry, node: ClusterNode | None, admission: Admission) -> None:
@@ -337,8 +319,10 @@ def create_app(
         if node is not None:
             # A new node has most room and gets tables at once, so its start must be complete.
             await asyncio.gather(preparing, pool.keep_one(), return_exceptions=True)
-            shutdown.start_error = await _join_cluster(node)
+            from herzrasen.server.cluster.node_start import join_cluster
             from herzrasen.server.cluster.session_watch import SessionWatch
+
+            shutdown.start_error = await join_cluster(node)
 
             session_watch = SessionWatch(
                 storage.sessions, lambda: connection_registry.sessions, people.close_sessions
@@ -382,15 +366,7 @@ def create_app(
             Route("/api/tables/quick", quick_match.play, methods=["POST"]),
             Route("/api/codes", RoomCodeEndpoint(codes).find, methods=["POST"]),
             *daily.routes(),
-            Route("/api/tournaments", tournament_endpoints.mine),
-            Route("/api/tournaments", tournament_endpoints.create, methods=["POST"]),
-            Route("/api/tournaments/{tournament}", tournament_endpoints.show),
-            Route("/api/tournaments/{tournament}", tournament_endpoints.command, methods=["POST"]),
-            Route(
-                "/api/tournaments/{tournament}/play", tournament_endpoints.play, methods=["POST"]
-            ),
-            Route("/api/tournaments/{tournament}/records.zip", tournament_endpoints.records),
-            Route("/api/tournaments/{tournament}/{sheet}.csv", tournament_endpoints.sheet),
+            *tournament_endpoints.routes(),
             Route("/api/qr", QrCodeEndpoint(heavy_work, lan).draw, methods=["POST"]),
             Route("/api/network", network.show),
             Route("/api/network", network.open, methods=["POST"]),

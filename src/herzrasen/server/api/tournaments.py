@@ -11,6 +11,7 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import Refusal
@@ -76,6 +77,18 @@ class TournamentEndpoints:
         self._tables = BodyReader(commands, written=written)
         self._looks = RateLimiter(_LOOKS_A_SECOND, _LOOKS_AT_ONCE)
         self._files = RateLimiter(_FILES_A_SECOND, _FILES_AT_ONCE)
+
+    def routes(self) -> list[Route]:
+        """The routes under ``api/tournaments``."""
+        return [
+            Route("/api/tournaments", self.mine),
+            Route("/api/tournaments", self.create, methods=["POST"]),
+            Route("/api/tournaments/{tournament}", self.show),
+            Route("/api/tournaments/{tournament}", self.command, methods=["POST"]),
+            Route("/api/tournaments/{tournament}/play", self.play, methods=["POST"]),
+            Route("/api/tournaments/{tournament}/records.zip", self.records),
+            Route("/api/tournaments/{tournament}/{sheet}.csv", self.sheet),
+        ]
 
     async def mine(self, request: Request) -> Response:
         """``GET api/tournaments``: the asker's own."""
