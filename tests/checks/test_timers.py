@@ -35,7 +35,7 @@ ALLOWED: Final = {
     "server/rate_limits/rate_limiter.py": "a limit that only grows meanwhile",
     "server/rate_limits/written_bytes.py": "a limit that only grows meanwhile",
     "server/room/session_timers.py": "a session looks again by the running time",
-    "server/runtime/beacon.py": "a public beacon's rounds come anyway",
+    "server/runtime/beacon_rounds.py": "a public beacon's rounds come anyway",
     "server/runtime/bounded_get.py": "a beacon's answer is asked for again",
     "server/runtime/loop_lag.py": "measures the pause",
     "server/runtime/running_time.py": "looks again by the running time",

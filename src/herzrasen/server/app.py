@@ -82,7 +82,7 @@ from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.room.table_handle import Tables
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
-from herzrasen.server.runtime.beacon import Beacon
+from herzrasen.server.runtime.beacon_rounds import Beacon
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.event_bus import EventBus, InProcessBus

@@ -52,7 +52,7 @@ def start(
     store = SettingsStore(own_folder)
     session = ServerSession(store, address, folder)
     if _line_mode(store, wanted=lines) is not None:
-        from herzrasen.terminal.lines.program import run_lines
+        from herzrasen.terminal.lines.run import run_lines
 
         return run_lines(session, store, address, restricted=guest)
     return _show_full_screen(session, store, address, restricted=guest)

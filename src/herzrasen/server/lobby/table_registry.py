@@ -23,7 +23,7 @@ from herzrasen.server.room.room_services import NextTables, RoomServices
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
-from herzrasen.server.runtime.beacon import Beacon
+from herzrasen.server.runtime.beacon_rounds import Beacon
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.errors import DamagedRow, DamagedTable, WriteConflict
 from herzrasen.storage.event_log import EventLog, OwnedTable, StoredTable, TableLog, TableVersion
