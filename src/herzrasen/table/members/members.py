@@ -13,7 +13,7 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import absence, beginning, giving_up_seat, host, rematch
+from herzrasen.table.members import absence, beginning, giving_up_seat, host_actions, rematch
 from herzrasen.table.members.member_state import MemberState, MemberUpdate, TickTime
 from herzrasen.table.seats import Seating
 from herzrasen.table.sitting_down import seat_to_take
@@ -146,8 +146,8 @@ def _host_action(
         return beginning.begin(state, seat, message.anyway, moment)
     if seat != state.host(moment):
         return Refusal("table.refusal.not-host")
-    terms = host.AbsenceTerms(moment.public, moment.now, moment.timeouts.grace)
-    arranged = host.arrange(state.seating, seat, message, moment.deal.number, terms)
+    terms = host_actions.AbsenceTerms(moment.public, moment.now, moment.timeouts.grace)
+    arranged = host_actions.arrange(state.seating, seat, message, moment.deal.number, terms)
     return _apply_seat_change(state, arranged, moment)
 
 

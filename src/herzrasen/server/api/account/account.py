@@ -94,7 +94,7 @@ class AccountEndpoints:
             return error_response(password)
         owner = turn_path_of(request.scope)
         if account.password_hash is not None:
-            correct = self._auth.count_attempt(
+            correct = self._auth.attempts.count(
                 request, account.name_skeleton, account
             ) or await self._passwords.verify(account.password_hash, payload.former, owner)
             if isinstance(correct, Refusal):

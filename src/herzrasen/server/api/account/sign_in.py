@@ -17,6 +17,7 @@ from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Challenge, Passkeys, credential_id
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
 from herzrasen.server.auth.session_changes import SessionChanges
+from herzrasen.server.auth.sign_in_attempts import SignInAttempts
 from herzrasen.server.middleware.body_reader import BodyReader
 from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.network.json_response import json_response
@@ -29,8 +30,6 @@ from herzrasen.table.names import clean_name
 
 _TRIES_A_SECOND: Final = 0.1
 _TRIES_AT_ONCE: Final = 20
-_GUESSES_A_SECOND: Final = 1 / 30
-_GUESSES_AT_ONCE: Final = 10
 _WRONG: Final = Refusal("account.refusal.wrong")
 
 T = TypeVar("T")
@@ -58,7 +57,7 @@ class AuthEndpoints:
         self._passkeys = passkeys
         self._known_devices = known_devices
         self._body_reader = BodyReader(RateLimiter(_TRIES_A_SECOND, _TRIES_AT_ONCE))
-        self._attempts = RateLimiter(_GUESSES_A_SECOND, _GUESSES_AT_ONCE)
+        self.attempts = SignInAttempts(known_devices)
 
     # With a password ------------------------------------------------------------------------------
 
@@ -206,25 +205,6 @@ class AuthEndpoints:
         body = await self._body_reader.read(request)
         return body if isinstance(body, Refusal) else codec.read(body, kind)
 
-    def count_attempt(
-        self, request: Request, skeleton: str, account: Account | None
-    ) -> Refusal | None:
-        """Count an attempt to sign in with a name of this skeleton; a refusal if there were too
-        many."""
-        if self._attempts.take(skeleton):
-            return None
-        device = None if account is None else self._device(request, account)
-        if device is not None and self._attempts.take(f"{skeleton}\0{device}"):
-            return None
-        return Refusal("account.refusal.too-often")
-
-    def _device(self, request: Request, account: Account) -> str | None:
-        """The id of a device that is or was signed in to the account."""
-        if request.scope["person"] == account.person:
-            session: str = request.scope["device"]
-            return session
-        return self._known_devices.find(request, account)
-
     def _remember(self, request: Request, response: Response, account: Account | None) -> Response:
         if account is not None:
             self._known_devices.remember(request, response, account)
@@ -235,7 +215,7 @@ class AuthEndpoints:
         proper = clean_name(name)
         wanted = "" if isinstance(proper, Refusal) else name_skeleton(proper)
         account = await self._accounts.by_skeleton(wanted)
-        return self.count_attempt(request, wanted, account) or account
+        return self.attempts.count(request, wanted, account) or account
 
     async def _free_name(self, request: Request, name: str) -> str | Refusal:
         """The cleaned name, if this guest may have it for their account; or why not."""
