@@ -10,12 +10,12 @@ from herzrasen.games.registry import GAMES
 from herzrasen.lag_compensation.first_touch import QueuedMove
 from herzrasen.server.room.bot_schedule import BotSchedule
 from herzrasen.server.room.broadcaster import Broadcaster
-from herzrasen.server.room.chat import ChatService
 from herzrasen.server.room.claim_offers import ClaimOfferService
 from herzrasen.server.room.deal_draws import DealDraws
 from herzrasen.server.room.empty_room import EmptyRoom
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
+from herzrasen.server.room.room_chat import RoomChat
 from herzrasen.server.room.room_clocks import RoomClocks
 from herzrasen.server.room.room_members import RoomMembers
 from herzrasen.server.room.session_settings import SessionSettings
@@ -77,7 +77,7 @@ class SessionParts:
             table, self.members, self.broadcaster, settings, self.retries, context
         )
         self.clocks = RoomClocks(house, self.broadcaster, settings.second, context)
-        self.chat = ChatService(description.game, house, self.broadcaster, context)
+        self.chat = RoomChat(description.game, house, self.broadcaster, context)
         self.executor = MoveExecutor(
             table, self.members, self.broadcaster, self.clocks, self.retries, context
         )
