@@ -3,29 +3,25 @@
 A person is identified by an id that no client is sent (``server/middleware``). Away means that none
 of their connections is open; what becomes of their seat then is decided in ``members/absence``. If
 a bot takes over, the seat is in ``left``: the bot plays until the person is back. What the host may
-do with the seats is in ``members/host``. Times are arguments.
+do with the seats is in ``members/host_actions``. Times are arguments.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from herzrasen.cards import DEALER, NO_SEATS, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import SeatInfo
+from herzrasen.table.bot_names import free_bot_name
 from herzrasen.table.held_seats import DELETED_PERSON, HeldSeats
 from herzrasen.table.mutes import MutedPerson, MutedPersons
 from herzrasen.table.name_skeleton import name_skeleton
 from herzrasen.table.names import clean_name
-
-BOT_NAMES: Final = (
-    "Ada", "Bruno", "Clara", "Dario", "Elif", "Fritz", "Greta", "Henri", "Ida", "Jonas", "Kaja",
-    "Luis",
-)  # fmt: skip
 
 
 class FormerPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -299,11 +295,10 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
 
     def bot_name(self) -> str:
         """A name for a bot that no one at the table has or had, nor one that looks like it."""
-        former = {name_skeleton(player.name) for place in self.occupants for player in place.former}
-        return next(
+        return free_bot_name(
             name
-            for name in BOT_NAMES
-            if not self._is_name_taken(name) and name_skeleton(name) not in former
+            for place in self.occupants
+            for name in (place.name, *(player.name for player in place.former))
         )
 
     def with_presence(self, connected_seats: Iterable[Seat], now: int) -> Seating:

@@ -11,8 +11,8 @@ from textual.app import App, ComposeResult
 
 from herzrasen.games import hearts
 from herzrasen.protocol.incoming import TableUpdate
-from herzrasen.terminal.drawing.colours import ThemeName
 from herzrasen.terminal.drawing.styles import Palette
+from herzrasen.terminal.drawing.theme_colours import ThemeName
 from herzrasen.terminal.hearts import describe
 from herzrasen.terminal.hearts.board import HeartsBoard
 from herzrasen.terminal.screens.themes import textual_theme

@@ -16,7 +16,6 @@ from herzrasen.terminal.drawing.styles import Palette
 from herzrasen.terminal.habit.match_note import milestone_note
 from herzrasen.terminal.nerts.board_model import BoardModel
 from herzrasen.terminal.nerts.match_tip import match_tip
-from herzrasen.terminal.nerts.page import BoardPage
 from herzrasen.terminal.nerts.practice import practice_time
 from herzrasen.terminal.nerts.server_pages import (
     loading_page,
@@ -24,6 +23,7 @@ from herzrasen.terminal.nerts.server_pages import (
     make_rules_page,
     rules_title,
 )
+from herzrasen.terminal.nerts.text_page import BoardPage
 from herzrasen.terminal.ratings.rating_change import rating_note
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext
