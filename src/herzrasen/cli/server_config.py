@@ -29,19 +29,16 @@ def load_config(
     Raises CommandError for a value that is not allowed, and for a file that was named and cannot be
     read. The file in the data folder may be missing.
     """
-    from herzrasen.config import sources
-    from herzrasen.config.loader import ConfigError, load, sections
+    from herzrasen.config.loader import ConfigError, load_all
+    from herzrasen.config.sources import SourceError
 
     named = file or path_in_variable(CONFIG_VARIABLE)
     from_where = named or data / CONFIG_FILE
     try:
-        settings = [
-            *sources.from_file(from_where, required=named is not None),
-            *sources.from_environment(os.environ, sections()),
-            *sources.from_flags(flags),
-        ]
-        return load(settings, translate_setting)
-    except sources.SourceError as unreadable:
+        return load_all(
+            from_where, os.environ, flags, translate_setting, required=named is not None
+        )
+    except SourceError as unreadable:
         raise CommandError(translate_setting(str(unreadable), **unreadable.facts)) from None
     except ConfigError as wrong:
         raise CommandError(str(wrong)) from None

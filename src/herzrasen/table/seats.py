@@ -20,8 +20,7 @@ from herzrasen.protocol.websocket import SeatInfo
 from herzrasen.table.bot_names import free_bot_name
 from herzrasen.table.held_seats import DELETED_PERSON, HeldSeats
 from herzrasen.table.mutes import MutedPerson, MutedPersons
-from herzrasen.table.name_skeleton import name_skeleton
-from herzrasen.table.names import clean_name
+from herzrasen.table.names import clean_name, is_name_taken
 
 
 class FormerPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -327,9 +326,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         return msgspec.structs.replace(self, sheet_read=frozenset())
 
     def _is_name_taken(self, name: str, except_seat: Seat | None = None) -> bool:
-        """Whether another seat has a name that looks like this one."""
         others = (place.name for seat, place in enumerate(self.occupants) if seat != except_seat)
-        return name_skeleton(name) in {name_skeleton(other) for other in others}
+        return is_name_taken(name, others)
 
     def with_occupant(self, seat: Seat, **changes: Any) -> Seating:
         """The same seats, with some fields of this seat's occupant changed."""

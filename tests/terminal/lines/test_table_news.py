@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.locales import LANGUAGES
-from herzrasen.protocol.incoming import MessageReader
+from herzrasen.protocol.table_updates import MessageReader
 from herzrasen.protocol.websocket import (
     ChatMessage,
     DealOpened,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from textual import events
 
 from herzrasen.games.nerts.events import MatchEnded, Scored
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.terminal.connection.table_connection import steady_ms
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget

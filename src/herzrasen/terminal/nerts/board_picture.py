@@ -10,7 +10,7 @@ from herzrasen.cards import Seat
 from herzrasen.games.nerts import Lift, Spot
 from herzrasen.games.nerts.events import Dealt
 from herzrasen.presentation.speech.nerts import NertsDescriber
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.nerts.board_pages import BoardPages
 from herzrasen.terminal.nerts.board_scene import BoardScene
