@@ -60,7 +60,7 @@ export class RecentMatches extends BaseElement {
 const matchRow = (match) => {
   const with_ = opponents(match);
   return html`<li class="row unwrapped gap-3">
-    <a class="stack justified breakable gap-0" href=${hrefOf(match)}>
+    <a class="bare touch stack justified breakable gap-0" href=${hrefOf(match)}>
       <span class="what"><strong>${titleOfMatch(match)}</strong></span>
       <span class="small muted">${formatDay(match.opened)}${with_ ? ` · ${with_}` : ''}</span>
     </a>
