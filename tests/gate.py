@@ -1,5 +1,4 @@
-"""The gate: everything without a browser, and beside it the journeys through the page, which wait
-for their browsers half of the time. CI runs it too.
+"""The gate: everything without a browser, then the journeys through the page. CI runs it too.
 
 Each part has an exit code of its own, so that a red run says where to look: 11 the set-up (the
 launcher's part), 12 the tests without a browser, 13 those in browsers. Only those may be tried
@@ -9,11 +8,9 @@ again: Chromium, Firefox and WebKit have bad days of their own.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from enum import IntEnum
@@ -25,7 +22,7 @@ OWN_CGROUP: Final = Path("/proc/self/cgroup")
 V1_VALUES: Final = ("quota", "period")
 
 BROWSER_FOLDERS: Final = ("tests/browser", "tests/engines", "tests/screens")
-"""Where alone tests open a browser: their part need not collect the rest."""
+"""Where alone tests open a browser: the second part need not collect the rest."""
 
 SECOND_TRIES: Final = ("--reruns=2", "--max-suite-reruns=2", "--maxfail=5")
 """How often a journey is tried again, how often that happens in one run, and after how many
@@ -40,23 +37,18 @@ class Red(IntEnum):
 
 
 def main(arguments: list[str]) -> int:
-    """Run both parts with pytest's options, and say what the second said when the first has ended;
-    the exit code of the first that fails, or 0."""
-    pytest = [sys.executable, "-m", "pytest", *arguments, "--dist=worksteal"]
-    tests = [*pytest, "-n", str(workers()), "-m", "not browser"]
-    journeys = [*pytest, "-n", str(workers() - 1), "-m", "browser", *SECOND_TRIES, *BROWSER_FOLDERS]
-    with tempfile.TemporaryFile() as output:
-        with subprocess.Popen(journeys, stdout=output, stderr=subprocess.STDOUT) as beside:
-            tests_failed = subprocess.call(tests)
-        output.seek(0)
-        shutil.copyfileobj(output, sys.stdout.buffer)
-        sys.stdout.flush()
-    return Red.TESTS if tests_failed else Red.BROWSERS if beside.returncode else 0
+    """Run both parts with pytest's options; the exit code of the first that fails, or 0."""
+    common = [sys.executable, "-m", "pytest", *arguments, "-n", str(workers()), "--dist=worksteal"]
+    if subprocess.call([*common, "-m", "not browser"]):
+        return Red.TESTS
+    if subprocess.call([*common, "-m", "browser", *SECOND_TRIES, *BROWSER_FOLDERS]):
+        return Red.BROWSERS
+    return 0
 
 
 def workers() -> int:
-    """One more than there are cores, as tests with servers wait more than they compute; but few.
-    The journeys have one less: each has browsers of its own."""
+    """One more than there are cores, as tests with servers wait more than they compute; but few:
+    each has browsers of its own."""
     return min(4, usable_cores() + 1)
 
 

@@ -29,7 +29,7 @@ _AT_ONCE: Final = 64
 _STOPPING: Final = 1012
 _PAUSE: Final = 0.3
 _STOPPING_PAUSE: Final = 0.06
-"""Seconds before the first attempt, half of it to one and a half, as client/connection has it."""
+"""Seconds before the first attempt, half of it to one and a half, as in client/core/connection."""
 
 
 class ReconnectingClient(LoadClient):

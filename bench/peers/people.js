@@ -1,6 +1,6 @@
 /**
  * People at many tables, in a process of their own: commands come in as lines of JSON, an answer
- * goes out for each, as bench/generator.py has them. A table has one move on its way at a time. Moves
+ * goes out for each, as bench/load_generator.py has them. A table has one move on its way at a time. Moves
  * are due at times drawn by chance; one that nobody can make yet waits, and its time runs from when
  * it was due.
  */

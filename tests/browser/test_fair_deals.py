@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from herzrasen.locales import text
 from herzrasen.presentation.record.deal_proofs import verify_deals
-from herzrasen.server.room import deal_draws
+from herzrasen.server.room import draw_deadlines
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.hearts_page import hand_cards, page_of_person
@@ -32,7 +32,7 @@ def test_two_people_draw_a_deal_and_check_it(
     open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The only journey in a browser whose pages have shares in the cards."""
-    monkeypatch.setattr(deal_draws, "_WANTED_SECONDS", 3600.0)  # no page is too slow
+    monkeypatch.setattr(draw_deadlines, "_WANTED_SECONDS", 3600.0)  # no page is too slow
     with live_server(tmp_path, share=True) as server:
         eva, kim = TableClient(server), TableClient(server)
         table = eva.open_table("hearts", RULES, free=1)

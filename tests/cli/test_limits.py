@@ -3,12 +3,15 @@ code, or took a machine's memory."""
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from herzrasen.cli import main
+from herzrasen.cli import dataset, main
 from herzrasen.cli.arena_hearts import MOST_DEALS
+from herzrasen.cli.command import CommandError
+from herzrasen.terminal.translation import Translation
 
 HUGE = 10**15
 MOST = f" {MOST_DEALS:,}"
@@ -45,3 +48,31 @@ def test_a_limit_is_a_sentence(
     assert main.main(line.split()) == 2
     assert sentence in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "least", "most"),
+    [
+        ("deals", 1, MOST_DEALS),
+        ("shard", 1, MOST_DEALS),
+        ("workers", 1, None),
+        ("seed", 0, 2**63 - 1),
+    ],
+)
+def test_a_number_of_a_dataset_may_be_the_least_and_the_most(
+    number: str, least: int, most: int | None
+) -> None:
+    """And nothing beyond, which would end in a file that cannot hold it."""
+
+    def is_taken(value: int) -> bool:
+        usual = {"deals": 5, "shard": 5, "workers": None, "seed": 7, "player": "quick"}
+        words = {"rules": "standard", "format": "npz", **usual, number: value}
+        try:
+            plan = dataset._plan(Namespace(**words), Translation("en"))  # noqa: SLF001
+        except CommandError:
+            return False
+        return number == "workers" or getattr(plan, number) == value
+
+    assert [is_taken(value) for value in (least - 1, least)] == [False, True]
+    if most is not None:
+        assert [is_taken(value) for value in (most, most + 1)] == [True, False]

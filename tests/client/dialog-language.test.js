@@ -42,7 +42,7 @@ globalThis.fetch = async (address) =>
     new Response(JSON.stringify(answer(String(address))), {headers: {'content-type': 'application/json'}})
   );
 
-const {ask} = await import('../../src/herzrasen/client/core/elements/notices.js');
+const {ask} = await import('../../src/herzrasen/client/core/elements/dialog.js');
 const {setLanguage, t} = await import('../../src/herzrasen/client/core/text/texts.js');
 const {askClaim} = await import('../../src/herzrasen/client/games/hearts/claim-offer.js');
 const {showScores} = await import('../../src/herzrasen/client/games/hearts/dialogs.js');

@@ -1,10 +1,10 @@
-// Dialogs and messages belong to a screen: they go with it, and none comes over another.
+// Dialogs and late answers belong to a screen: they go with it, and none comes over another.
 
 import './dom.js';
 import assert from 'node:assert/strict';
-import {beforeEach, mock, test} from 'node:test';
+import {beforeEach, test} from 'node:test';
 
-const {ask, endToast, toast} = await import('../../src/herzrasen/client/core/elements/notices.js');
+const {ask} = await import('../../src/herzrasen/client/core/elements/dialog.js');
 const {endScreen, navigate, once, screenLifetime} = await import('../../src/herzrasen/client/core/elements/screen.js');
 
 const open = () => [...document.querySelectorAll('dialog[open]')];
@@ -73,27 +73,4 @@ test('an answer that comes late leads nowhere once another screen is shown', () 
   assert.equal(location.hash, '');
   navigate('#/t/now');
   assert.equal(location.hash, '#/t/now');
-});
-
-test('a message stays for four seconds, a long one until it has been read', (context) => {
-  context.after(() => mock.timers.reset());
-  mock.timers.enable({apis: ['setTimeout']});
-  for (const [sentence, ms] of /** @type {const} */ ([
-    ['No', 4000],
-    ['x'.repeat(200), 9000],
-  ])) {
-    toast(sentence);
-    mock.timers.tick(ms - 1);
-    assert.ok(document.querySelector('.toast'));
-    mock.timers.tick(1);
-    assert.equal(document.querySelector('.toast'), null);
-  }
-});
-
-test('a message goes with its own reason alone', () => {
-  toast('Not that card', {about: 'card'});
-  endToast('line');
-  assert.equal(document.querySelector('.toast')?.textContent, 'Not that card');
-  endToast('card');
-  assert.equal(document.querySelector('.toast'), null);
 });

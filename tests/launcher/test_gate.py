@@ -33,24 +33,11 @@ def test_journey(name: str) -> None:
 WAITS_FOR_ITS_END = """
 import signal, sys
 try:
-    if "browser" in sys.argv:
-        open("both have begun", "w").close()
-    else:
-        open("both have begun").close()
-        print("begun", flush=True)
+    print("begun", flush=True)
     signal.pause()
 except KeyboardInterrupt:
     print("what has failed", flush=True)
     sys.exit(2)
-"""
-"""Instead of pytest. Opening a pipe waits for the other part."""
-
-SAYS_AND_FAILS = """
-import sys
-words = sys.argv
-part = words[words.index("-m") + 1]
-print(part, flush=True)
-sys.exit(f"--fails={part}" in words or "--fails=both" in words)
 """
 
 FILES_OF_QUOTA = {
@@ -60,28 +47,15 @@ FILES_OF_QUOTA = {
 """The folder of the groups, the files there, and how `/proc/self/cgroup` lists them."""
 
 
-@pytest.mark.parametrize(
-    ("failing", "code"), [("not browser", 12), ("browser", 13), ("both", 12), ("none", 0)]
-)
-def test_the_exit_code_names_the_part_that_failed(tmp_path: Path, failing: str, code: int) -> None:
-    """What the journeys say comes in one piece, after the tests."""
-    with run_gate(tmp_path, SAYS_AND_FAILS, f"--fails={failing}") as run:
-        assert run.stdout
-        assert run.stdout.read() == "not browser\nbrowser\n"
-    assert run.returncode == code
+@pytest.mark.parametrize(("failing", "code"), [("not browser", 12), ("browser", 13), ("none", 0)])
+def test_the_exit_code_names_the_part_that_failed(
+    monkeypatch: pytest.MonkeyPatch, failing: str, code: int
+) -> None:
+    def call(command: list[str]) -> int:
+        return int(command[command.index("-m", 3) + 1] == failing)
 
-
-def run_gate(folder: Path, pytest: str, *words: str) -> subprocess.Popen[str]:
-    """The gate in a process, with this program in pytest's place."""
-    (folder / "pytest.py").write_text(pytest, "utf-8")
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "tests.gate", *words],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])},
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    monkeypatch.setattr(subprocess, "call", call)
+    assert gate.main(["--strict-tools"]) == code
 
 
 @pytest.mark.parametrize("version", FILES_OF_QUOTA)
@@ -150,12 +124,16 @@ def test_second_tries_and_failures_are_few(tmp_path: Path, journeys: str, summar
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
 def test_what_has_failed_is_said_when_time_is_over(tmp_path: Path) -> None:
     """`.ci/run` interrupts gate and pytest: the gate must wait for what pytest has to say."""
-    os.mkfifo(tmp_path / "both have begun")
-    with run_gate(tmp_path, WAITS_FOR_ITS_END) as running:
+    (tmp_path / "pytest.py").write_text(WAITS_FOR_ITS_END, "utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
+    command = [sys.executable, "-P", "-m", "tests.gate"]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
         assert running.stdout
         assert running.stdout.readline() == "begun\n"
         os.killpg(running.pid, signal.SIGINT)
-        assert running.stdout.read() == 2 * "what has failed\n"
+        assert running.stdout.read() == "what has failed\n"
     assert running.returncode == gate.Red.TESTS
     assert "--signal=INT" in (ROOT / ".ci/run").read_text("utf-8")
 

@@ -1,10 +1,12 @@
 """The file of a league: what it may say, and what is said about every mistake."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from herzrasen.cli import main
+from herzrasen.league.config_table import LeagueConfigError
 from herzrasen.league.html import PageTranslator
 from herzrasen.league.league_config import read_config
 from herzrasen.league.page import LeagueSummary, index_page
@@ -55,6 +57,16 @@ def test_the_page_names_the_preset_that_was_chosen(tmp_path: Path) -> None:
 def test_the_example_can_be_read() -> None:
     config = read_config(EXAMPLES / "league.toml")
     assert [one.level for one in config.entrants] == ["beginner", "club", "quick", ""]
+
+
+@pytest.mark.parametrize(("count", "taken"), [(1, False), (2, True), (64, True), (65, False)])
+def test_a_league_has_two_to_64_entrants(count: int, taken: bool, tmp_path: Path) -> None:
+    entrants = "".join(
+        f'[entrants.e{number}]\nname = "E{number}"\nlevel = "quick"\n' for number in range(count)
+    )
+    file = write_league(tmp_path, f'title = "Autumn"\ndeals = 8\n{entrants}')
+    with nullcontext() if taken else pytest.raises(LeagueConfigError):
+        assert len(read_config(file).entrants) == count
 
 
 CASES = [

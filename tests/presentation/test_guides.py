@@ -16,8 +16,8 @@ from herzrasen.config.app_settings import TableSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.deck import QUEENS
 from herzrasen.games.hearts.events import Played
-from herzrasen.games.nerts.building import fits_on, may_fill_space
 from herzrasen.games.nerts.events import Scored
+from herzrasen.games.nerts.pile_rules import fits_on, may_fill_space
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.locales import LANGUAGES

@@ -319,6 +319,63 @@ def test_who_stops_waiting_is_left_out_and_no_place_is_lost() -> None:
     assert workers.begun == ["first", "last"]
 
 
+@pytest.mark.parametrize(("others", "turns"), [(1, 3), (2, 4), (5, 5)])
+def test_who_comes_starts_at_what_one_who_waited_all_the_time_has_used(
+    others: int, turns: int
+) -> None:
+    """Something dear was done while these others waited: a newcomer waits for as many of their
+    turns, and not until they have used as much."""
+    queue = FairQueue[str]()
+    queue.add("dear", ("a",))
+    for number in range(others):
+        for again in range(20):
+            queue.add(f"{number} {again}", (f"b{number}",))
+    assert queue.pop() == ("dear", ("a",), 0)
+    queue.settle(("a",), 1.0, 6.0)
+    queue.add("new", ("c",))
+    taken = [found[0] for _ in range(20) if (found := queue.pop())]
+    assert taken.index("new") == turns
+
+
+def test_among_equals_who_had_their_turn_last_goes_behind() -> None:
+    queue = FairQueue[str]()
+    for item in ("a0", "a1", "a2", "b0", "b1"):
+        queue.add(item, (item[0],))
+    for item, cost in (("a0", 1.0), ("b0", 2.0), ("a1", 1.0), ("b1", 1.0)):
+        assert queue.pop() == (item, (item[0],), 0)
+        queue.settle((item[0],), 1.0, cost)
+
+
+@pytest.mark.parametrize("newest", ["a", "b", "c"])
+def test_of_several_who_have_as_much_the_newest_gives_way(newest: str) -> None:
+    queue = FairQueue[str]()
+    for item in ("a0", "b0", "c0", "a1", "b1", "c1"):
+        queue.add(item, ("site", item[0]))
+    assert queue.heaviest(("site", newest)) == (f"{newest}1", ("site", newest))
+
+
+def test_slow_work_gives_way_first_and_a_turn_that_was_not_taken_costs_nothing() -> None:
+    queue = FairQueue[str]()
+    for item, kind in (("quick", 0), ("slow", 1), ("slower", 1), ("quick again", 0)):
+        queue.add(item, ("a",), kind)
+    given_way = []
+    while queue:
+        given_way.append(queue.heaviest(("a",))[0])
+        queue.remove(given_way[-1])
+    assert given_way == ["slower", "slow", "quick again", "quick"]
+
+    async def test(workers: Workers) -> None:
+        for name in ("a0", "b0", "b1", "a1"):
+            await workers.ask(name, name[0])
+        workers._ends.pop(0).set()  # noqa: SLF001 - "b0" has its turn, and is cancelled before it begins
+        await asyncio.sleep(0)
+        workers.tasks["b0"].cancel()
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    assert run_workers(1, 1, test).begun == ["a0", "b1"]
+
+
 def test_places_are_neither_lost_nor_doubled_whatever_happens() -> None:
     random = Random("fair turns")
 

@@ -24,6 +24,7 @@ from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.table.person_change import PersonChange
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.long_tables import long_round, write_table, write_tables
@@ -205,6 +206,25 @@ def test_a_table_is_loaded_once_though_the_first_request_was_cancelled() -> None
         return log.loads, await asyncio.gather(*others)
 
     assert run_coroutine(main()) == (1, [None] * 3)
+
+
+def test_a_deletion_waits_for_the_tables_that_are_being_loaded() -> None:
+    """They may have been read before it."""
+
+    async def main() -> tuple[bool, object]:
+        log = Checked()
+        lobby = lobby_of(log)
+        loading = asyncio.create_task(lobby.room("T", "a"))
+        await asyncio.sleep(0)
+        changing = asyncio.create_task(lobby.reseat(PersonChange("eva")))
+        for _ in range(9):
+            await asyncio.sleep(0)
+        waits = not changing.done()
+        log.go_on.set()
+        await changing
+        return waits, await loading
+
+    assert run_coroutine(main()) == (True, None)
 
 
 def test_one_export_of_a_person_is_written_at_a_time(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from random import Random
 
 import pytest
 
 from herzrasen.config.client_limits import LimitSettings
-from herzrasen.server.network.tcp_connections import TcpConnections
+from herzrasen.server.network.tcp_connections import MAX_REFUSED, TcpConnections
 from herzrasen.server.rate_limits.address_shares import (
     WIDER_HOUSEHOLDS,
     address_of,
@@ -69,6 +70,8 @@ def test_a_debt_is_kept_until_it_is_paid() -> None:
     assert not limits.take("a")
     now = 12.0
     assert limits.take("a")
+    assert limits.charge("b", 2.0), "a token is left"
+    assert not limits.charge("b", 0.5)
 
 
 def test_other_keys_do_not_make_a_limit_forgotten() -> None:
@@ -142,6 +145,10 @@ def test_a_person_has_as_many_connections_as_the_setting_allows() -> None:
     counter.remove(homes[0], "eva")
     counter.remove(homes[1], "eva")
     assert counter.add(homes[0], "eva")
+    assert (counter.people, counter.connections) == (1, 2)
+    for home in (homes[0], homes[2]):
+        counter.remove(home, "eva")
+    assert (counter.people, counter.connections) == (0, 0)
 
 
 def test_a_site_has_a_quarter_of_the_room_for_connections_at_most() -> None:
@@ -161,6 +168,43 @@ def test_the_households_of_a_site_share_its_tcp_connections() -> None:
     stay = [connections.add(CountedLine(), f"2001:db8:1:{n << 8:x}::1") for n in range(3 * SITE)]
     assert sum(stay) == 2 * SITE
     assert connections.add(CountedLine(), "2001:db8:2::1")
+
+
+class DroppedLine:
+    """A connection that may be closed for a newcomer."""
+
+    def abort(self) -> None:
+        pass
+
+
+def test_of_closed_tcp_connections_nothing_counts_any_more() -> None:
+    """Whatever has become of them: refused, evicted, heard before they are refused, a WebSocket."""
+    random, connections = Random("connections"), TcpConnections(20, 3)
+    seen = [DroppedLine()]
+    addresses = [f"192.0.2.{number}" for number in range(6)]
+    for _ in range(2000):
+        one = random.choice(seen)
+        match random.randrange(5):
+            case 0 | 1:
+                seen.append(DroppedLine())
+                if not connections.add(seen[-1], random.choice(addresses)):
+                    connections.add_refused(seen[-1])
+            case 2:
+                connections.mark_busy(one)
+            case 3:
+                connections.mark_upgraded(one)
+            case _:
+                connections.remove(one)
+    for one in seen:
+        connections.remove(one)
+    for address in addresses:
+        stay = []
+        for _ in range(4):
+            stay.append(connections.add(one := DroppedLine(), address))
+            connections.mark_busy(one)
+        assert stay == [True, True, True, False]
+    held = [connections.add_refused(DroppedLine()) for _ in range(MAX_REFUSED + 1)]
+    assert held == [True] * MAX_REFUSED + [False]
 
 
 @pytest.mark.parametrize(

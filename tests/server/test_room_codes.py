@@ -113,6 +113,9 @@ def test_one_person_cannot_use_up_the_guesses_of_their_address() -> None:
     assert waits == [0.0] * 60 + [pytest.approx(20.0)] * 140
     now += 24 * 3600
     assert sum(limit.take(f"newer {number}", "192.0.2.2") == 0 for number in range(200)) == 60
+    for number in range(200):
+        assert limit.take(f"right {number}", "192.0.2.3") == 0, "a right one costs neither of them"
+        limit.refund(f"right {number}", "192.0.2.3")
     days = len(ALPHABET) ** 6 / 1000 * 20 / (24 * 3600)
     assert 14 < days < 15, "a thousand open tables"
 

@@ -186,6 +186,26 @@ def test_a_log_that_grows_beside_a_reader_is_told(
             assert caplog.records[0].levelno == logging.WARNING
             cleaner.tidy()
             assert sqlite_storage(database).log_size() == 0, "and it shrinks again"
+            with reader(database):
+                run_coroutine(move(database, 251, size=PAGE, count=110))
+                cleaner.tidy()
+            assert len(caplog.records) == 3, "it grows anew"
+
+
+def test_out_of_a_damaged_log_nothing_is_copied(tmp_path: Path) -> None:
+    with open_database(tmp_path) as database:
+        fill(database, "eva")
+        writer = WriterStub()
+        writer.refusal = StorageIOError("damaged")
+        with closing(
+            LogCleaner(tmp_path / DATABASE_FILE, database.connect, writer, pause=NEVER)
+        ) as cleaner:
+            before = cleaner.size
+            run_coroutine(cleaner.erase())
+            assert cleaner.size == before > 0
+            writer.refusal = None
+            assert cleaner.tidy(), "what was asked for is due still"
+            assert cleaner.size == 0
 
 
 def test_the_log_is_tried_again_after_pauses_that_grow_until_it_is_done(tmp_path: Path) -> None:

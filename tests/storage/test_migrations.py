@@ -86,9 +86,12 @@ def test_before_a_step_the_file_is_copied(tmp_path: Path, monkeypatch: pytest.Mo
     copy = tmp_path / f"tables.version-{before}.sqlite3"
     assert version(copy) == before
     assert copy.stat().st_mode & 0o077 == 0
+    with pytest.raises(StorageError, match="data-older"):
+        Database.beside_server(copy)
     monkeypatch.undo()
-    with pytest.raises(StorageError, match="data-newer"):
-        Database(tmp_path / DATABASE_FILE)
+    for opened in (Database, Database.beside_server):
+        with pytest.raises(StorageError, match="data-newer"):
+            opened(tmp_path / DATABASE_FILE)
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(

@@ -176,6 +176,32 @@ def test_a_wrong_clock_that_is_set_right_again_was_never_believed(tmp_path: Path
         assert "new over" not in remaining_rows(database)
 
 
+@pytest.mark.parametrize(
+    ("pause", "runs"),
+    [(0, 0), (DAY // 2 - 1, 15), (DAY // 2, 8), (DAY, 8), (45 * DAY, 8), (45 * DAY + 1, 0)],
+)
+def test_a_clock_is_believed_after_seven_runs_on_other_days(pause: int, runs: int) -> None:
+    """Not after less, nor after runs on one day or months apart (0 for never)."""
+    known, believed_after = TrustedTime(NOW), 0
+    for number in range(20):
+        now = NOW + 400 * DAY + number * pause
+        known = known.after_run(now)
+        if known.believed == now:
+            believed_after = number + 1
+            break
+    assert believed_after == runs
+
+
+@pytest.mark.parametrize("days", [-10, 10])
+def test_a_clock_is_trusted_within_ten_days_of_its_last_run(days: int) -> None:
+    known, edge = TrustedTime(NOW), NOW + days * DAY
+    beyond = edge + days // 10
+    assert known.after_run(edge) == TrustedTime(edge)
+    assert known.after_run(beyond) == TrustedTime(NOW, beyond, 1)
+    assert [known.doubts(time) for time in (edge, beyond)] == [False, days > 0]
+    assert known.limit(beyond) == min(beyond, edge)
+
+
 def test_what_ends_by_itself_goes_by_a_time_that_is_believable(tmp_path: Path) -> None:
     """Sessions expire by it, and rated matches are broken off by it, for good."""
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
@@ -204,9 +230,10 @@ def test_nothing_ends_by_a_clock_that_was_never_believed(
             caplog.clear()
             with caplog.at_level(logging.INFO):
                 assert not run_coroutine(clock.check(now[0]))
-            levels.append(caplog.records[0].levelname)
+            [record] = caplog.records
+            levels.append((record.levelname, "far from that of the last run" in record.message))
             assert clock.now() < NOW
-        assert levels == ["INFO", "INFO", "WARNING", "WARNING"]
+        assert levels == [("INFO", False)] * 2 + [("WARNING", True)] * 2
         for days in range(3, 10):
             now[0] = NOW + days * DAY
             run_coroutine(clock.check(now[0]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -12,6 +13,7 @@ from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.dialog import NameDialog
 from herzrasen.terminal.controls.number import NumberRow
 from herzrasen.terminal.screens.join_person_dialog import JoinPersonDialog
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.translation import Translation
 
 
@@ -60,3 +62,10 @@ def test_enter_on_a_strangers_link_changes_nothing(account: str | None) -> None:
     owner = LinkOwner("Nimble Hare", "Rosa Luxemburg", own=False)
     answers = JoinPersonDialog(Translation("en"), owner, account).answers()
     assert [answer.value for answer in answers if answer.primary] == [""]
+
+
+def test_of_two_requests_of_a_page_the_newer_one_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, begun = TextPage(), Mock()
+    monkeypatch.setattr(page, "run_worker", begun)
+    page.begin(Mock(), "look")
+    assert begun.call_args.kwargs == {"group": "look", "exclusive": True}

@@ -10,7 +10,7 @@ from herzrasen.bots import dealer
 from herzrasen.bots.nerts import NO_MEMORY, Action, Memory
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games import nerts
-from herzrasen.games.nerts import Phase, Public, Spot, View, building
+from herzrasen.games.nerts import Phase, Public, Spot, View, pile_rules
 from herzrasen.games.nerts.events import End, Event, Moved, RoundEnded
 from herzrasen.games.nerts.score import score
 from herzrasen.research.simulated_round import SimulatedRound
@@ -181,7 +181,7 @@ def contestable(public: Public, seat: Seat, onto: Card) -> bool:
     """Whether an open card of another area fits on this foundation, too."""
     top, own_area = public.face(onto), public.rules.area(seat)
     return any(
-        top in building.fits_on(public.rules, public.face(card)).foundation
+        top in pile_rules.fits_on(public.rules, public.face(card)).foundation
         for index, area in enumerate(public.areas)
         if index != own_area
         for cards in (area.pile, area.waste, *area.tableau)

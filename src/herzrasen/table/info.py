@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from herzrasen.cards import NO_SEATS, WATCHER, Seat
+from herzrasen.cards import NO_SEATS, Seat
 from herzrasen.daily.series import DailyDeal, parse_series
 from herzrasen.fair_deals.draw import Draw
 from herzrasen.games.protocol import RULES_VERSION, GameName, InvalidRules, Refusal
@@ -102,31 +102,6 @@ class TableInfo(msgspec.Struct, frozen=True):
         if self.tournament:
             return Refusal("table.refusal.in-tournament")
         return Refusal("daily.refusal.counts") if self.counts_for_daily else None
-
-    def readable_by(self, person: str) -> bool:
-        """Whether this person may read the journal: persons who sat there during the match, and
-        those who may be at the table now."""
-        seating = self.seating()
-        sat = any(person == player.person for place in self.places for player in place.former)
-        return sat or self.admission_refusal(person, seating) is None
-
-    def admission_refusal(self, person: str, seating: Seating) -> Refusal | None:
-        """Why this person may not be connected to the table, as it is seated now; None if they may.
-
-        Anybody may watch a public table, so those who were removed from one may as well.
-        """
-        if self.house.kind == "private" and seating.keeps_out(person):
-            return Refusal("table.refusal.removed")
-        seated, takeable = seating.seat_of(person) != WATCHER, self.has_room_for(person, seating)
-        if self.house.admits(seated=seated, takeable=takeable):
-            return None
-        return Refusal("table.refusal.no-watchers")
-
-    def has_room_for(self, person: str, seating: Seating) -> bool:
-        """Whether this person could sit down at the table, as it is seated now. At one of a
-        tournament nobody can, though the seat of someone who was deleted is free before the
-        match."""
-        return not self.tournament and seating.has_room_for(person)
 
     def with_seating(self, seating: Seating) -> TableInfo:
         """The description with the stored part of this seating."""

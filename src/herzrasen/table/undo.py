@@ -18,13 +18,29 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.cards import Seat
-from herzrasen.games.protocol import LegalMoves, TableGame
+from herzrasen.cards import WATCHER, Seat
+from herzrasen.games.protocol import LegalMoves, Refusal, TableGame
 from herzrasen.table.journal import Entry
+from herzrasen.table.seats import Seating
 
 MAX_UNDOS: Final = 100
 """Undos per deal: several for each of its decisions. Undone entries stay in the journal, so their
 number is bounded."""
+
+
+def undo_refusal(seat: Seat, seating: Seating, help_refusal: Refusal | None) -> Refusal | None:
+    """Why the person at this seat may take nothing back; None if they may, and nobody has to agree.
+    ``help_refusal`` is that of the table's description. Whether there is anything to take back,
+    ``Table.undo`` says."""
+    if seat == WATCHER:
+        return Refusal("table.refusal.watcher")
+    if not seating.begun:
+        return Refusal("table.refusal.not-begun")
+    if seating.ended is not None:
+        return Refusal("table.refusal.ended")
+    if seat != seating.solo_seat:
+        return Refusal("table.refusal.undo-alone")
+    return help_refusal
 
 
 class DealState(msgspec.Struct, frozen=True, eq=False):

@@ -1,6 +1,6 @@
 """Sentences in the reader's language, with what they name: numbers, lists, cards, players.
 
-The twin of ``client/text``: the same keys give the same sentences.
+The twin of ``client/core/text``: the same keys give the same sentences.
 """
 
 from __future__ import annotations

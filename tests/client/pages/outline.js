@@ -65,7 +65,9 @@ function isHidden(element) {
   if (tag !== 'div') return false;
   const {classList, parentElement} = element;
   const isRegion = element.hasAttribute('aria-live') && /^(?:body|dialog)$/.test(parentElement?.localName ?? '');
-  return isRegion || classList.contains('toasts');
+  const isIdleLayer =
+    element.hasAttribute('inert') && !element.firstElementChild && parentElement?.localName === 'body';
+  return isRegion || isIdleLayer || classList.contains('toasts');
 }
 
 /** The drawing of an icon or a chart. @param {Element} svg */

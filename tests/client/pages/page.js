@@ -22,6 +22,7 @@ export async function installPage(server) {
   const global = globalThis;
   performance.now = steadyClock;
   Math.random = () => 0.5;
+  crypto.getRandomValues = (/** @type {any} */ bytes) => bytes.fill(0xaa);
   for (const [name, value] of Object.entries({
     clientWidth: WIDTH,
     clientHeight: HEIGHT,

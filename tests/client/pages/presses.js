@@ -4,14 +4,19 @@ import {lineOf, plain} from './outline.js';
 
 export const PRESSABLE = 'a[href^="#"], button, summary, select, input[type=radio], input[type=checkbox], [role=tab]';
 
-/** The controls that a person can reach: those of the uppermost dialog, else those of the page. @param {string} [within] */
-export function controls(within = '#screen') {
+/** All that a person can press: in the uppermost dialog, else on the page. @param {string} within @returns {any[]} */
+function reachable(within) {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const root = dialog ?? document.querySelector(within) ?? document.body;
-  return [...root.querySelectorAll(PRESSABLE)].filter(
-    (each) => isTelling(each) && isTellingChoice(each) && !(/** @type {any} */ (each).disabled) && !isAway(each),
-  );
+  return [...root.querySelectorAll(PRESSABLE)].filter((each) => !(/** @type {any} */ (each).disabled) && !isAway(each));
 }
+
+/** What is pressed of it. @param {string} [within] */
+export const controls = (within = '#screen') =>
+  reachable(within).filter((each) => isTelling(each) && isTellingChoice(each));
+
+/** @param {string | undefined} within @param {string} sign @returns {any} */
+export const findControl = (within, sign) => reachable(within ?? '#screen').find((each) => signOf(each) === sign);
 
 /** Whether nobody reaches it. @param {Element} control */
 function isAway(control) {
@@ -42,7 +47,7 @@ function isTelling(control) {
   return control === same[0] || control === same.at(-1);
 }
 
-/** @param {any} control what lies folded is opened for it */
+/** @param {any} control what lies folded is opened for it @returns {Element} it */
 export function press(control) {
   for (let at = control.parentElement; at; at = at.parentElement)
     if (at.localName === 'details' && !at.open && control.localName !== 'summary') at.open = true;
@@ -51,23 +56,24 @@ export function press(control) {
     control.selectedIndex = (control.selectedIndex + 1) % Math.max(1, control.options.length);
     control.dispatchEvent(new Event('input', {bubbles: true}));
     control.dispatchEvent(new Event('change', {bubbles: true}));
-    return;
+    return control;
   }
   if (control.localName === 'summary') {
     const before = control.parentElement.open;
     control.click();
     if (control.parentElement.open === before) control.parentElement.open = !before;
-    return;
+    return control;
   }
   if (control.localName === 'a') {
     const clicked = new MouseEvent('click', {bubbles: true, cancelable: true});
     control.dispatchEvent(clicked);
     const address = control.getAttribute('href');
     if (!clicked.defaultPrevented && location.hash !== address) location.hash = address;
-    return;
+    return control;
   }
   if (control.form && control.type === 'submit') changeTexts(control.form);
   control.click();
+  return control;
 }
 
 /** What a form was filled with is changed by hand before it is sent: else it may send what it was filled with. @param {any} form */
@@ -79,11 +85,11 @@ function changeTexts(form) {
   }
 }
 
-/** @param {string} key @param {Element} [on] */
-export function pressKey(key, on = document.body) {
+/** @param {string} key @param {Element} [on] @param {KeyboardEventInit} [more] held down, or with another key */
+export function pressKey(key, on = document.activeElement ?? document.body, more = {}) {
   const named =
     key === ' ' ? 'Space' : /\d/.test(key) ? `Digit${key}` : /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : key;
-  const how = {key, code: named, bubbles: true, cancelable: true};
+  const how = {key, code: named, bubbles: true, cancelable: true, ...more};
   on.dispatchEvent(new KeyboardEvent('keydown', how));
   on.dispatchEvent(new KeyboardEvent('keyup', how));
 }
@@ -128,8 +134,8 @@ export const rowSign = (control) =>
     ? `${control.localName} ${plain(control.textContent).replace(/\d+/g, '#') || control.className}`
     : signOf(control);
 
-/** The lines that went and those that came. @param {readonly string[]} before @param {readonly string[]} after @param {number} most */
-export function difference(before, after, most) {
+/** The lines that went and those that came. @param {readonly string[]} before @param {readonly string[]} after @param {number} most @param {ReturnType<typeof import('./as-before.js').memory>} earlier */
+export function difference(before, after, most, earlier) {
   const left = new Map();
   for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
   const came = [];
@@ -145,10 +151,11 @@ export function difference(before, after, most) {
     left.set(line, n - 1);
     went.push(line);
   }
-  const short = (/** @type {string[]} */ lines, /** @type {string} */ sign) => [
-    ...lines.slice(0, most).map((line) => `${sign} ${line.trim()}`),
-    ...(lines.length > most ? [`${sign} … ${lines.length - most} more`] : []),
-  ];
-  const [old, fresh] = withoutCommonItems(went, came).map((lines) => lines.filter(Boolean));
-  return [...short(old ?? [], '-'), ...short(fresh ?? [], '+')];
+  const withSign = (/** @type {readonly string[]} */ lines, /** @type {string} */ sign) => {
+    const seen = lines.filter(Boolean);
+    const rest = seen.length > most ? [`${sign} … ${seen.length - most} more`] : [];
+    return [...earlier.shorten(seen.slice(0, most)).map((line) => `${sign} ${line}`), ...rest];
+  };
+  const [old = [], fresh = []] = withoutCommonItems(went, came);
+  return [...withSign(old, '-'), ...withSign(fresh, '+')];
 }

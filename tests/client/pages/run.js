@@ -7,18 +7,20 @@ import {advance, turnBack, settle} from './clock.js';
 import {mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {installPage} from './page.js';
 import {standIn} from './server.js';
-import {outline} from './outline.js';
-import {controls, difference, press, pressKey, rowSign, signOf} from './presses.js';
+import {memory} from './as-before.js';
+import {nameOf, outline} from './outline.js';
+import {PRESSABLE, controls, difference, findControl, press, pressKey, rowSign, signOf} from './presses.js';
 
 const [worldFile = '', folder = '', ...wanted] = process.argv.slice(2);
 const world = JSON.parse(readFileSync(worldFile, 'utf8'));
 const server = standIn(world.answers);
 const page = await installPage(server);
 
-const FEW = 60; // lines that are shown of what a press changed
+const FEW = 2; // lines that are shown of what a key changed
 const SMALL = 6; // so many controls that a press has brought are pressed as well
 const ROWS = 2; // in which the same button is pressed
 const MANY = 1000; // of what is different from one visit to the next
+const KEYS = [...' abcdefghijklnopqrstuvwxyz0123456789-', 'Enter', 'Escape', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /**
  * @typedef {{
@@ -36,7 +38,7 @@ const MANY = 1000; // of what is different from one visit to the next
  *   deep?: RegExp,
  *   brief?: boolean | string,
  *   goesOn?: boolean,
- *   keys?: string,
+ *   keys?: Iterable<string>,
  *   lines?: () => string[],
  * }} Visit
  * act: what is done before it is looked at. within: what is looked at, if not the screen. presses: whether, or which, controls
@@ -70,16 +72,22 @@ function lines(visit) {
   return [...above, shown, ...dialogs].flatMap((each) => outline(each));
 }
 
+/** What the text of this screen has told. */
+let earlier = memory();
+
 /** @param {readonly Visit[]} visits */
 async function describeScreen(visits) {
   /** @type {string[]} */
   const text = [];
+  earlier = memory();
+  pressedWithin.clear();
   const pressed = new Set();
   /** What was seen, by title. @type {Map<string, string[]>} */
   const before = new Map();
   /** @type {string[]} */
   let last = [];
-  for (const visit of visits) {
+  for (const [at, visit] of visits.entries()) {
+    if (at && !visit.goesOn) text.push(...(await whatRemains()));
     await enter(visit);
     const asked = server.take();
     const seen = lines(visit);
@@ -88,115 +96,178 @@ async function describeScreen(visits) {
       `== ${visit.title}${visit.brief ? ` (what is different${visit.brief === true ? '' : ` from: ${visit.brief}`})` : ''}`,
       ...[...asked, ...page.takeMessages()].map((line) => `   ${line}`),
     );
-    text.push(...(visit.brief ? difference(before.get(String(visit.brief)) ?? last, seen, MANY) : seen));
+    if (!visit.brief) earlier.keep(seen);
+    text.push(...(visit.brief ? difference(before.get(String(visit.brief)) ?? last, seen, MANY, earlier) : seen));
     before.set(visit.title, seen);
     if (!visit.brief && visit.settings?.language !== 'de') last = seen;
     if (visit.keys) text.push(...(await pressKeys(visit, seen)));
     if (visit.presses) text.push(...(await pressAll(visit, seen, pressed)));
   }
+  text.push(...(await whatRemains()));
   return `${text.join('\n').trim()}\n`;
 }
 
+const LATER = 20_000; // ms
+
+/** What a screen still does after it was left: it hears no key any more, and has nothing to ask. */
+async function whatRemains() {
+  await page.leave();
+  server.take();
+  page.takeMessages();
+  const settings = page.settings();
+  for (const key of KEYS) pressKey(key, document.body);
+  await advance(LATER);
+  const after = [...server.take(), ...page.takeMessages(), ...page.changedSettings(settings)];
+  return after.map((line) => `REMAINS ${line}`);
+}
+
 /**
- * Whether the page stands again as it stood: a dialog is closed, a setting set back. Else it is visited anew.
- * @param {Visit} visit @param {readonly string[]} seen @param {readonly string[]} after @param {ReturnType<typeof page.settings>} settings
+ * What is seen of the page that can be gone on with: dialogs are closed, settings set back. Null where it has to be visited
+ * anew: it was left, or something was sent whose answer it waits for.
+ * @param {Visit} visit @param {readonly string[]} seen before @param {readonly string[]} after
+ * @param {ReturnType<typeof page.settings>} settings @param {boolean} sent
  */
-async function isUndone(visit, seen, after, settings) {
-  const same = (/** @type {readonly string[]} */ now) => now.join('\n') === seen.join('\n');
-  if (same(after) && !page.changedSettings(settings).length) return true;
-  if (page.dialogs() === page.dialogsBefore && !page.changedSettings(settings).length) return false;
+async function whatStands(visit, seen, after, settings, sent) {
+  const dialogs = page.dialogs();
+  const opened = dialogs > page.dialogsBefore;
+  const changed = page.changedSettings(settings).length > 0;
+  if (dialogs < page.dialogsBefore) return null;
   page.closeDialogs(page.dialogsBefore);
-  page.changeSettings(settings);
-  await settle();
-  return same(lines(visit));
+  if (changed) page.changeSettings(settings);
+  if (opened || changed) await settle();
+  const now = opened || changed ? lines(visit) : after;
+  return sent && now.join('\n') !== seen.join('\n') ? null : now;
 }
 
-/** @param {Visit} visit @param {readonly string[]} seen @param {Set<string>} pressed what was pressed already */
-async function pressAll(visit, seen, pressed) {
+/** @param {Visit} visit @param {readonly string[]} shown @param {Set<string>} pressed what was pressed already */
+async function pressAll(visit, shown, pressed) {
   /** @type {string[]} */
   const text = [];
-  const only = visit.presses instanceof RegExp ? visit.presses : null;
-  /** @type {Map<string, number>} */
-  const rows = new Map();
-  let fresh = true;
-  for (let at = 0; ; at += 1) {
-    if (!fresh) await enter(visit);
-    const all = controls(visit.within);
-    while (
-      all[at] &&
-      (pressed.has(signOf(all[at])) ||
-        (rows.get(rowSign(all[at])) ?? 0) >= ROWS ||
-        (only && !only.test(signOf(all[at]))))
-    )
-      at += 1;
-    const control = all[at];
-    if (!control) return text;
-    const sign = signOf(control);
-    pressed.add(sign);
-    const row = rowSign(control);
-    rows.set(row, (rows.get(row) ?? 0) + 1);
-    const {followed, undone, opened} = await whatFollows(visit, seen, () => press(control), visit.deep?.test(sign));
-    fresh = undone;
-    const inner = opened.filter(
-      (each) => !pressed.has(each) && !pressedWithin.has(each) && !each.startsWith('button "Close"'),
-    );
-    const isPressedThrough = inner.length && (inner.length <= SMALL || visit.deep?.test(sign));
-    text.push(`> ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `    ${line}`));
-    if (isPressedThrough) {
-      text.push(...(await pressWithin(visit, inner, undone, () => press(controls(visit.within)[at]))));
-      fresh = false;
+  let todo = signsToPress(visit, pressed);
+  /** @type {readonly string[] | null} */
+  let seen = shown;
+  while (todo.length) {
+    /** What is not there just now is pressed when the page is visited anew. @type {string[]} */
+    const later = [];
+    for (const [at, sign] of todo.entries()) {
+      if (!seen) {
+        later.push(...todo.slice(at));
+        break;
+      }
+      const control = findControl(visit.within, sign);
+      if (!control) {
+        later.push(sign);
+        continue;
+      }
+      const isDeep = visit.deep?.test(sign) ?? false;
+      const {followed, opened, now} = await whatFollows(visit, seen, () => press(control), isDeep);
+      seen = now;
+      const inner = opened.filter(
+        (each) => !pressed.has(each) && !pressedWithin.has(each) && !each.startsWith('button "Close"'),
+      );
+      text.push(`> ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `    ${line}`));
+      if (!inner.length || (inner.length > SMALL && !isDeep)) continue;
+      text.push(...(await pressWithin(visit, inner, now !== null, sign)));
+      seen = null;
     }
-  }
-}
-
-/** What was pressed in dialogs, on whatever screen: many have the same. */
-const pressedWithin = new Set();
-
-/**
- * What each control does that a press has brought.
- * @param {Visit} visit @param {readonly string[]} inner @param {boolean} fresh @param {() => void} open
- */
-async function pressWithin(visit, inner, fresh, open) {
-  /** @type {string[]} */
-  const text = [];
-  let stands = false;
-  for (let at = 0; ; at += 1) {
-    if (!stands) {
-      if (!fresh) await enter(visit);
-      open();
-      await settle();
+    if (later.length === todo.length && seen) return [...text, ...later.map((sign) => `MISSING ${sign}`)];
+    todo = later;
+    if (todo.length) {
+      await enter(visit);
+      seen = lines(visit);
     }
-    const seen = lines(visit);
-    const all = controls(visit.within);
-    while (all[at] && (pressedWithin.has(signOf(all[at])) || !inner.includes(signOf(all[at])))) at += 1;
-    const control = all[at];
-    if (!control) return text;
-    const sign = signOf(control);
-    pressedWithin.add(sign);
-    const {followed, undone} = await whatFollows(visit, seen, () => press(control));
-    [fresh, stands] = [false, undone];
-    text.push(`    > ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `        ${line}`));
-  }
-}
-
-/** What each key does; those that do nothing are left out. @param {Visit} visit @param {readonly string[]} seen */
-async function pressKeys(visit, seen) {
-  /** @type {string[]} */
-  const text = [];
-  let fresh = true;
-  for (const key of visit.keys ?? '') {
-    if (!fresh) await enter(visit);
-    const {followed, undone} = await whatFollows(visit, seen, () => pressKey(key));
-    fresh = undone;
-    if (followed.length) text.push(`> key ${key}`, ...followed.map((line) => `    ${line}`));
   }
   return text;
 }
 
+/** Which controls of a page are pressed: what was pressed already is not, and few in many rows. @param {Visit} visit @param {Set<string>} pressed */
+function signsToPress(visit, pressed) {
+  const only = visit.presses instanceof RegExp ? visit.presses : null;
+  /** @type {Map<string, number>} */
+  const rows = new Map();
+  const chosen = [];
+  for (const control of controls(visit.within)) {
+    const sign = signOf(control);
+    if (pressed.has(sign) || (only && !only.test(sign))) continue;
+    const row = rowSign(control);
+    const count = rows.get(row) ?? 0;
+    if (count >= ROWS) continue;
+    rows.set(row, count + 1);
+    pressed.add(sign);
+    chosen.push(sign);
+  }
+  return chosen;
+}
+
+/** What was pressed in dialogs of this screen: many have the same. */
+const pressedWithin = new Set();
+
 /**
- * What was asked, sent, said and changed by an act, which controls it has brought, and whether the page stands again as
- * before.
- * @param {Visit} visit @param {readonly string[]} seen @param {() => void} act @param {boolean} [unfolds] a menu, or what lies folded
+ * What each control does that a press has brought.
+ * @param {Visit} visit @param {readonly string[]} inner @param {boolean} fresh @param {string} opener
+ */
+async function pressWithin(visit, inner, fresh, opener) {
+  /** @type {string[]} */
+  const text = [];
+  /** @type {readonly string[] | null} */
+  let seen = null;
+  let todo = [...inner];
+  while (todo.length) {
+    if (!seen) {
+      if (!fresh || !findControl(visit.within, opener)) await enter(visit);
+      fresh = false;
+      press(findControl(visit.within, opener));
+      await settle();
+      seen = lines(visit);
+    }
+    const sign = todo.find((each) => findControl(visit.within, each)) ?? '';
+    if (!sign) return text;
+    const control = findControl(visit.within, sign);
+    todo = todo.filter((each) => each !== sign);
+    pressedWithin.add(sign);
+    const {followed, now} = await whatFollows(visit, seen, () => press(control));
+    seen = now;
+    text.push(`    > ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `        ${line}`));
+  }
+  return text;
+}
+
+/** What each key does, and all of them pressed otherwise; those that do nothing are left out. @param {Visit} visit @param {readonly string[]} shown */
+async function pressKeys(visit, shown) {
+  /** @type {string[]} */
+  const text = [];
+  /** @type {readonly string[] | null} */
+  let seen = shown;
+  const follow = async (/** @type {() => void} */ act) => {
+    if (!seen) await enter(visit);
+    const {followed, now} = await whatFollows(visit, seen ?? lines(visit), act);
+    seen = now;
+    return followed.map((line) => `    ${line}`);
+  };
+  for (const key of visit.keys ?? '') {
+    const followed = await follow(() => pressKey(key));
+    if (followed.length) text.push(`> key ${key}`, ...followed);
+  }
+  for (const [how, more] of Object.entries(OTHERWISE)) {
+    const followed = await follow(() => [...(visit.keys ?? '')].forEach((key) => void pressKey(key, undefined, more)));
+    text.push(`> all keys ${how}`, ...(followed.length ? followed : ['    nothing']));
+  }
+  return text;
+}
+
+/** Ways of pressing a key that mean something else. @type {Record<string, KeyboardEventInit>} */
+const OTHERWISE = {
+  'held down': {repeat: true},
+  'with Ctrl': {ctrlKey: true},
+  'with Alt': {altKey: true},
+  'with Meta': {metaKey: true},
+  'while composing': {isComposing: true},
+};
+
+/**
+ * What was asked, sent, said and changed by an act, which controls it has brought, and what is seen of the page that can be
+ * gone on with.
+ * @param {Visit} visit @param {readonly string[]} seen @param {() => Element | void} act what it pressed @param {boolean} [unfolds] a menu, or what lies folded
  */
 async function whatFollows(visit, seen, act, unfolds = false) {
   server.take();
@@ -206,7 +277,8 @@ async function whatFollows(visit, seen, act, unfolds = false) {
   page.countDialogs();
   const events = page.watchEvents();
   const there = new Set(unfolds ? controls(visit.within).map(signOf) : []);
-  act();
+  const before = document.activeElement;
+  const focused = act() ?? before;
   await settle();
   const stayed = location.hash === place;
   const opens = page.dialogs() > page.dialogsBefore || unfolds;
@@ -219,15 +291,27 @@ async function whatFollows(visit, seen, act, unfolds = false) {
   const changed = page.changedSettings(settings);
   const after = stayed ? lines(visit) : [];
   const translated = changed.some((line) => line.startsWith('setting language'));
+  const asked = server.take();
   const followed = [
-    ...server.take(),
+    ...asked,
     ...events(),
     ...page.takeMessages(),
     ...(stayed ? [] : [`goes to ${location.hash || '#'}`]),
+    ...(document.activeElement === focused ? [] : [`focus on ${focusText()}`]),
     ...changed,
-    ...(stayed && !translated ? difference(seen, after, visit.keys ? 2 : FEW) : []),
+    ...(stayed && !translated ? difference(seen, after, visit.keys ? FEW : MANY, earlier) : []),
   ];
-  return {followed, opened, undone: stayed && (await isUndone(visit, seen, after, settings))};
+  const sent = asked.some((line) => !QUESTION.test(line));
+  return {followed, opened, now: stayed ? await whatStands(visit, seen, after, settings, sent) : null};
+}
+
+const QUESTION = /^(?:unanswered )?(?:GET |POST api\/(?:rules|qr|records)\b)/;
+
+/** What has the focus now. */
+function focusText() {
+  const focused = document.activeElement ?? document.body;
+  if (focused === document.body || !focused.isConnected) return 'nothing';
+  return focused.matches(PRESSABLE) ? signOf(focused) : `${focused.localName} ${nameOf(focused).slice(0, 40)}`.trim();
 }
 
 mkdirSync(folder, {recursive: true});

@@ -10,7 +10,7 @@
  * status: 0 where no server is reached. never: it does not come.
  */
 /**
- * By 'GET api/games'; what stands behind a '?' may be left out. Of several answers each is given once, and the last one again.
+ * By 'GET api/games'; what stands behind a '?' may be left out, and `*` is any table, tournament or day. Of several answers each is given once, and the last one again.
  * @typedef {Record<string, Answer | readonly Answer[]>} Answers
  */
 /** @typedef {Record<string, readonly unknown[]>} Sockets by 'api/lobby': the messages that come when it opens */
@@ -27,8 +27,10 @@ export function standIn(world) {
   const open = new Map();
 
   const find = (/** @type {string} */ method, /** @type {string} */ path) => {
+    const bare = path.split('?')[0] ?? '';
+    const anyOne = bare.replace(/(?<=api\/(?:tables|tournaments|daily\/\w+)\/)[^/]+/, '*');
     for (const known of [answers, world])
-      for (const key of [`${method} ${path}`, `${method} ${path.split('?')[0]}`])
+      for (const key of [path, bare, anyOne].map((each) => `${method} ${each}`))
         if (known[key]) return next(key, known[key]);
     return null;
   };

@@ -55,9 +55,12 @@ KINDS: Final[dict[str, Kind]] = {
     "a": "person",
     "b": "bot",
     "l": "bot",
+    "o": "bot",
+    "t": "bot",
     "f": "free",
 }
-"""What a letter stands for: ``a`` is a person who is away, ``l`` one whose seat a bot keeps."""
+"""What a letter stands for: ``a`` is a person who is away, ``l`` one whose seat a bot keeps, ``o``
+and ``t`` a bot whose seat a watcher may take, now or with the next deal."""
 FRIENDS: Final = HouseRules()
 PUBLIC: Final = HouseRules(kind="public", help="manual", inputs=("mouse",), watchers="look-on")
 
@@ -121,6 +124,8 @@ def _seats(kinds: Sequence[str], names: Sequence[str], bot: dict[str, int]) -> t
             bot if kind in "bl" else None,
             here=kind != "a",
             left=kind == "l",
+            open=kind == "o",
+            later=kind == "t",
         )
         for seat, kind in enumerate(kinds)
     )
@@ -367,6 +372,20 @@ def rooms() -> dict[str, Any]:
             _hearts(playing, "ppal"),
             MembersStatus(host=1, awaited=(AwaitedPlayer(2, 61_000),)),
         ],
+        "hearts-offered": [_hearts(playing, "pppo", seat=-2), people],
+        "hearts-two-offered": [_hearts(playing, "ppoo", seat=-2, house=PUBLIC), people],
+        "hearts-later": [_hearts(playing, "pppt", seat=-2), people],
+        "hearts-arranged": [_hearts(playing, "palo", house=PUBLIC), people],
+        "hearts-protected": [
+            _hearts(playing, "pabt", house=PUBLIC),
+            MembersStatus(host=0, awaited=(AwaitedPlayer(1, 45_000),)),
+        ],
+        "hearts-next": [_hearts(over, "pppb"), MembersStatus(host=1, ended=True, next="next")],
+        "hearts-idle": [
+            _hearts(playing, "pppp", house=timed),
+            MembersStatus(host=1, awaited=(AwaitedPlayer(0, 30_000),)),
+        ],
+        "hearts-replaced": [_hearts(playing, "lppp"), MembersStatus(host=1)],
         "hearts-rematch": [
             _hearts(over, "pppb"),
             MembersStatus(

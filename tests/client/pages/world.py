@@ -61,6 +61,12 @@ def _answers() -> dict[str, Any]:
         "POST api/tables": TableCreated("BKRTWZ-opened"),
         "POST api/tables/quick": TableCreated("BKRTWZ-quick"),
         "POST api/codes": TableCreated("BKRTWZ-of-the-code"),
+        "POST api/daily/hearts/*": TableCreated("BKRTWZ-daily-hearts"),
+        "POST api/daily/nerts/*": TableCreated("BKRTWZ-daily-nerts"),
+        "POST api/daily/duel/*": TableCreated("BKRTWZ-daily-duel"),
+        "POST api/daily/omnibus/*": TableCreated("BKRTWZ-daily-omnibus"),
+        "POST api/tables/*/again": TableCreated("BKRTWZ-again"),
+        "POST api/tournaments/*/play": TableCreated("BKRTWZ-tournament"),
         "POST api/qr": QRCode(3, "M1 1h1v1h-1z"),
     }
     for language in LANGUAGES:
@@ -117,6 +123,9 @@ def _add_account(found: dict[str, Any]) -> None:
         "GET api/me/settings": Preferences(0, {}),
         "POST api/me/link": DeviceLink("q1Zr8Vw0hXo3Tn6bKd4sYg", 120_000),
         "POST api/me/link/show": LinkOwner("Eva", "Eva", own=False),
+        "POST api/me/link/open": LinkOwner("Eva", "Eva", own=False),
+        "PUT api/me": Me("Eva X", password=True),
+        "PUT api/me/settings": Preferences(1, {}),
         "POST api/me/account": SignedUp("ABCD-EFGH-JKLM"),
         "PUT api/me/password": SignedUp("ABCD-EFGH-JKLM"),
         "POST api/me/recover": SignedUp("ABCD-EFGH-JKLM"),

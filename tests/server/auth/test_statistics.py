@@ -120,6 +120,7 @@ def test_statistics_are_exported_as_files(eva: AccountClient) -> None:
     answer = eva.ask("GET", "/statistics.csv?game=hearts")
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     lines = list(csv.DictReader(io.StringIO(answer.body.decode())))
+    assert eva.ask("GET", "/statistics.csv").body == answer.body, "of the first game"
     points = statistics(eva).hearts.points
     assert points is not None
     assert sum(int(line["points"]) for line in lines) == points * 2

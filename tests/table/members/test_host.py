@@ -12,6 +12,7 @@ from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.websocket import Arrange, Begin, Leave, SeatNotice, Sit
+from herzrasen.table.admission import admission_refusal, may_read_journal
 from herzrasen.table.chat.conversation import hears
 from herzrasen.table.members.host import MAX_REMOVED
 from tests.table.members_fixture import MembersFixture
@@ -162,12 +163,12 @@ def test_who_was_removed_is_shut_out_of_a_private_table_and_reads_no_chat(kind: 
     for watchers in ("may-sit", "look-on", "none"):
         house = HouseRules(kind=kind, watchers=watchers)
         about = msgspec.structs.replace(table.about, house=house).with_seating(table.seating)
-        refusal = about.admission_refusal("Jan", table.seating)
+        refusal = admission_refusal(about, "Jan", table.seating)
         private = Refusal("table.refusal.removed")
         public = Refusal("table.refusal.no-watchers") if watchers == "none" else None
         assert refusal == (private if kind == "private" else public)
-        assert about.readable_by("Jan") is (refusal is None)
-        assert about.readable_by("a stranger")
+        assert may_read_journal(about, "Jan") is (refusal is None)
+        assert may_read_journal(about, "a stranger")
     assert not hears("Jan", "Eva", table.seating)
     assert hears("a stranger", "Eva", table.seating)
 
@@ -177,5 +178,5 @@ def test_who_sits_there_is_not_shut_out_after_they_sign_in_as_who_was_removed() 
     table = MembersFixture("Eva", "Jan", "Kim", begun=False)
     assert table.send("Eva", Arrange(1, "Jan", "removed")) == ""
     merged = table.seating.with_person_id("Jan", "Kim")
-    assert table.about.admission_refusal("Kim", merged) is None
+    assert admission_refusal(table.about, "Kim", merged) is None
     assert hears("Kim", "Eva", merged)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -107,7 +108,7 @@ class QuietSession(ServerSession):
         self._api = QuietApi(self._quiet)
         self._lobby = LobbyConnection(self._api)
         self._set_socket(self._lobby, self._quiet.lobby)
-        self._lobby.start()
+        asyncio.get_running_loop().call_soon(self._lobby.start)
 
     def table(self, table: str) -> TableConnection:
         connection = TableConnection(self.api, table)

@@ -13,6 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from herzrasen.games.protocol import Refusal
+from herzrasen.presentation.rulebook.description import rule_book
 from herzrasen.protocol import codec
 from herzrasen.protocol.answer_types import my_statistics
 from herzrasen.protocol.http_history import (
@@ -34,6 +36,7 @@ from herzrasen.protocol.http_tournaments import (
     TravellerLine,
 )
 from herzrasen.server.api.records import _replay_response
+from herzrasen.table import info
 from tests.client.pages.world import NOW, world
 from tests.terminal.history.test_plots import HEARTS, NERTS
 from tests.terminal.pages.test_reviews import REVIEW
@@ -106,6 +109,15 @@ def _replay(address: str, body: bytes) -> bytes:
     return bytes(response.body)
 
 
+def _rules(_address: str, body: bytes) -> Any:
+    """What the server says to options."""
+    asked = json.loads(body)
+    game = asked["game"]
+    values = codec.read_options(game, asked["options"])
+    rules = values if isinstance(values, Refusal) else info.rules_from_options(game, values)
+    return json.loads(codec.encode(rule_book(game, rules, asked["language"], asked["preset"])))
+
+
 _world: Final = cache(world)
 
 
@@ -135,7 +147,7 @@ def quiet_server() -> QuietServer:
     }
     answers |= {
         **{f"GET api/rules/{game}": book for game, book in books.items()},
-        "POST api/rules": lambda _, body: books[json.loads(body)["game"]],
+        "POST api/rules": _rules,
         "POST api/records": _replay,
         "GET api/tables/t1/record": record_of("hearts"),
         "GET api/tables/t2/record": record_of("nerts"),

@@ -19,6 +19,7 @@ import textual._time
 
 from herzrasen.protocol.http_account import LinkOwner
 from herzrasen.terminal.connection import table_connection
+from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.replay.replay_request import Look, replay_record
 from herzrasen.terminal.screens import (
     account_screen,
@@ -29,9 +30,7 @@ from herzrasen.terminal.screens import (
     lesson_screen,
     lobby_screen,
     match_screen,
-    new_table_screen,
     new_tournament_screen,
-    options_screen,
     play_again_screen,
     ratings_screen,
     record_screen,
@@ -46,6 +45,9 @@ from herzrasen.terminal.screens import (
 from herzrasen.terminal.screens.card_picker import CardPicker
 from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish
 from herzrasen.terminal.screens.join_person_dialog import JoinPersonDialog
+from herzrasen.terminal.screens.new_table_screen import NewTableScreen
+from herzrasen.terminal.screens.options_screen import OptionsScreen
+from herzrasen.terminal.screens.page_catalog import LOBBY_PAGES
 from herzrasen.terminal.screens.replay_screen import ReplayScreen
 from herzrasen.terminal.screens.share_dialog import ShareDialog
 from herzrasen.terminal.screens.table.rematch_screen import RematchScreen
@@ -53,8 +55,10 @@ from herzrasen.terminal.screens.table_screen import TableScreen
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.terminal.pages.test_reviews import NAMES, REVIEW
+from tests.terminal.visits.parts import LISTS, few_rules, parts
 from tests.terminal.visits.terminal_world import MATCHES, quiet_server, record_of, stop_clocks
 from tests.terminal.visits.visit import Visit, leave_unpainted, open_visit
+from tests.terminal.visits.ways import ways, without_answers
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 DRAWN_ANEW: Final = [
@@ -65,10 +69,12 @@ PRESSED: Final = frozenset(f"hearts-{name}" for name in ("playing", "moon", "cou
     "nerts-counted"
 }
 """Tables on which each target is pressed."""
-HEAVY: Final = ("learning", "german")
+HEAVY: Final = ("german",)
+BY_KEYS: Final = ("members", "chat", "rules", "leave")
+"""What the menu of a table leads to, as keys do."""
 WALK: Final = (
     "left", "right", "down", "up", "shift+right", "shift+left", "space", "space", "plus", "plus",
-    "plus", "minus", "at 40,42", "at 3,42", "end", "right", "left", "home", *"ldoeoervnsc",
+    "plus", "minus", "at 40,41", "at 3,41", "end", "right", "left", "home", *"lldooervnsc",
 )  # fmt: skip
 """Keys of a replay."""
 SCROLL: Final = ("down", "up", "pagedown", "space", "pageup")
@@ -117,6 +123,7 @@ async def people(visit: Visit) -> None:
 
 
 async def history(visit: Visit) -> None:
+    await visit.resize(70)
     await visit.page("history", history_screen.HistoryScreen, keys=["s"])
     await visit.page("match", lambda: match_screen.MatchScreen(MATCHES[2]))
     await visit.page("running match", lambda: match_screen.MatchScreen(MATCHES[0]))
@@ -132,7 +139,8 @@ async def history(visit: Visit) -> None:
 
 
 async def replays(visit: Visit) -> None:
-    for game in ("hearts", "nerts"):
+    for game, width in (("hearts", 80), ("nerts", 112)):
+        await visit.resize(width)
         text = record_of(game)
         record = await replay_record(visit.app.session.api, text, Look())
         await visit.page(
@@ -164,24 +172,31 @@ async def learning(visit: Visit) -> None:
 async def new_tables(visit: Visit) -> None:
     lobby = visit.app.lobby_screen()
     assert isinstance(lobby, lobby_screen.LobbyScreen)
-    visit.write("== lobby")
-    visit.write_page()
+    others = [f"page-{name}" for name in LOBBY_PAGES if name != "settings"]
+    passes = ["quit", "rename", "guide", *others]
+    await visit.page("lobby", None, keys=["slash"], passes=passes)
     for game, chooser in lobby.rules.choosers.items():
         visit.write(f"seats of {game}: {chooser.choice.seat_counts}")
     choosers = lobby.rules.choosers
-    await visit.page(
-        "new table", lambda: new_table_screen.NewTableScreen(choosers["hearts"]), press=False
-    )
-    for game in ("hearts", "nerts"):
-        await visit.page(
-            f"options of {game}",
-            partial(options_screen.OptionsScreen, choosers[game]),
-            press=False,
-        )
+    await visit.page("new table", lambda: NewTableScreen(choosers["hearts"]), press=False)
+    await visit.page("options", partial(OptionsScreen, choosers["hearts"]), press=False)
     await visit.page(
         "cards", lambda: CardPicker("Cards", "Which are taken out.", ["2C", "QS"], several=True)
     )
-    await visit.page("rematch", lambda: RematchScreen(choosers["hearts"], same_seats=True))
+    few = few_rules(visit, choosers["hearts"].choice)
+    await visit.page("options, one of each kind", partial(OptionsScreen, few))
+    await visit.open(OptionsScreen(few_rules(visit, choosers["hearts"].choice, **LISTS)))
+    await visit.act("a price goes", partial(_press, visit, "away-0"))
+    few = few_rules(visit, choosers["hearts"].choice)
+    await visit.page("new table of few rules", lambda: NewTableScreen(few))
+    await visit.page("rematch", lambda: RematchScreen(few, same_seats=True))
+
+
+async def _press(visit: Visit, value: str) -> None:
+    """Press the button of this value."""
+    buttons = visit.app.screen.query(ActionButton)
+    next(button for button in buttons if button.value == value).action_press()
+    await visit.settle()
 
 
 async def tables(visit: Visit) -> None:
@@ -196,6 +211,7 @@ async def tables(visit: Visit) -> None:
             f"{key} at a table",
             partial(table_screen, visit, "hearts-playing"),
             before=[key],
+            passes=BY_KEYS,
         )
     for name in ("hearts-watched", "hearts-over"):
         for key in ("f2", "f3", "f10"):
@@ -240,6 +256,9 @@ VISITS: Final[dict[str, Callable[[Visit], Awaitable[None]]]] = {
     "replays": replays,
     "learning": learning,
     "new_tables": new_tables,
+    "parts": parts,
+    "ways": ways,
+    "without_answers": without_answers,
     "tables": tables,
     "german": german,
 }

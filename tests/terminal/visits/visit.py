@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
 import pytest
+import textual.strip
 from msgspec.structs import asdict
 from textual._compositor import Compositor
 from textual.events import Click, Key, MouseDown
@@ -22,6 +23,7 @@ from textual.widget import Widget
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceRow
 from herzrasen.terminal.controls.number import NumberRow
+from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
 from herzrasen.terminal.screens.app import TerminalApp
@@ -33,8 +35,7 @@ _PAUSE: Final = 0.11
 """Seconds of virtual time between two looks whether something is still to be done."""
 _MOST_PAUSES: Final = 20
 _TO_BE_DONE: Final = (
-    "layout_required", "scroll_required", "repaint_required", "recompose_required", "dirty_widgets",
-    "callbacks",
+    "layout_required", "scroll_required", "repaint_required", "recompose_required", "callbacks",
 )  # fmt: skip
 """What a screen leaves to its next update."""
 _MOST_LINES: Final = 24
@@ -63,12 +64,16 @@ class VisitedApp(TerminalApp):
 class Visit:
     """Steers the application; ``lines`` is what was seen."""
 
-    def __init__(self, app: VisitedApp, server: QuietServer) -> None:
+    def __init__(
+        self, app: VisitedApp, server: QuietServer, resize: Callable[[int, int], Awaitable[None]]
+    ) -> None:
         self.app = app
+        self._resize = resize
         self.server = server
         self.lines: list[str] = []
         self._known: set[str] = set()
         self._shown = ""
+        self._drawn: tuple[str, object] = "", None
         self._settings = app.store.values
 
     async def settle(self) -> None:
@@ -77,26 +82,44 @@ class Visit:
         self._shown = ""
         for _ in range(_MOST_PAUSES):
             await asyncio.sleep(_PAUSE)
-            if not self._is_busy():
+            if not any(self._to_be_done()):
                 return
-        raise AssertionError(f"never quiet:\n{self.text()}")
+        raise AssertionError(f"never quiet: {[*self._to_be_done()]}\n{self.text()}")
 
-    def _is_busy(self) -> bool:
-        """Whether a key or a message waits, or the screen is to be laid out."""
+    def _to_be_done(self) -> Iterator[object]:
+        """Keys and messages that wait, what the screen has to lay out."""
         app = self.app
-        pumps: list[Any] = [app, *app.screen_stack, *app.screen.walk_children()]
-        return (
-            not app.keys.is_empty
-            or any(getattr(app.screen, f"_{name}") for name in _TO_BE_DONE)
-            or any(pump.message_queue_size or pump._next_callbacks for pump in pumps)  # noqa: SLF001
-        )
+        if not app.keys.is_empty:
+            yield app.keys
+        yield from (name for name in _TO_BE_DONE if getattr(app.screen, f"_{name}"))
+        for pump in (app, *app.screen_stack, *app.screen.walk_children()):
+            if pump.message_queue_size or pump._next_callbacks:  # noqa: SLF001
+                yield pump
+
+    async def resize(self, width: int, height: int = SIZE[1]) -> None:
+        """Make the terminal so large."""
+        await self._resize(width, height)
+        await self.settle()
 
     def text(self) -> str:
         """What stands on the screen."""
         if not self._shown:
             strips = self.app.screen._compositor.render_strips()  # noqa: SLF001
             self._shown = "\n".join(strip.text.rstrip() for strip in strips).strip("\n")
+            self._drawn = self._shown, self._scroll_state()
         return self._shown
+
+    def _text_before(self) -> str:
+        """What stood there when it was last drawn, unless it is another screen, or scrolled:
+        drawing is what takes long, and a control only gets the focus between two presses."""
+        text, scrolled = self._drawn
+        return text if scrolled == self._scroll_state() else self.text()
+
+    def _scroll_state(self) -> object:
+        """The screen, and how far each part of it is scrolled."""
+        screen = self.app.screen
+        parts = [part for part in screen.walk_children(Widget) if part.is_scrollable]
+        return screen, [part.scroll_offset for part in parts]
 
     async def press(self, *keys: str) -> None:
         """Press keys; ``at 7,2`` is the mouse in the eighth column of the third row."""
@@ -163,14 +186,15 @@ class Visit:
         found = [
             str(each.render())
             for each in self.app.screen.query("*")
-            if not each.children and each.region.y >= SIZE[1] and each.region.height
+            if not each.children and each.region.y >= self.app.size.height and each.region.height
+            if not isinstance(each, TextLine)
         ]
         return [f"¦{line}" for text in found for line in text.splitlines()]
 
     async def page(
         self,
         title: str,
-        make: Callable[[], Screen[Any]],
+        make: Callable[[], Screen[Any]] | None,
         *,
         before: Sequence[str] = (),
         keys: Sequence[str] = (),
@@ -179,13 +203,13 @@ class Visit:
     ) -> None:
         """Visit a page: as it stands after the keys ``before``, then what each key does, and each
         control but those that it ``passes``. What one of them changed stays so for the next; the
-        page is opened anew only where it was left."""
+        page is opened anew only where it was left. None is the lobby, which lies below all."""
         kept: list[Screen[Any]] = []
 
         async def start() -> None:
             if await self._is_back(kept):
                 return
-            await self.open(make())
+            await (self.home() if make is None else self.open(make()))
             await self.press(*before)
             kept[:] = [self.app.screen]
 
@@ -202,12 +226,19 @@ class Visit:
             await self._press_controls(start, {*passes})
         await self.home()
 
+    async def act(self, about: str, act: Callable[[], Awaitable[object]]) -> None:
+        """Do something on the screen that is shown, and write down what comes of it."""
+        await self._tell(about, act)
+        await self.home()
+
     async def _press_controls(
         self, start: Callable[[], Any], passed: set[str | None], depth: int = 1
     ) -> None:
         """Press each control, those that appear by that as well, and what is in a dialog that
         opens."""
-        while control := next((it for it in self._controls() if place_of(it) not in passed), None):
+        while control := next(
+            (it for it in self._controls(depth) if place_of(it) not in passed), None
+        ):
             place = place_of(control)
             passed.add(place)
             for key in keys_of(control):
@@ -238,9 +269,10 @@ class Visit:
 
         await self._press_controls(start, set(), depth=2)
 
-    def _controls(self) -> list[Widget]:
-        """Those that Tab reaches."""
-        return self.app.screen.focus_chain
+    def _controls(self, depth: int = 1) -> list[Widget]:
+        """Those that Tab reaches; of a dialog that comes no more, none."""
+        screen = self.app.screen
+        return screen.focus_chain if depth == 1 or isinstance(screen, ModalScreen) else []
 
     async def _focus(self, place: str) -> bool:
         """Give a control the focus; False where it is not there."""
@@ -252,18 +284,33 @@ class Visit:
         return False
 
     def _name_in_focus(self) -> str:
-        return "none" if self.app.focused is None else name_of(self.app.focused)
+        """What has the focus, and where in it the cursor stands."""
+        return self._in_focus(name_of)
+
+    def _place_in_focus(self) -> str:
+        return self._in_focus(place_of)
+
+    def _in_focus(self, called: Callable[[Widget], str]) -> str:
+        focused = self.app.focused
+        if focused is None:
+            return "none"
+        focused.render_lines(focused.size.region)  # that places the cursor
+        cursor = self.app.cursor_position - focused.region.offset
+        return f"{called(focused)} @{cursor.x},{cursor.y}"
 
     async def _tell(self, about: str, act: Callable[[], Any], depth: int = 1) -> bool:
         """Do something, and write down what came of it; whether a screen opened that was not known
         yet."""
-        screen, stack, text = self.app.screen, len(self.app.screen_stack), self.text()
+        screen, stack, text = self.app.screen, len(self.app.screen_stack), self._text_before()
+        focus = self._place_in_focus()
         self.write(f"- {about}", indent=depth - 1)
         await act()
         self.write_events(depth)
         now = self.app.screen
         if now is screen:
             self.write(*_changes(text, self.text()), indent=depth)
+            if self._place_in_focus() != focus:
+                self.write(f"focus: {self._place_in_focus()}", indent=depth)
             return False
         what = "opens" if len(self.app.screen_stack) > stack else "goes to"
         name = type(now).__name__
@@ -330,7 +377,9 @@ def name_of(control: Widget) -> str:
 def place_of(control: Widget) -> str:
     """What a control is called, whatever it says and stands at."""
     name = control.id or getattr(control, "value", None) or getattr(control, "label", "")
-    return f"{name}" if isinstance(control, ActionButton) or control.id else name_of(control)
+    return (
+        f"{name}" if isinstance(control, ActionButton | ListRow) or control.id else name_of(control)
+    )
 
 
 def keys_of(control: Widget) -> tuple[str, ...]:
@@ -390,7 +439,8 @@ def _without_repeats(lines: Sequence[str]) -> list[str]:
 
 
 def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Screens are laid out, and painted for nobody."""
+    """Screens are laid out, and painted for nobody; a row, which is drawn once, makes no caches."""
+    monkeypatch.setattr(textual.strip, "FIFOCache", lambda _size: {})
     monkeypatch.setattr(Compositor, "render_update", lambda *_, **__: None)
 
 
@@ -402,8 +452,8 @@ async def open_visit(server: QuietServer, **settings: Any) -> AsyncIterator[Visi
         **{"language": "en", "speed": "instant", "name": "Eva", "colours": "none"} | settings
     )
     app = VisitedApp(server, store)
-    async with app.run_test(size=SIZE):
-        visit = Visit(app, server)
+    async with app.run_test(size=SIZE) as pilot:
+        visit = Visit(app, server, pilot.resize_terminal)
         await visit.settle()
         yield visit
         assert app.faults == []

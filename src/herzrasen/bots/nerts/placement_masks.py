@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from herzrasen.cards import MAX_DECKS, Card, Rank, Suit, packs
-from herzrasen.games.nerts import NertsRules, Place, Spot, building
+from herzrasen.games.nerts import NertsRules, Place, Spot, pile_rules
 from herzrasen.games.nerts.rules import Foundations
 
 ALL_FACES: Final = (1 << 52) - 1
@@ -65,9 +65,9 @@ ACE_MASKS: Final = tuple(1 << Card(Rank.ACE, suit).index for suit in Suit)
 @cache
 def placement_masks(rules: NertsRules) -> PlacementMasks:
     """The tables of these rules."""
-    known = {card: building.fits_on(rules, card) for card in _FACE_CARDS}
+    known = {card: pile_rules.fits_on(rules, card) for card in _FACE_CARDS}
 
-    def masks_by_top(place: Callable[[building.FitsOn], frozenset[Card]]) -> tuple[int, ...]:
+    def masks_by_top(place: Callable[[pile_rules.FitsOn], frozenset[Card]]) -> tuple[int, ...]:
         masks = (
             face_mask(card for card in _FACE_CARDS if top in place(known[card]))
             for top in _FACE_CARDS
@@ -79,10 +79,10 @@ def placement_masks(rules: NertsRules) -> PlacementMasks:
         foundation=masks_by_top(lambda fit: fit.foundation),
         rival=masks_by_top(lambda fit: fit.rival),
         waste_to_space=face_mask(
-            c for c in _FACE_CARDS if building.may_fill_space(rules, c, Place(Spot.WASTE))
+            c for c in _FACE_CARDS if pile_rules.may_fill_space(rules, c, Place(Spot.WASTE))
         ),
         pile_to_space=face_mask(
-            c for c in _FACE_CARDS if building.may_fill_space(rules, c, Place(Spot.PILE))
+            c for c in _FACE_CARDS if pile_rules.may_fill_space(rules, c, Place(Spot.PILE))
         ),
         starts_foundation=sum(ACE_MASKS),
         foundation_per_suit=rules.foundations is Foundations.PER_SUIT,

@@ -9,9 +9,9 @@ import msgspec
 from herzrasen.cards import Card, Seat
 from herzrasen.coach.nerts.findings import FindingKind
 from herzrasen.games import nerts
-from herzrasen.games.nerts.building import foundation_only
 from herzrasen.games.nerts.events import Moved, RoundEnded, Turned, TurnedOver
 from herzrasen.games.nerts.moves import Spot
+from herzrasen.games.nerts.pile_rules import foundation_only
 from herzrasen.games.nerts.rules import Aces, NertsRules
 
 REACTION_MS = 400

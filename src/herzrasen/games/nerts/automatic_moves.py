@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from herzrasen.cards import Card, Seat
-from herzrasen.games.nerts.building import opens_foundation
 from herzrasen.games.nerts.events import End, Event, MatchEnded, Moved, RoundEnded
 from herzrasen.games.nerts.moves import NEW, Place, Spot
+from herzrasen.games.nerts.pile_rules import opens_foundation
 from herzrasen.games.nerts.rules import Aces, CallRule
 from herzrasen.games.nerts.score import places, score
 from herzrasen.games.nerts.state import Area, Phase, Public, State

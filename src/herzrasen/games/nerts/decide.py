@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from herzrasen.cards import DEALER, Card, Seat
 from herzrasen.games.nerts.automatic_moves import automatic_event, fill_event, moved_event
-from herzrasen.games.nerts.building import has_cards_to_turn
 from herzrasen.games.nerts.dealing import deal_event
 from herzrasen.games.nerts.events import (
     End,
@@ -36,6 +35,7 @@ from herzrasen.games.nerts.moves import (
     Turn,
     Vote,
 )
+from herzrasen.games.nerts.pile_rules import has_cards_to_turn
 from herzrasen.games.nerts.placement_checks import check_lift, check_target
 from herzrasen.games.nerts.rules import Role
 from herzrasen.games.nerts.state import Area, Phase, Public, State

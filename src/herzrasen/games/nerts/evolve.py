@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from herzrasen.games.match import add_deal, finish_match
-from herzrasen.games.nerts.building import has_cards_to_turn
 from herzrasen.games.nerts.dealing import dealt_decks
 from herzrasen.games.nerts.events import (
     Dealt,
@@ -25,6 +24,7 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.moves import Spot
+from herzrasen.games.nerts.pile_rules import has_cards_to_turn
 from herzrasen.games.nerts.progress import is_productive
 from herzrasen.games.nerts.rules import Between, EmptyStock, NertsRules, Progress
 from herzrasen.games.nerts.score import side_points

@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 import msgspec
 
 from herzrasen.cards import DEALER, CardSet, Seat
-from herzrasen.games.nerts.building import has_cards_to_turn
 from herzrasen.games.nerts.dealing import decks, is_deal_of, redeals_hands
 from herzrasen.games.nerts.move_generation import LiftOption, legal_lifts
 from herzrasen.games.nerts.moves import (
@@ -26,6 +25,7 @@ from herzrasen.games.nerts.moves import (
     Turn,
     Vote,
 )
+from herzrasen.games.nerts.pile_rules import has_cards_to_turn
 from herzrasen.games.nerts.rules import CallRule, NertsRules, Role, StartBy, Stuck
 from herzrasen.games.nerts.state import Area, Phase, Public, View
 from herzrasen.games.nerts.stuck_remedy import are_permutations, shuffle_sizes

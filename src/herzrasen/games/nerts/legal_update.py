@@ -13,9 +13,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from herzrasen.cards import Card, Seat
-from herzrasen.games.nerts.building import AcceptedCards, accepted_cards, rival_areas
 from herzrasen.games.nerts.legal import Legal, legal, may_turn
 from herzrasen.games.nerts.move_generation import lifts_after_turn
+from herzrasen.games.nerts.pile_rules import AcceptedCards, accepted_cards, rival_areas
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Phase, Public, View, counts_as
 

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from herzrasen.cards import Card, Rank
-from herzrasen.games.nerts.building import (
+from herzrasen.games.nerts.moves import NEW, Lift, Place, Spot
+from herzrasen.games.nerts.pile_rules import (
     FitsOn,
     fits_on,
     joker_faces,
@@ -18,7 +19,6 @@ from herzrasen.games.nerts.building import (
     opens_foundation,
     rival_areas,
 )
-from herzrasen.games.nerts.moves import NEW, Lift, Place, Spot
 from herzrasen.games.nerts.rules import NertsRules, Role
 from herzrasen.games.nerts.state import Jokers, Public, counts_as
 

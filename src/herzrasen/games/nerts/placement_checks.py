@@ -1,9 +1,10 @@
-"""Checks of a lift: why cards cannot be lifted, or not put on a target."""
+"""Checks of a lift: why cards cannot be lifted, or not put on a target by ``pile_rules``."""
 
 from __future__ import annotations
 
 from herzrasen.cards import Card, Rank, packs
-from herzrasen.games.nerts.building import (
+from herzrasen.games.nerts.moves import NEW, Place, Spot
+from herzrasen.games.nerts.pile_rules import (
     fits_on,
     foundation_only,
     lift_positions,
@@ -13,7 +14,6 @@ from herzrasen.games.nerts.building import (
     opens_foundation,
     rival_areas,
 )
-from herzrasen.games.nerts.moves import NEW, Place, Spot
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.nerts.state import Area, Public
 from herzrasen.games.protocol import Refusal

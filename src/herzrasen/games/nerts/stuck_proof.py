@@ -26,11 +26,11 @@ from msgspec.structs import replace
 
 from herzrasen.cards import Card
 from herzrasen.games.match import Match
-from herzrasen.games.nerts.building import has_cards_to_turn
 from herzrasen.games.nerts.events import Moved
 from herzrasen.games.nerts.evolve import public_after
 from herzrasen.games.nerts.move_generation import legal_lifts, legal_targets, top_cards
 from herzrasen.games.nerts.moves import Lift, Place, Spot
+from herzrasen.games.nerts.pile_rules import has_cards_to_turn
 from herzrasen.games.nerts.progress import is_productive
 from herzrasen.games.nerts.rules import EmptyStock, NertsRules, Runs, Space, Stuck
 from herzrasen.games.nerts.state import Area, Idle, Public, State

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from herzrasen.cards import DEALER, Seat
-from herzrasen.games.nerts.building import may_fill_space
 from herzrasen.games.nerts.moves import Fill, Halt, Place, Spot
+from herzrasen.games.nerts.pile_rules import may_fill_space
 from herzrasen.games.nerts.rules import Stuck
 from herzrasen.games.nerts.state import Phase, Public
 from herzrasen.games.parts import Timer

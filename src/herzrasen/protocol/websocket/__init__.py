@@ -5,6 +5,11 @@ A browser opens one socket for each table, sends :class:`Hello`, and is answered
 its number: the event as this seat sees it, the changes that it makes in the view (``diff``), and
 the legal moves if they changed. So a browser needs no rules; one that reconnects sends the number
 of the last event it has seen.
+
+The socket has no version number. A server refuses a message with a field or a type that it does
+not know (``protocol/codec.py``); a browser whose Hello was refused so says it again without what an
+older server may not know (``client/core/connection/connection.js``). A client skips what only a
+newer server knows (``client/core/table/table-state.js``, ``protocol/incoming.py``).
 """
 
 from herzrasen.protocol.websocket.from_browser import (

@@ -1,4 +1,5 @@
-"""The cost of each message in tokens of the rate limiter; a move costs 1 (``config.limits``).
+"""The cost of each message in tokens of the rate limiter; a move costs 1. How many tokens one has,
+and gets each second, is set in ``[limits]`` (``config/client_limits.py``).
 
 The measure is time on the event loop. A Hello is answered with the whole table; a change of seats
 is stored, sent to all, and sent to the lobby; an undo replays the deal; a claim searches for a

@@ -27,6 +27,7 @@ from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.table import info
+from herzrasen.table.admission import admission_refusal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import members, release_before_match
 from herzrasen.table.members.idle_people import MissedTurn, OwedAnswers, owed_answers
@@ -156,7 +157,7 @@ class TableMembers:
 
     def admission_refusal(self, person: str) -> Refusal | None:
         """Why this person may not be connected to the table; None if they may."""
-        return self._description.admission_refusal(person, self.seating)
+        return admission_refusal(self._description, person, self.seating)
 
     def update_presence(self) -> None:
         """Note which seats are connected, and which of them do nothing though it is their turn."""

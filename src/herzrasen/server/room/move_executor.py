@@ -26,6 +26,7 @@ from herzrasen.table.journal import Entry
 from herzrasen.table.members import bot_turns
 from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.table import AlreadyDone, Table
+from herzrasen.table.undo import undo_refusal
 
 _UNSAVED_MOVES: Final = 32
 
@@ -162,15 +163,7 @@ class MoveExecutor:
     def undo(self, seat: Seat, key: str) -> Step[int | Refusal]:
         """Take back the last decision of a person who plays alone; the number of that event."""
         seating = self._members.seating
-        if seat == WATCHER:
-            return Refusal("table.refusal.watcher")
-        if not seating.begun:
-            return Refusal("table.refusal.not-begun")
-        if seating.ended is not None:
-            return Refusal("table.refusal.ended")
-        if seat != seating.solo_seat:
-            return Refusal("table.refusal.undo-alone")
-        if (refusal := self._members.help_refusal) is not None:
+        if (refusal := undo_refusal(seat, seating, self._members.help_refusal)) is not None:
             return refusal
         entries = self._table.undo(seat, at=self._context.now.wall, move_key=key)
         if isinstance(entries, Refusal):

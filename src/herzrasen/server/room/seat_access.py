@@ -1,4 +1,5 @@
-"""Who may sit down at a table, by what is known of their site.
+"""Who may sit down at a table, by what is known of their site. Who may watch it is decided in
+``table/admission.py``.
 
 A seat may have been given up a moment ago by someone of the same site, and then two hands of a deal
 would be seen (``given_up_seats.py``); or the persons who have taken all seats of a public table do

@@ -36,6 +36,7 @@ from herzrasen.storage.storage import Storage
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.storage.write_refusal import write_refusal
 from herzrasen.table import info, journal
+from herzrasen.table.admission import may_read_journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.names import clean_name
 from herzrasen.telemetry.logs import log_id
@@ -158,10 +159,10 @@ class TournamentService:
         """Whether a person may read what was played at a table: at one of a tournament, as soon as
         they cannot play these cards any more, and whether they sat there or not."""
         if not description.tournament:
-            return description.readable_by(person)
+            return may_read_journal(description, person)
         known = await self._tournaments.find(description.tournament)
         if known is None:  # it has expired: nobody can play its deals any more
-            return description.readable_by(person)
+            return may_read_journal(description, person)
         board = parse_key(description.sitting).board
         return board in await asyncio.to_thread(open_boards, known.tournament, person)
 

@@ -10,6 +10,9 @@
 In a round of Nerts there are no turns, so there is no clock for anything else; a seat that does not
 vote to end a stuck round has voted against it. Reading a score sheet, dealing and countdowns take
 no one's time.
+
+The move is decided in ``timeout_move`` of ``games/<game>/table_game.py``; where that has none, by
+the table's bot.
 """
 
 from __future__ import annotations

@@ -9,11 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.markup import escape
 from textual.screen import ModalScreen
-from textual.widgets import Static
 
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton, Weight
 from herzrasen.terminal.controls.flow import FlowRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.controls.text_line import TextLine
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class AskDialog(Dialog[str]):
 
     def body(self) -> Iterable[Widget]:
         """What there is to know before one answers."""
-        return [Static(sentence, markup=False) for sentence in self._sentences]
+        return [Text(sentence) for sentence in self._sentences]
 
     def answers(self) -> Sequence[DialogAnswer]:
         """The answers that were given."""
@@ -141,8 +141,8 @@ class NameDialog(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         """Why it is asked, and the line."""
         if self._sentence:
-            yield Static(self._sentence, markup=False)
-        yield Static(self._label, markup=False)
+            yield Text(self._sentence)
+        yield Text(self._label)
         yield TextLine(self._value, max_length=self._length, classes="field", id="line")
 
     def answers(self) -> Sequence[DialogAnswer]:

@@ -2,7 +2,8 @@
 
 Only what differs from the default is stored, so that a new action gets its default key everywhere.
 The keys of every page, sound and chat, stand among those of each table, and come before them. All
-is as in the browser (client/kit/keys/key-bindings.js).
+is as in the browser (client/kit/keys/key-bindings.js). The default keys of each game are in
+``terminal/<game>/key_bindings.py``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Oneself: as a guest, or with an account. The twin of ``client/account``."""
+"""Oneself: as a guest, or with an account. The twin of ``client/screens/account``."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer, NameDialog
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.number_format import format_day
 from herzrasen.terminal.screens.history_screen import HistoryScreen
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.screens.share_dialog import ShareDialog
 from herzrasen.terminal.translation import refusal_text
 
@@ -190,14 +191,14 @@ class AccountScreen(TextPage):
         if action == "history":
             self.app.push_screen(HistoryScreen())
         else:
-            self.run_worker(acts[action](), exclusive=True, group="action")
+            self.begin(acts[action](), "action")
 
     @on(ListRow.RowPressed)
     def end_row(self, event: ListRow.RowPressed) -> None:
         """Sign a device out, or remove a passkey."""
         is_device = (event.row.id or "").startswith("device")
         end = requests.end_device if is_device else requests.remove_passkey
-        self.run_worker(self._run(end(self.api, event.row.value)), exclusive=True, group="action")
+        self.begin(self._run(end(self.api, event.row.value)), "action")
 
     async def _run(self, request: Awaitable[object]) -> bool:
         """Do something and show the page anew; whether it was done."""

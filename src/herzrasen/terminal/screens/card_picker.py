@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.text import Text
+from rich.text import Text as RichText
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.cards import Card
 from herzrasen.terminal.controls.control import Control
 from herzrasen.terminal.controls.dialog import Dialog, DialogAnswer
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.drawing.cards import card_text
 from herzrasen.terminal.rules.card_choice import RANKS, SUITS, copies_of, toggle_card
 
@@ -54,10 +54,10 @@ class CardGrid(Control):
         """The card under the cursor."""
         return RANKS[self._at.x] + SUITS[self._at.y]
 
-    def draw(self) -> Text:
+    def draw(self) -> RichText:
         """The grid; chosen cards stand in brackets, with their number where there are several."""
         letters = self.terminal.store.values.index_letters()
-        drawn = Text(no_wrap=True)
+        drawn = RichText(no_wrap=True)
         for row, suit in enumerate(SUITS):
             for column, rank in enumerate(RANKS):
                 copies = copies_of(self.chosen, rank + suit)
@@ -113,7 +113,7 @@ class CardPicker(Dialog[list[str] | None]):
 
     def body(self) -> Iterable[Widget]:
         """What it is for, and the cards."""
-        return [Static(self._explanation, markup=False), Static("", markup=False), self._grid]
+        return [Text(self._explanation), Text(""), self._grid]
 
     def answers(self) -> Sequence[DialogAnswer]:
         """To take the cards, or to leave them."""

@@ -13,6 +13,7 @@ from herzrasen.protocol.http_daily import DailyCalendar, DailyOverview, DailyRes
 from herzrasen.terminal.controls.button import ActionButton, Weight
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.daily import daily_sentences as sentences
 from herzrasen.terminal.daily.daily_requests import (
     fetch_best,
@@ -21,7 +22,7 @@ from herzrasen.terminal.daily.daily_requests import (
     fetch_results,
     play_daily,
 )
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 
 _DAYS_SHOWN = 14
 """Of one's own days, the latest."""
@@ -47,7 +48,7 @@ class DailyScreen(TextPage):
     def on_screen_resume(self) -> None:
         """A deal may have been played meanwhile."""
         if self.overview is not None:
-            self.run_worker(self.load(), exclusive=True)
+            self.begin(self.load())
 
     def page_title(self) -> str:
         """The heading."""
@@ -117,7 +118,7 @@ class DailyDayScreen(TextPage):
     def on_screen_resume(self) -> None:
         """The deal may have been played meanwhile."""
         if self.results is not None:
-            self.run_worker(self.load(), exclusive=True)
+            self.begin(self.load())
 
     def page_title(self) -> str:
         """The deal and its day."""
@@ -175,9 +176,9 @@ class DailyDayScreen(TextPage):
             return
         match event.button.value:
             case "play":
-                self.run_worker(self._play(), exclusive=True)
+                self.begin(self._play())
             case "best":
-                self.run_worker(self._show_best(), exclusive=True)
+                self.begin(self._show_best())
             case "review" if results.own is not None:
                 from herzrasen.terminal.screens.record_screen import open_table_record
 
@@ -216,7 +217,7 @@ class DailyDayScreen(TextPage):
     def _go(self, days: int) -> None:
         before = self.day
         self.day = (date.fromisoformat(before) + timedelta(days)).isoformat()
-        self.run_worker(self._load_or_stay(before), exclusive=True)
+        self.begin(self._load_or_stay(before))
 
     async def _load_or_stay(self, before: str) -> None:
         results = await self.attempt(fetch_results(self.api, self.deal, self.day))

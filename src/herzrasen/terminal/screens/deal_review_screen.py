@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import msgspec
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import ProgressBar, Static
+from textual.widgets import ProgressBar
 
 from herzrasen.cards import Seat
 from herzrasen.locales.bidi_isolate import isolate
@@ -19,6 +19,7 @@ from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.number import NumberRow
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.history.plot_drawing import draw_table
 from herzrasen.terminal.review.hearts_review import (
     decisions,
@@ -33,7 +34,7 @@ from herzrasen.terminal.review.outlook_chart import (
     points_chart,
 )
 from herzrasen.terminal.review.review_jobs import PendingReview, ReviewAnswer
-from herzrasen.terminal.screens.page import Text, TextPage, style_lines
+from herzrasen.terminal.screens.page import TextPage, style_lines
 from herzrasen.terminal.screens.statistics_screen import figure_lines
 from herzrasen.terminal.translation import refusal_text
 
@@ -136,7 +137,7 @@ class DealReviewScreen(TextPage):
     def _review(self, review: SeatReview) -> ComposeResult:
         t = self.t
         yield Text(fact_text(t, review.verdict, self.name_of), "gap", id="verdict")
-        yield Static(figure_lines(figures(t, review)), classes="gap", markup=False)
+        yield Text(figure_lines(figures(t, review)), classes="gap")
         turning = turning_sentence(t, review, self.name_of)
         if review.turning is not None:
             yield Text(t(f"{_KEY}.turning.title"), "heading")
@@ -163,10 +164,9 @@ class DealReviewScreen(TextPage):
                 yield Text(f"{t(f'{key}.moon')}. {t(f'{key}.moon_about')}", "gap")
             table = draw_table(*outlook_table(t, review, names, moon=which))
             chart = (moon_chart if which else points_chart)(t, review, names, width)
-            yield Static(
+            yield Text(
                 style_lines(table if self.as_table else chart),
                 id=f"outlook-{int(which)}",
-                markup=False,
             )
         if not moon:
             yield Text(t(f"{key}.no_moon"), "muted")

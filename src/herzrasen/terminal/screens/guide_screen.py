@@ -20,9 +20,10 @@ from herzrasen.protocol.http_guides import Guide
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.flow import FlowRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.lessons.guide_lines import section_lines
 from herzrasen.terminal.lessons.lesson_request import fetch_guide
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 
 
 class GuideScreen(TextPage):
@@ -90,7 +91,7 @@ class GuideScreen(TextPage):
     def choose_game(self, event: ChoiceRow.ChoiceMade) -> None:
         """Show the other game's guide."""
         self.game, self.guide = event.value, None
-        self.run_worker(self.load(), exclusive=True)
+        self.begin(self.load())
 
     @on(ActionButton.ButtonPressed)
     def press(self, event: ActionButton.ButtonPressed) -> None:

@@ -14,12 +14,13 @@ from herzrasen.protocol.rules import GameInfos
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.history.history_requests import fetch_matches
 from herzrasen.terminal.history.match_query import NO_FILTER, HistoryFilter, query_of
 from herzrasen.terminal.history.match_sentences import badge, match_facts, match_title
 from herzrasen.terminal.screens.match_filter import FilterChanged, MatchFilterPanel
 from herzrasen.terminal.screens.match_screen import MatchScreen
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.screens.statistics_screen import StatisticsScreen, now_ms
 
 PresetsByGame = dict[str, list[str]]
@@ -126,7 +127,7 @@ class HistoryScreen(TextPage):
             case "record":
                 self.action_open_record()
             case "more":
-                self.run_worker(self.load(self.more), exclusive=True)
+                self.begin(self.load(self.more))
             case _:
                 self.set_filter(NO_FILTER)
 
@@ -144,7 +145,7 @@ class HistoryScreen(TextPage):
     def set_filter(self, filter_: HistoryFilter) -> None:
         """Ask for the matches that fit."""
         self.filter = filter_
-        self.run_worker(self.load(), exclusive=True)
+        self.begin(self.load())
 
     async def action_filter(self) -> None:
         """Open or close the filter."""

@@ -8,13 +8,13 @@ import msgspec
 from textual import on
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.number import NumberRow
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.members.house_texts import (
     HOUSE_CHOICES,
     MAX_MOVE,
@@ -59,10 +59,10 @@ class HouseRulesForm(Vertical):
 
     def compose(self) -> ComposeResult:
         """The choices of this game."""
-        yield Static(self._t("lobby.house.title"), classes="heading", markup=False)
+        yield Text(self._t("lobby.house.title"), classes="heading")
         for what in asked_house_rules(self._game):
             yield from self._choice(what)
-            yield Static("", id=f"says-{what}", classes="says", markup=False)
+            yield Text("", id=f"says-{what}", classes="says")
 
     def on_mount(self) -> None:
         """Say what is chosen."""
@@ -72,7 +72,7 @@ class HouseRulesForm(Vertical):
         t = self._t
         if what == "inputs":
             with FlowRow():
-                yield Static(t("lobby.house.inputs"), markup=False)
+                yield Text(t("lobby.house.inputs"))
                 for each in HOUSE_CHOICES["inputs"]:
                     label = t(f"lobby.house.inputs_is.{each}")
                     yield SwitchRow(label, each in self._house.inputs, id=f"input-{each}")
@@ -137,7 +137,7 @@ class HouseRulesForm(Vertical):
         house, time = self._house, self._house.time
         for what in asked_house_rules(self._game):
             line = house_line(self._t, house, self._game, what)
-            self.query_one(f"#says-{what}", Static).update(line)
+            self.query_one(f"#says-{what}", Text).update(line)
         self.query_one("#house-talk", ChoiceRow).set_value(house.chat_mode)
         self.query_one("#seconds").display = time is not None
         if time is not None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from textual.widget import Widget
-from textual.widgets import Static
 
 from herzrasen.protocol.http_account import LinkOwner, OpenLink
 from herzrasen.terminal.account.account_requests import fetch_account
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.controls.dialog import Dialog, DialogAnswer
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.screens.app import TerminalApp
 from herzrasen.terminal.translation import Translation, refusal_text
 
@@ -36,13 +36,13 @@ class JoinPersonDialog(Dialog[str]):
         """What the press would change."""
         t = self._t
         if self._owner.account is not None:
-            yield Static(t("account.join.account", account=self._owner.account), markup=False)
+            yield Text(t("account.join.account", account=self._owner.account))
         if self._account is None:
-            yield Static(t("account.join.guest"), markup=False)
+            yield Text(t("account.join.guest"))
         else:
-            yield Static(t("account.join.signed_in", account=self._account), markup=False)
-        yield Static("", markup=False)
-        yield Static(t("account.join.stranger"), markup=False)
+            yield Text(t("account.join.signed_in", account=self._account))
+        yield Text("")
+        yield Text(t("account.join.stranger"))
 
     def answers(self) -> Sequence[DialogAnswer]:
         """To stay who one is, or to join."""

@@ -14,9 +14,10 @@ from herzrasen.kits.registry import part_of
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.keys.key_bindings import BoundKey, KeyClash, key_label, split_changes
 from herzrasen.terminal.keys.keys_page import KeysPage
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 
 _ESCAPE = "escape"
 
@@ -92,7 +93,7 @@ class KeysScreen(TextPage):
     @on(ListRow.RowPressed)
     def choose(self, event: ListRow.RowPressed) -> None:
         """Wait for the new key of an action."""
-        self.run_worker(self._bind(event.row.value), exclusive=True)
+        self.begin(self._bind(event.row.value))
 
     @on(ActionButton.ButtonPressed)
     async def reset(self) -> None:

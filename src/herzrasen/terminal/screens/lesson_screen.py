@@ -18,11 +18,12 @@ from herzrasen.games.registry import GAMES
 from herzrasen.protocol.http_lessons import Lesson
 from herzrasen.terminal.connection.table_requests import open_new_table
 from herzrasen.terminal.controls.button import ActionButton
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.lessons.lesson_connection import LessonConnection, Result
 from herzrasen.terminal.lessons.lesson_request import fetch_lesson
 from herzrasen.terminal.lobby.table_wishes import table_after_lesson
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext
 from herzrasen.terminal.table_game import GameBoard, terminal_game
@@ -270,7 +271,7 @@ class LessonScreen(TextPage):
             case "show" if self.connection is not None:
                 self.connection.play_expected(refuses_locally=not traits_of(self.game).real_time)
             case "play":
-                self.run_worker(self._play(), exclusive=True)
+                self.begin(self._play())
             case "other":
                 other = next(game for game in GAME_NAMES if game != self.game)
                 self.app.call_later(self.app.switch_screen, LessonScreen(_as_game(other)))

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.css.query import NoMatches
 from textual.screen import Screen
-from textual.widgets import Static
 
 from herzrasen.games.registry import GAMES
 from herzrasen.library.remote.server_address import ServerAddress
@@ -25,6 +24,7 @@ from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.lobby.table_texts import friendly_name
 from herzrasen.terminal.lobby.table_wishes import new_table, quick_match
 from herzrasen.terminal.rules.rule_choice import choice_title
@@ -103,10 +103,10 @@ class LobbyScreen(AppAccess, Screen[None]):
         """Who one is, own tables, the games, all tables, the way to other pages."""
         t = self.t
         with FlowRow(id="lobby-head"):
-            yield Static(f"♥ {t('client.title')}", id="lobby-brand", markup=False)
-            yield Static("", id="lobby-you", markup=False)
+            yield Text(f"♥ {t('client.title')}", id="lobby-brand")
+            yield Text("", id="lobby-you")
             yield ActionButton(t("lobby.rename"), "rename", weight="quiet", id="rename")
-        yield Static("", id="lobby-away", markup=False)
+        yield Text("", id="lobby-away")
         with VerticalScroll(id="lobby-body", can_focus=False):
             yield OwnTablePanel(t)
             lesson = "lesson" in PAGES
@@ -117,7 +117,7 @@ class LobbyScreen(AppAccess, Screen[None]):
                 for name, key in LOBBY_PAGES.items():
                     yield ActionButton(t(key), f"page-{name}", weight="quiet")
                 yield ActionButton(t("terminal.lobby.quit"), "quit", weight="quiet")
-        yield Static(t("terminal.lobby.keys"), id="lobby-keys", markup=False)
+        yield Text(t("terminal.lobby.keys"), id="lobby-keys")
 
     def on_mount(self) -> None:
         """One large action has the focus; a person without a name is given one."""
@@ -155,7 +155,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             own = any(isinstance(each, OwnTablePanel) for each in parents)
             extra = "terminal.lobby.keys_own" if own else "terminal.lobby.keys_list"
             keys = f"{self.t(extra)}   {keys}"
-        self.query_one("#lobby-keys", Static).update(keys)
+        self.query_one("#lobby-keys", Text).update(keys)
 
     def on_screen_resume(self) -> None:
         """Back from a table: all tables again."""
@@ -212,7 +212,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         if not self.query("#lobby-you"):
             return  # the screen is being made anew, or ends
         you = f"{self.t('lobby.you_are')} {self.values.name}"
-        self.query_one("#lobby-you", Static).update(you)
+        self.query_one("#lobby-you", Text).update(you)
         self._show_games()
         self._show_lobby()
 
@@ -233,7 +233,7 @@ class LobbyScreen(AppAccess, Screen[None]):
     def _show_lobby(self) -> None:
         if not self._composed:
             return
-        away = self.query_one("#lobby-away", Static)
+        away = self.query_one("#lobby-away", Text)
         if not self._open:
             away.update(self._trouble or self.t("connection.line.opening"))
             return

@@ -17,6 +17,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.history.match_query import (
     DATES,
@@ -26,7 +27,7 @@ from herzrasen.terminal.history.match_query import (
     RESULTS,
     HistoryFilter,
 )
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.translation import preset_name
 
 

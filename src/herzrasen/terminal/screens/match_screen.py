@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from herzrasen.protocol.http_history import MyMatch
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.history.match_sentences import (
     is_finished,
     match_facts,
@@ -18,7 +18,7 @@ from herzrasen.terminal.history.match_sentences import (
 )
 from herzrasen.terminal.replay.replay_request import fetch_record
 from herzrasen.terminal.rules.option_names import title_of_rules
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 
 
 class MatchScreen(TextPage):
@@ -40,7 +40,7 @@ class MatchScreen(TextPage):
             points = "" if match.points is None else t("history.match.points", n=match.points)
             yield Text(", ".join(filter(None, (standing(t, match), points))))
         yield Text(match_facts(t, match), "muted")
-        yield Static(markup=False)
+        yield Text()
         for name, label in self.actions():
             yield ListRow(label, value=name, id=f"act-{name}")
 
@@ -75,7 +75,7 @@ class MatchScreen(TextPage):
             case "link":
                 self._copy_link()
             case kind:
-                self.run_worker(self._save(json=kind == "json"), exclusive=True)
+                self.begin(self._save(json=kind == "json"))
 
     def _review(self) -> None:
         from herzrasen.terminal.screens.reviews import open_table_review

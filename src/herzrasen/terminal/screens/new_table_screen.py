@@ -9,13 +9,13 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Static
 
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer, NameDialog
 from herzrasen.terminal.controls.flow import FlowRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.members.house_texts import parse_house_rules
 from herzrasen.terminal.members.member_texts import bot_text
 from herzrasen.terminal.rules.option_names import option_name, rules_place
@@ -72,15 +72,15 @@ class NewTableScreen(AppAccess, Screen[str | None]):
     def compose(self) -> ComposeResult:
         """Seats, presets, what is chosen, bots, house rules; below, what to do with it."""
         t, choice = self.t, self.choice
-        yield Static(t(f"lobby.{choice.game}.title"), id="new-title", markup=False)
+        yield Text(t(f"lobby.{choice.game}.title"), id="new-title")
         if self._trouble:
-            yield Static(self._trouble, id="new-trouble", markup=False)
+            yield Text(self._trouble, id="new-trouble")
         with VerticalScroll(id="new-body", can_focus=False):
             seats = [ChoiceItem(n, str(n)) for n in choice.seat_counts]
             yield ChoiceRow(seats, choice.seats, t("lobby.seats"), id="seat-count")
             yield PresetList(t, choice, self.saved_rules.own)
-            yield Static("", id="new-summary", markup=False)
-            yield Static("", id="new-about", classes="says", markup=False)
+            yield Text("", id="new-summary")
+            yield Text("", id="new-about", classes="says")
             with FlowRow():
                 yield ActionButton(t("rule_choice.all_options"), "options", id="all-options")
                 yield ActionButton("", "reset", weight="quiet", id="reset-rules")
@@ -91,7 +91,7 @@ class NewTableScreen(AppAccess, Screen[str | None]):
             values = self.terminal.store.values
             yield HouseRulesForm(t, choice.game, parse_house_rules(values.house))
         with Vertical(id="play-bar"):
-            yield Static("", id="play-line", markup=False)
+            yield Text("", id="play-line")
             with FlowRow():
                 play = t(f"lobby.{choice.game}.play")
                 yield ActionButton(play, "play", weight="primary", id="new-play")
@@ -124,7 +124,7 @@ class NewTableScreen(AppAccess, Screen[str | None]):
         t, choice, trouble = self.t, self.choice, self._chooser.trouble
         self.query_one("#seat-count", ChoiceRow).set_value(choice.seats)
         self.query_one(PresetList).show(choice, self.saved_rules.own)
-        summary = self.query_one("#new-summary", Static)
+        summary = self.query_one("#new-summary", Text)
         refused = choice.refusal is not None or trouble is not None
         summary.set_class(refused, "bad")
         words = choice_summary(t, choice)
@@ -134,7 +134,7 @@ class NewTableScreen(AppAccess, Screen[str | None]):
             words = choice.refusal.sentence
         summary.update(words)
         about = t(f"{choice.game}.preset.{choice.base}.about")
-        self.query_one("#new-about", Static).update(about)
+        self.query_one("#new-about", Text).update(about)
         reset = self.query_one("#reset-rules", ActionButton)
         reset.label = t("rule_choice.reset_all", preset=preset_name(t, choice.game, choice.base))
         reset.display = bool(choice.differences)
@@ -149,7 +149,7 @@ class NewTableScreen(AppAccess, Screen[str | None]):
             bots = self.terminal.store.values.choices.bots_of(choice.game)
             against = f"{t('lobby.against', n=choice.seats - 1)} ({bot_text(t, bots)})"
         title = choice_title(t, choice, self.saved_rules.own)
-        self.query_one("#play-line", Static).update(f"{against} · {title}")
+        self.query_one("#play-line", Text).update(f"{against} · {title}")
 
     def _bot_rows(self) -> ComposeResult:
         t, game = self.t, self.choice.game
@@ -158,11 +158,11 @@ class NewTableScreen(AppAccess, Screen[str | None]):
             levels = range(setting.least or 1, (setting.most or 1) + 1)
             items = [ChoiceItem(level, t(f"lobby.{setting.name}.{level}")) for level in levels]
             title = t(f"lobby.{setting.name}.title")
-            yield Static(title, classes="heading", markup=False)
+            yield Text(title, classes="heading")
             yield ChoiceRow(items, bots.get(setting.name), id=f"bots-{setting.name}")
             if t.has(f"lobby.{setting.name}_says.1"):
                 says = t(f"lobby.{setting.name}_says.{bots.get(setting.name)}")
-                yield Static(says, id=f"says-{setting.name}", classes="says", markup=False)
+                yield Text(says, id=f"says-{setting.name}", classes="says")
 
     # What people do -------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class NewTableScreen(AppAccess, Screen[str | None]):
         choices, game = self.terminal.store.values.choices, self.choice.game
         bots = {**choices.bots_of(game), name: event.value}
         self._keep(choices.with_bots(game, bots))
-        for says in self.query(f"#says-{name}").results(Static):
+        for says in self.query(f"#says-{name}").results(Text):
             says.update(self.t(f"lobby.{name}_says.{event.value}"))
         self.show()
 

@@ -12,9 +12,10 @@ from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.lobby.table_wishes import usual_rules
 from herzrasen.terminal.rules.option_names import title_of_rules
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.screens.tournament_screen import TournamentScreen
 from herzrasen.terminal.tournaments.new_tournament import FORMS, counts_of, new_tournament
 from herzrasen.terminal.tournaments.tournament_requests import create_tournament
@@ -93,7 +94,7 @@ class NewTournamentScreen(TextPage):
     @on(ActionButton.ButtonPressed)
     def create(self) -> None:
         """Open it."""
-        self.run_worker(self._create(), exclusive=True)
+        self.begin(self._create())
 
     async def _create(self) -> None:
         counts = counts_of(self.form)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from textual import on
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.cards import Card
 from herzrasen.locales.capitals import with_capital
@@ -16,6 +15,7 @@ from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.number import NumberRow
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.rules.linked_options import deck_count, plays_in_pairs
 from herzrasen.terminal.rules.number_steps import start_value
 from herzrasen.terminal.rules.option_names import (
@@ -92,8 +92,8 @@ class OptionRow(Vertical):
     def compose(self) -> ComposeResult:
         """Name, sentence, control, and the way back to the preset's value."""
         name = option_name(self._t, self._choice.game, self.option.name)
-        yield Static(name, classes="option-name", markup=False)
-        yield Static("", classes="about", markup=False)
+        yield Text(name, classes="option-name")
+        yield Text("", classes="about")
         yield Vertical(*self._controls(), classes="control")
         yield ActionButton("", "reset", weight="quiet", classes="reset")
 
@@ -111,7 +111,6 @@ class OptionRow(Vertical):
             return
         self._last_state = state
         if self._structure() != self._shown:
-            self._shown = self._structure()
             self.call_later(self._rebuild)
         else:
             self._update_controls()
@@ -152,11 +151,17 @@ class OptionRow(Vertical):
                 return value is None
 
     async def _rebuild(self) -> None:
-        """Other controls in place of these; the focus goes to the first of them."""
+        """Other controls in place of these, unless that has been done; the focus goes to the first
+        of them. ``_shown`` follows last: until then none of them may be told a value."""
+        if self._structure() == self._shown:
+            self._update_controls()
+            return
         place = self.query_one(".control", Vertical)
         focused = any(each.has_focus for each in place.query("*"))
         await place.remove_children()
+        shown = self._structure()
         await place.mount_all(self._controls())
+        self._shown = shown
         first = self.first_control()
         if focused and first is not None:
             first.focus()
@@ -199,7 +204,7 @@ class OptionRow(Vertical):
         name = "" if value is None else card_name(t, Card.parse(value))
         shown = with_capital(name) or self._value_name(None)
         pick = t("rule_choice.pick" if value is None else "rule_choice.pick_other")
-        row: list[Widget] = [Static(shown, markup=False), ActionButton(pick, "pick")]
+        row: list[Widget] = [Text(shown), ActionButton(pick, "pick")]
         if value is not None and self.option.empty:
             row.append(ActionButton(t("rule_choice.take_away", card=name), "none"))
         return [FlowRow(*row)]
@@ -209,13 +214,11 @@ class OptionRow(Vertical):
         names = [card_name(t, Card.parse(card), pack=True) for card in self.value]
         shown = with_capital(", ".join(names)) or self._value_name(None)
         pick = ActionButton(t("rule_choice.pick_cards"), "pick")
-        return [Static(shown, markup=False), FlowRow(pick)]
+        return [Text(shown), FlowRow(pick)]
 
     def _price_controls(self) -> list[Widget]:
         t, option = self._t, self.option
-        controls: list[Widget] = (
-            [] if self.value else [Static(self._value_name(None), markup=False)]
-        )
+        controls: list[Widget] = [] if self.value else [Text(self._value_name(None))]
         for at, price in enumerate(self.value):
             name = card_name(t, Card.parse(price["card"]))
             label = t("rule_choice.price_of", card=name)
@@ -263,7 +266,7 @@ class OptionRow(Vertical):
     def _show_state(self) -> None:
         state = self._state()
         about = option_about(self._t, self._choice.game, self.option.name)
-        self.query_one(".about", Static).update(f"{about} {state.idle}".rstrip())
+        self.query_one(".about", Text).update(f"{about} {state.idle}".rstrip())
         self.set_class(state.clashes, "clash")
         self.set_class(state.differs, "differs")
         reset = self.query_one(".reset", ActionButton)

@@ -9,13 +9,13 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Static
 
 from herzrasen.kits.registry import part_of
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.rules.option_groups import OptionOrder, group_options
 from herzrasen.terminal.rules.option_names import option_about, option_name
@@ -68,8 +68,8 @@ class OptionsScreen(AppAccess, Screen[None]):
         """What is chosen, the search, the options, and the way back."""
         t, choice = self.t, self.choice
         game = t(f"lobby.{choice.game}.title")
-        yield Static(t("rule_choice.title", game=game), id="options-title", markup=False)
-        yield Static("", id="chosen-rules", markup=False)
+        yield Text(t("rule_choice.title", game=game), id="options-title")
+        yield Text("", id="chosen-rules")
         yield FlowRow(id="ways")
         with Horizontal(id="option-tools"):
             yield TextLine(placeholder=t("rule_choice.search"), id="option-search")
@@ -79,12 +79,12 @@ class OptionsScreen(AppAccess, Screen[None]):
                 part_of(choice.game, OptionOrder).options, choice.info.options
             ):
                 title = t(f"rule_choice.options.{choice.game}.{group}")
-                yield Static(title, classes="heading", id=f"group-{group}", markup=False)
+                yield Text(title, classes="heading", id=f"group-{group}")
                 for option in options:
                     row = OptionRow(t, choice, option)
                     row.add_class(f"in-{group}")
                     yield row
-            yield Static(t("rule_choice.nothing_found"), id="nothing-found", markup=False)
+            yield Text(t("rule_choice.nothing_found"), id="nothing-found")
         with FlowRow(id="option-answers"):
             yield ActionButton(t("rule_choice.done"), "done", weight="primary", id="options-done")
             yield ActionButton("", "back", id="options-back")
@@ -113,7 +113,7 @@ class OptionsScreen(AppAccess, Screen[None]):
 
     def _show_summary(self) -> None:
         t, choice, trouble = self.t, self.choice, self._chooser.trouble
-        chosen = self.query_one("#chosen-rules", Static)
+        chosen = self.query_one("#chosen-rules", Text)
         refused = choice.refusal is not None or trouble is not None
         chosen.set_class(refused, "bad")
         if trouble is not None:

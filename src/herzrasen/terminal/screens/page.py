@@ -10,11 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
 
 from herzrasen.terminal.charts.styled_text import StyledLine
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.controls.app_access import AppAccess
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.saved_files import file_trouble, save_file, save_folder
 
 if TYPE_CHECKING:
@@ -46,18 +46,6 @@ def style_lines(lines: Iterable[StyledLine]) -> Content:
     )
 
 
-class Text(Static):
-    """Text that is never read as markup."""
-
-    def __init__(
-        self,
-        text: str,
-        classes: str = "",
-        id: str | None = None,  # noqa: A002 - Textual's name
-    ) -> None:
-        super().__init__(text, classes=classes, id=id, markup=False)
-
-
 class TextPage(AppAccess, Screen[None]):
     """A page. Subclasses give ``page_title`` and ``body``; ``key_actions`` names its single
     keys."""
@@ -85,7 +73,12 @@ class TextPage(AppAccess, Screen[None]):
 
     def load_first(self, request: Coroutine[Any, Any, None]) -> None:
         """Ask for what the page holds; keys wait for it."""
-        self._first_request = self.run_worker(request, exclusive=True)
+        self._first_request = self.begin(request)
+
+    def begin(self, request: Coroutine[Any, Any, T], group: str = "default") -> Worker[T]:
+        """Ask for something, and forget what was asked for before in this group: of two answers
+        that overtake each other the newer one counts."""
+        return self.run_worker(request, group=group, exclusive=True)
 
     @property
     def takes_keys(self) -> bool:

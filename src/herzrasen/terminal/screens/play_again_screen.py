@@ -13,7 +13,8 @@ from herzrasen.terminal.connection.table_requests import retry_deal
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.number import NumberRow
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.controls.text import Text
+from herzrasen.terminal.screens.page import TextPage
 
 
 class PlayAgainScreen(TextPage):
@@ -57,7 +58,7 @@ class PlayAgainScreen(TextPage):
     @on(ActionButton.ButtonPressed)
     def press(self, event: ActionButton.ButtonPressed) -> None:
         """Open a table with the deal."""
-        self.run_worker(self._open(send=event.button.value == "send"), exclusive=True)
+        self.begin(self._open(send=event.button.value == "send"))
 
     async def _open(self, *, send: bool) -> None:
         wish = RetryDeal(self.deal, self.store.values.name, self.seat, send)

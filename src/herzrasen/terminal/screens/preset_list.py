@@ -8,13 +8,13 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.kits.registry import part_of
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.row_list import RowList, RowTexts
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.rules.option_groups import OptionOrder, group_options
 from herzrasen.terminal.rules.option_names import title_of_rules
 from herzrasen.terminal.translation import preset_name
@@ -69,7 +69,7 @@ class PresetList(Vertical):
     def compose(self) -> ComposeResult:
         """The lists under their headings."""
         t, game = self._t, self._choice.game
-        yield Static(t("rule_choice.own"), id="own-rules-title", classes="heading", markup=False)
+        yield Text(t("rule_choice.own"), id="own-rules-title", classes="heading")
         yield RowList(id="own-rules")
         with FlowRow(id="own-rules-tools"):
             rename, forget = t("rule_choice.rename_title"), t("rule_choice.forget_it")
@@ -77,7 +77,7 @@ class PresetList(Vertical):
             yield ActionButton(forget, "forget", weight="quiet", id="forget-own")
         for at, (group, _) in enumerate(self._groups):
             title = t(f"rule_choice.sets.{game}.{group}")
-            yield Static(title, classes=f"heading {'more' if at else ''}", markup=False)
+            yield Text(title, classes=f"heading {'more' if at else ''}")
             yield RowList(id=f"presets-{group}")
             if not at:
                 every = t("rule_choice.all_sets", n=len(self._choice.info.presets))

@@ -8,11 +8,11 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from herzrasen.protocol.http_ratings import BoardEntry, MyRating, RatedFamily, RatingBoard
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.history.plot_drawing import draw_plot, draw_table
 from herzrasen.terminal.ratings.rating_requests import fetch_board, fetch_families, fetch_own
 from herzrasen.terminal.ratings.rating_texts import (
@@ -23,7 +23,7 @@ from herzrasen.terminal.ratings.rating_texts import (
     own_curve,
     own_lines,
 )
-from herzrasen.terminal.screens.page import Text, TextPage, style_lines
+from herzrasen.terminal.screens.page import TextPage, style_lines
 
 _WIDEST_PLOT: Final = 76
 
@@ -83,7 +83,7 @@ class RatingsScreen(TextPage):
         yield Text(t("ratings.board.title", family=family_name(t, self.family)), "heading")
         if self.entries:
             table = draw_table(board_head(t), board_table(t, self.entries))
-            yield Static(style_lines(table), id="board", markup=False)
+            yield Text(style_lines(table), id="board")
         else:
             yield Text(t("ratings.board.empty"))
         if board.more is not None:
@@ -104,7 +104,7 @@ class RatingsScreen(TextPage):
         curve = own_curve(t, own)
         if curve.rows:
             width = min(_WIDEST_PLOT, max(20, self.size.width - 4))
-            yield Static(style_lines(draw_plot(curve, width, t.language)), id="curve", markup=False)
+            yield Text(style_lines(draw_plot(curve, width, t.language)), id="curve")
 
     # What is done -------------------------------------------------------------------------------
 
@@ -112,10 +112,10 @@ class RatingsScreen(TextPage):
     def choose_family(self, event: ChoiceRow.ChoiceMade) -> None:
         """Show another family."""
         self.family = event.value
-        self.run_worker(self._load(), exclusive=True)
+        self.begin(self._load())
 
     @on(ActionButton.ButtonPressed)
     def press(self, _event: ActionButton.ButtonPressed) -> None:
         """Show more of the board."""
         if self.board is not None and self.board.more is not None:
-            self.run_worker(self._load(self.board.more), exclusive=True)
+            self.begin(self._load(self.board.more))

@@ -11,6 +11,7 @@ from textual.widgets import Input
 from herzrasen.games.protocol import Refusal
 from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.controls.button import ActionButton
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.replay.file_error import file_error
 from herzrasen.terminal.replay.replay_request import (
@@ -21,7 +22,7 @@ from herzrasen.terminal.replay.replay_request import (
     too_large,
 )
 from herzrasen.terminal.saved_files import file_trouble, read_file
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.screens.replay_screen import ReplayScreen
 from herzrasen.terminal.translation import refusal_text
 
@@ -116,7 +117,7 @@ class RecordScreen(TextPage):
         """Open the file."""
         self.path = self.query_one("#path", TextLine).value.strip()
         if self.path:
-            self.run_worker(self._open(), exclusive=True)
+            self.begin(self._open())
 
     async def _open(self) -> None:
         t, content = self.t, b""

@@ -10,7 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from herzrasen.cards import Card
@@ -19,6 +19,7 @@ from herzrasen.presentation.record.deal_report import proof_sentence
 from herzrasen.terminal.charts.styled_text import plain_lines
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.drawing.canvas import shorten
 from herzrasen.terminal.drawing.cards import card_text
 from herzrasen.terminal.history.plot_drawing import draw_table
@@ -31,7 +32,6 @@ from herzrasen.terminal.replay.match_info import (
 )
 from herzrasen.terminal.replay.replay_request import Look
 from herzrasen.terminal.replay.selectors import format_time, is_real_time
-from herzrasen.terminal.screens.page import Text
 
 if TYPE_CHECKING:
     from herzrasen.terminal.drawing.styles import Palette
@@ -119,7 +119,7 @@ class ReplayPanel(VerticalScroll, can_focus=False):
             case "log":
                 self._follow_log()
             case "open":
-                for shown in self.query("#open-cards").results(Static):
+                for shown in self.query("#open-cards").results(Text):
                     shown.update(self._open_cards())
             case _:
                 pass
@@ -142,7 +142,7 @@ class ReplayPanel(VerticalScroll, can_focus=False):
                     yield ListRow(name, value=f"eyes {seat}", marked=now, id=f"eyes-{seat + 2}")
             case "open":
                 yield Text(t("replay.open.title"), "heading")
-                yield Static(self._open_cards(), id="open-cards", markup=False)
+                yield Text(self._open_cards(), id="open-cards")
             case _:
                 return
 

@@ -21,6 +21,7 @@ from herzrasen.cards import Seat
 from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_records import RecordReplay
 from herzrasen.terminal.controls.button import ActionButton
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.replay.describe import step_sentence
 from herzrasen.terminal.replay.match_info import record_note, record_title
@@ -37,7 +38,7 @@ from herzrasen.terminal.replay.selectors import (
 )
 from herzrasen.terminal.replay.walk import Entry, Walk
 from herzrasen.terminal.review.review_jobs import ask_record_review
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.screens.replay_panel import WIDE, ReplayPanel, StepChosen
 from herzrasen.terminal.screens.replay_track import ReplayTrack
 from herzrasen.terminal.state.table_room import TableRoom
@@ -260,7 +261,7 @@ class ReplayScreen(TextPage):
             open=self.open if look.open is None else look.open,
         )
         self._entry = entry
-        self.run_worker(self._load(wanted), exclusive=True, group="look")
+        self.begin(self._load(wanted), "look")
 
     async def _load(self, look: Look) -> None:
         key = (look.deal, look.seat, bool(look.open))

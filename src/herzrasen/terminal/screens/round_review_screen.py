@@ -7,7 +7,6 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from herzrasen.cards import Seat
 from herzrasen.locales.bidi_isolate import isolate
@@ -16,6 +15,7 @@ from herzrasen.terminal.connection.table_requests import fetch_round_review
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.number import NumberRow
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.history.plot_drawing import draw_table
 from herzrasen.terminal.review.nerts_review import (
     figures,
@@ -23,7 +23,7 @@ from herzrasen.terminal.review.nerts_review import (
     missed_count,
     pace_table,
 )
-from herzrasen.terminal.screens.page import Text, TextPage, style_lines
+from herzrasen.terminal.screens.page import TextPage, style_lines
 from herzrasen.terminal.screens.record_screen import open_table_record
 from herzrasen.terminal.screens.statistics_screen import figure_lines
 
@@ -72,7 +72,7 @@ class RoundReviewScreen(TextPage):
             yield Text(t("nerts_review.loading"), "muted")
             return
         yield Text(t("nerts_review.about"), "muted")
-        yield Static(figure_lines(figures(t, review, self.seat)), classes="gap", markup=False)
+        yield Text(figure_lines(figures(t, review, self.seat)), classes="gap")
         if not missed_count(review):
             yield Text(t("nerts_review.perfect"), "gap")
         for group in groups(t, review, self.name_of):
@@ -87,15 +87,13 @@ class RoundReviewScreen(TextPage):
                 yield ActionButton(more, group.title, weight="quiet")
         if len(review.paces) > 1:
             yield Text(t("nerts_review.pace.title"), "heading")
-            yield Static(
-                style_lines(draw_table(*pace_table(t, review, self.name_of))), markup=False
-            )
+            yield Text(style_lines(draw_table(*pace_table(t, review, self.name_of))))
 
     @on(NumberRow.NumberSet)
     def choose_round(self, event: NumberRow.NumberSet) -> None:
         """Show another round."""
         self.round = event.value
-        self.run_worker(self.load(), exclusive=True)
+        self.begin(self.load())
 
     @on(ActionButton.ButtonPressed)
     async def show_more(self, event: ActionButton.ButtonPressed) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.controls.dialog import Dialog, DialogAnswer
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.members.house_texts import house_lines
 from herzrasen.terminal.rules.option_names import title_of_rules
 from herzrasen.terminal.rules.rule_card import CardLine, rule_card
@@ -50,7 +50,7 @@ class RulesDialog(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         """All lines, once the server has sent them."""
         if self._book is None:
-            return [Static(self.t("client.loading"), markup=False)]
+            return [Text(self.t("client.loading"))]
         return [_line(line) for line in rule_card(self.t, self._book, self._house)]
 
     def answers(self) -> Sequence[DialogAnswer]:
@@ -71,7 +71,7 @@ class RulesDialog(Dialog[str]):
             self._book = await server.rules_of_text(self._game, self._rules)
         except ApiError as error:
             await scroll.remove_children()
-            await scroll.mount(Static(refusal_text(self.t, error.refusal), markup=False))
+            await scroll.mount(Text(refusal_text(self.t, error.refusal)))
             return
         await scroll.remove_children()
         await scroll.mount_all(self.body())
@@ -85,9 +85,9 @@ class RulesDialog(Dialog[str]):
             self.dismiss("")
 
 
-def _line(line: CardLine) -> Static:
+def _line(line: CardLine) -> Text:
     text = line.text if line.kind in ("heading", "text") else f"• {line.text}"
-    return Static(text, classes=f"rule-{line.kind}", markup=False)
+    return Text(text, classes=f"rule-{line.kind}")
 
 
 def show_rules(

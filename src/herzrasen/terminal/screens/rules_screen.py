@@ -20,10 +20,11 @@ from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.rules.option_names import rules_place, search_text, title_of_rules
 from herzrasen.terminal.rules.server_rules import ServerRules
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.translation import preset_name
 
 
@@ -177,7 +178,7 @@ class RulesScreen(TextPage):
         """List the presets, copy the link, show the tactics, or begin the lesson."""
         match event.button.value:
             case "presets":
-                self.run_worker(self._list_presets(), exclusive=True)
+                self.begin(self._list_presets())
             case "link":
                 self._copy_link()
             case "tactics":
@@ -191,7 +192,7 @@ class RulesScreen(TextPage):
 
     def _open(self, game: GameName, rules: str) -> None:
         self.game, self.rules, self.presets, self.wanted = game, rules, None, ""
-        self.run_worker(self.load(), exclusive=True)
+        self.begin(self.load())
 
     async def _list_presets(self) -> None:
         server = ServerRules(self.api, lambda: self.t.language)

@@ -1,4 +1,4 @@
-"""The settings; each choice takes effect at once. The twin of ``client/settings``."""
+"""The settings; each choice takes effect at once. The twin of ``client/screens/settings``."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.dialog import AskDialog, DialogAnswer, NameDialog
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.saved_files import file_trouble, read_file
 from herzrasen.terminal.screens.keys_screen import KeysScreen
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.settings import TerminalSettings
 
 _GROUPS: Final = (
@@ -100,9 +101,9 @@ class SettingsScreen(TextPage):
             case "save":
                 self.save(FILE_NAME, settings_to_file(self.store.values))
             case "load":
-                self.run_worker(self._load(), exclusive=True)
+                self.begin(self._load())
             case "reset":
-                self.run_worker(self._reset(), exclusive=True)
+                self.begin(self._reset())
             case game:
                 self.app.push_screen(KeysScreen(_as_game(game)))
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import urlsplit
 
 from rich.style import Style
-from rich.text import Text
+from rich.text import Text as RichText
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Static
 
 from herzrasen.lobby.room_code import code_of, group_letters
 from herzrasen.protocol.http_tables import NetworkAccess
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.controls.dialog import AskDialog, Dialog, DialogAnswer
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.lobby.qr_code import qr_rows
 
 if TYPE_CHECKING:
@@ -91,20 +91,20 @@ class ShareDialog(Dialog[str]):
         """The code, and beside it the link and who can open it: so both are seen at 80×24."""
         hint = link_hint(self.t, self.address, self._network)
         words = [
-            Static(self._sentence, markup=False),
-            Static(Text(self.link, style="bold"), id="link", markup=False),
-            Static(hint, classes="hint", markup=False),
+            Text(self._sentence),
+            Text(RichText(self.link, style="bold"), id="link"),
+            Text(hint, classes="hint"),
         ]
         code_of_table = code_of(self._place.removeprefix("#/t/"))
         if code_of_table and not self.nobody_else:
             label = self.t("table_list.share.room_code")
-            shown = Text.assemble(f"{label}: ", (group_letters(code_of_table), "bold"))
-            words.append(Static(shown, id="room-code", markup=False))
+            shown = RichText.assemble(f"{label}: ", (group_letters(code_of_table), "bold"))
+            words.append(Text(shown, id="room-code"))
         if self.nobody_else:
             yield Vertical(*words, classes="words")
             return
-        point = Static(self.t("table_list.share.point"), classes="hint", markup=False)
-        code = Static(Text("\n".join(qr_rows(self.link)), style=_INK), classes="code", markup=False)
+        point = Text(self.t("table_list.share.point"), classes="hint")
+        code = Text(RichText("\n".join(qr_rows(self.link)), style=_INK), classes="code")
         yield Horizontal(code, Vertical(*words, point, classes="words"), classes="code-line")
 
     def answers(self) -> Sequence[DialogAnswer]:

@@ -11,7 +11,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
 from herzrasen.games.names import GAME_NAMES
 from herzrasen.games.protocol import GameName
@@ -23,6 +22,7 @@ from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.habit.milestones import milestones_of
 from herzrasen.terminal.habit.today import habit_of, habit_sentence
 from herzrasen.terminal.history.history_requests import (
@@ -35,7 +35,7 @@ from herzrasen.terminal.history.plot import GamePlots, OverviewFigure
 from herzrasen.terminal.history.plot_drawing import draw_plot, draw_table
 from herzrasen.terminal.number_format import format_day
 from herzrasen.terminal.screens.match_filter import FilterChanged, MatchFilterPanel
-from herzrasen.terminal.screens.page import Text, TextPage, style_lines
+from herzrasen.terminal.screens.page import TextPage, style_lines
 
 _WIDEST_PLOT: Final = 76
 
@@ -142,7 +142,7 @@ class StatisticsScreen(TextPage):
             yield Text(t(f"history.statistics.{key}", game=game), "gap")
             return
         part = part_of(cast("GameName", self.game), GamePlots)
-        yield Static(figure_lines(part.figures(t, of)), classes="gap", id="figures", markup=False)
+        yield Text(figure_lines(part.figures(t, of)), classes="gap", id="figures")
         width = min(_WIDEST_PLOT, max(20, self.size.width - 4))
         for plot in part.plots(t, of):
             yield Text(plot.title, "heading")
@@ -150,7 +150,7 @@ class StatisticsScreen(TextPage):
             if plot.rows:
                 table = draw_table(plot.head, plot.rows)
                 picture = table if self.as_tables else draw_plot(plot, width, t.language)
-                yield Static(style_lines(picture), id=f"plot-{plot.key}", markup=False)
+                yield Text(style_lines(picture), id=f"plot-{plot.key}")
         yield Text(t("history.statistics.files"), "heading")
         yield Text(t("history.statistics.files_says"), "muted")
         with FlowRow():
@@ -191,7 +191,7 @@ class StatisticsScreen(TextPage):
 
     def _set_filter(self, filter_: HistoryFilter) -> None:
         self.filter = filter_
-        self.run_worker(self.load(), exclusive=True)
+        self.begin(self.load())
 
     @on(SwitchRow.Switched, "#tables")
     async def show_tables(self, event: SwitchRow.Switched) -> None:

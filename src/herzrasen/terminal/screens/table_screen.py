@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.text import Text
+from rich.text import Text as RichText
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.screen import Screen
-from textual.widgets import Static
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import (
@@ -25,6 +24,7 @@ from herzrasen.protocol.websocket import (
 from herzrasen.terminal.connection.table_connection import TableConnection, steady_ms
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
 from herzrasen.terminal.keys.key_bindings import page_action
 from herzrasen.terminal.members.clock_texts import MORE_SECONDS, low_time_warning
@@ -105,7 +105,7 @@ class TableScreen(AppAccess, Screen[None]):
         self._wanted_seat: int | None = None
         self._unread = 0
         self._warned = False
-        self._rows: dict[str, Text] = {}
+        self._rows: dict[str, RichText] = {}
         self._sentences: deque[tuple[str, bool]] = deque(maxlen=_KEPT)
         self._stop_lobby: Callable[[], None] = lambda: None
 
@@ -121,12 +121,12 @@ class TableScreen(AppAccess, Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Header, notices, the middle with the log, keys."""
-        yield Static(id="table-header", markup=False)
+        yield Text(id="table-header")
         yield NoticeBar()
         with Container(id="table-middle"):
             yield TableMiddle()
             yield SentenceLog(_KEPT, id="table-log")
-        yield Static(id="table-keys", markup=False)
+        yield Text(id="table-keys")
 
     def on_mount(self) -> None:
         """Connect to the table."""
@@ -172,7 +172,7 @@ class TableScreen(AppAccess, Screen[None]):
 
     def _write(self, sentence: str, *, urgent: bool) -> None:
         style = self.terminal.palette["accent" if urgent else "text"]
-        self.query_one(SentenceLog).say(Text(sentence, style))
+        self.query_one(SentenceLog).say(RichText(sentence, style))
 
     def _make_context(self) -> None:
         app = self.terminal
@@ -255,7 +255,7 @@ class TableScreen(AppAccess, Screen[None]):
     @on(CanvasWidget.KeysChanged)
     def _show_keys(self) -> None:
         if self._is_whole:
-            self._update_row("#table-keys", Text(self._key_line(), no_wrap=True))
+            self._update_row("#table-keys", RichText(self._key_line(), no_wrap=True))
 
     def _show_frame(self) -> None:
         """Header, notices, keys."""
@@ -270,11 +270,11 @@ class TableScreen(AppAccess, Screen[None]):
         self.call_later(self.query_one(NoticeBar).show, notices, now)
         self._show_keys()
 
-    def _update_row(self, name: str, row: Text) -> None:
+    def _update_row(self, name: str, row: RichText) -> None:
         """Show a row that has changed; nothing else moves, and most messages change none."""
         if self._rows.get(name) != row:
             self._rows[name] = row
-            self.query_one(name, Static).update(row, layout=False)
+            self.query_one(name, Text).update(row, layout=False)
 
     def _key_line(self) -> str:
         t = self.t

@@ -9,9 +9,10 @@ from textual.app import ComposeResult
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.http_lessons import Tactics
 from herzrasen.terminal.controls.button import ActionButton
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.lessons.lesson_request import fetch_tactics
 from herzrasen.terminal.screens.lesson_screen import LessonScreen
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 
 
 class TacticsScreen(TextPage):

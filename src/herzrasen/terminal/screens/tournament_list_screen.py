@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from herzrasen.protocol.http_tournaments import TournamentEntry
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.screens.new_tournament_screen import NewTournamentScreen
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.screens.tournament_screen import TournamentScreen
 from herzrasen.terminal.tournaments.tournament_requests import fetch_tournaments
 from herzrasen.terminal.tournaments.tournament_sentences import entry_line
@@ -29,7 +30,7 @@ class TournamentListScreen(TextPage):
     def on_screen_resume(self) -> None:
         """Ask again: one may have been opened meanwhile."""
         if self.found is not None:
-            self.run_worker(self.load(), exclusive=True)
+            self.begin(self.load())
 
     async def load(self) -> None:
         """Ask for the list."""

@@ -10,7 +10,8 @@ from herzrasen.protocol.http_tournaments import TournamentPage
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
-from herzrasen.terminal.screens.page import Text, TextPage
+from herzrasen.terminal.controls.text import Text
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.screens.record_screen import open_table_record
 from herzrasen.terminal.tournaments.tournament_actions import TournamentChoice, choices_of
 from herzrasen.terminal.tournaments.tournament_requests import (
@@ -56,7 +57,7 @@ class TournamentScreen(TextPage):
 
     def _look_again(self) -> None:
         if self.app.screen is self and self.takes_keys:
-            self.run_worker(self.load(), group="look", exclusive=True)
+            self.begin(self.load(), "look")
 
     async def load(self) -> None:
         """Ask how it stands."""
@@ -124,7 +125,7 @@ class TournamentScreen(TextPage):
         if kind == "table":
             open_table_record(self.terminal, value)
         else:
-            self.run_worker(self._do(self.choices[int(value)]), exclusive=True)
+            self.begin(self._do(self.choices[int(value)]))
 
     async def _do(self, choice: TournamentChoice) -> None:
         if choice.command is None:
@@ -143,7 +144,7 @@ class TournamentScreen(TextPage):
     @on(ActionButton.ButtonPressed)
     def press_button(self, event: ActionButton.ButtonPressed) -> None:
         """Write a file."""
-        self.run_worker(self._save(event.button.value), exclusive=True)
+        self.begin(self._save(event.button.value))
 
     async def _save(self, what: str) -> None:
         if self.terminal.restricted:

@@ -111,7 +111,7 @@ export const visits = (world) => {
       brief: true,
       answers: {
         'POST api/me/link/show': {body: {name: 'Ada', account: null, own: false}},
-        'POST api/me/link/open': {body: {}},
+        'POST api/me/link/open': {body: {name: 'Ada', account: null, own: false}},
       },
       presses: /primary/,
     },

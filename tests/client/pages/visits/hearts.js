@@ -15,6 +15,13 @@ export const visits = (world) => {
     {title: 'my turn', ...at('hearts-playing'), presses: true},
     {title: 'ich bin dran', ...at('hearts-playing'), settings: {language: 'de'}},
     {title: 'the keys', ...at('hearts-playing'), brief: 'my turn', keys: 'abcdefghijklmnopqrstuvwxyz0123456789?-'},
+    {
+      title: 'the keys in the hand',
+      ...at('hearts-playing'),
+      brief: 'my turn',
+      act: ({document}) => document.querySelectorAll('hearts-hand [data-card]')[1].focus(),
+      keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter', ' ', 'Escape'],
+    },
     {title: 'passing', ...at('hearts-passing'), presses: true},
     {
       title: 'three cards are passed',

@@ -98,6 +98,19 @@ export const visits = (world) => {
         await submit('join-by-code form');
       },
     },
+    ...Object.entries({
+      'a link to this server is typed': 'See http://localhost/#/games, please',
+      'a link to another server is typed': 'https://elsewhere.example/cards/#/t/BKRTWZ-table',
+      'the id of a table is typed': 'BKRTWZ-0123456789abcdef',
+    }).map(([title, typed]) => ({
+      title,
+      sockets: empty,
+      within: 'join-by-code',
+      act: async (/** @type {any} */ {type, submit}) => {
+        await type('join-by-code input', typed);
+        await submit('join-by-code form');
+      },
+    })),
     {
       title: 'another name',
       sockets: empty,

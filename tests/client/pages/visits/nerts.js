@@ -73,6 +73,18 @@ export const visits = (world) => {
     {title: 'read aloud', ...at('nerts-four'), ...tool('overview')},
     {title: 'each key', ...at('nerts-four'), brief: 'four players', keys: ' abcdefghijklmnopqrstuvwxyz0123456789?-'},
     {title: 'the keys', ...at('nerts-four'), ...tool('keys'), presses: false},
+    ...['x', 'Shift', 'Enter'].map((key) => ({
+      title: `while it is counted, ${key} is pressed`,
+      hash: '#/t/table',
+      sockets: {'api/tables/table/socket': world.courses['nerts-called'].welcome},
+      settings: {speed: 'normal'},
+      within: '.sheet-panel, .splash, nerts-table',
+      act: async (/** @type {any} */ {server, advance, key: press}) => {
+        for (const event of world.courses['nerts-called'].events) server.say('api/tables/table/socket', event);
+        await advance(1200);
+        await press(key);
+      },
+    })),
     ...courseOf(world, 'nerts', 'a round, event by event', 45),
     ...courseOf(world, 'nerts-end', 'the end of a match', 12),
     ...courseOf(world, 'nerts-shared', 'one deck for two, event by event', 30),

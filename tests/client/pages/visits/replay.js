@@ -1,5 +1,7 @@
 // Matches looked at again, step by step; a file that is none.
 
+const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', ' ', 'Escape'];
+
 /** @param {any} world */
 export const visits = (world) => {
   const of = (/** @type {string} */ game, deal = 1) => ({
@@ -45,6 +47,7 @@ export const visits = (world) => {
     {title: 'Hearts', ...of('hearts'), presses: /^(?!.*(?:seat=|tool=|event=(?!trick_taken)))/},
     {title: 'auf Deutsch', ...of('hearts'), settings: {language: 'de'}},
     {title: 'Hearts, after some steps', ...of('hearts'), brief: true, act: steps(12)},
+    {title: 'the keys of a record', ...of('hearts'), brief: 'Hearts, after some steps', act: steps(12), keys: KEYS},
     {title: 'Hearts, the end of the deal', ...of('hearts'), brief: true, act: ({key}) => key('End')},
     {title: 'Hearts, the second deal as one saw it', ...of('hearts', 2), brief: true},
     {

@@ -45,6 +45,20 @@ export const visits = (world) => {
     {title: 'with people, in German', ...at('hearts-with-people'), settings: {language: 'de'}},
     {title: 'the people', ...at('hearts-with-people'), ...people},
     {title: 'the people, watched', ...at('hearts-watched'), ...people},
+    ...['hearts-offered', 'hearts-two-offered', 'hearts-later', 'hearts-next', 'hearts-idle', 'hearts-replaced'].map(
+      (name) => ({
+        title: name.replace('hearts-', 'seats: '),
+        ...at(name),
+        within: 'body',
+        brief: 'with people',
+        presses: /^button "(?:Take|Choose|I'm|I’m|Back|Here)|Follow|next/,
+      }),
+    ),
+    ...['hearts-two-offered', 'hearts-arranged', 'hearts-protected'].map((name) => ({
+      title: name.replace('hearts-', 'the people: '),
+      ...at(name),
+      ...people,
+    })),
     {title: 'the chat', ...at('hearts-with-people'), ...chat},
     {title: 'der Chat', ...at('hearts-with-people'), ...chat, settings: {language: 'de'}, presses: false},
     {

@@ -7,7 +7,8 @@
 //   access.canOpen        await access.open()  asks whether the server shall listen on the network, until it ends
 
 import {html} from '../../vendor/lit.js';
-import {ask, toast} from '../elements/notices.js';
+import {ask} from '../elements/dialog.js';
+import {toast} from '../elements/notices.js';
 import {refusalText} from '../text/facts.js';
 import {t} from '../text/texts.js';
 import {ApiError, fetchNetwork, openNetwork} from './api.js';

@@ -1,22 +1,14 @@
-// Toasts: short messages on the screen, announced as well.
+// Short messages: toasts on the screen, announced as well, and the banner above it.
 //
 //   toast(t('refused.must_follow', {suit}))          one sentence for a few seconds; {now: true} interrupts the reader;
 //        {about: 'a card'} names its reason, {stays: true} is for one that lasts until endToast. It lies on the screen's `.toast-place` where that has one, so that it covers
 //        nothing that someone needs, and else at the bottom
 //   endToast('a card')                               its reason is gone, and so is the toast about it
 //   banner(t('client.trouble.mishap'), {label, press})    stays until banner(null); with a button where there is something to do
-//   const answer = await ask({title, content, answers, wide, lifetime})
-//        a native <dialog>; content returns a Lit template; answers are {value, label, primary?}; the result is the value of
-//        the button pressed, or '' when the dialog was closed without one. Focus returns to where it was. It belongs to
-//        its screen: it closes when another is shown, and over another it does not open (screen.js)
+// A question that waits for an answer is a dialog (dialog.js).
 
 import {html, nothing, render} from '../../vendor/lit.js';
-import {focusFirst} from './focus.js';
-import {announce, watchLiveRegion} from './live-region.js';
-import {close} from './icons.js';
-import {screenLifetime} from './screen.js';
-import {watchSettings} from '../settings/settings.js';
-import {onLanguageChange, t} from '../text/texts.js';
+import {announce} from './live-region.js';
 
 const READING_MS = 45; // per character, and never less than four seconds
 
@@ -83,69 +75,4 @@ export function banner(sentence, button) {
   }`;
   place.hidden = sentence === null;
   render(sentence === null ? nothing : content, place);
-}
-
-/** @typedef {{value: string, label: () => string, primary?: boolean}} Answer */
-
-let count = 0;
-
-/**
- * @param {{title: () => string, content: () => unknown, answers?: Answer[], wide?: boolean, lifetime?: AbortSignal}} question
- *   All sentences are functions: they are drawn again when a setting or the language changes.
- * @returns {Promise<string>}
- */
-export function ask({title, content, answers = [], wide = false, lifetime = screenLifetime()}) {
-  if (lifetime.aborted) return Promise.resolve('');
-  const id = `dialog-${(count += 1)}`;
-  const dialog = document.createElement('dialog');
-  dialog.className = wide ? 'dialog wide' : 'dialog';
-  dialog.setAttribute('aria-labelledby', id);
-  const draw = () =>
-    render(
-      html`<header class="row unwrapped">
-          <h2 class="grow" id=${id}>${title()}</h2>
-          <button class="button quiet icon" aria-label=${t('client.close')} @click=${() => dialog.close('')}>
-            ${close}
-          </button>
-        </header>
-        <div class="content">${content()}</div>
-        ${
-          answers.length
-            ? html`<footer class="flow gap-3">
-              ${answers.map(
-                ({value, label, primary}) =>
-                  html`<button class="button ${primary ? 'primary' : ''}" ?autofocus=${primary} @click=${() => dialog.close(value)}>
-                    ${label()}
-                  </button>`,
-              )}
-            </footer>`
-            : nothing
-        }`,
-      dialog,
-    );
-  draw();
-  const stops = [watchSettings(draw), onLanguageChange(draw)];
-  // A press on the backdrop closes, as people expect.
-  dialog.addEventListener('pointerdown', (event) => {
-    const box = dialog.getBoundingClientRect();
-    const inside =
-      event.clientX >= box.left &&
-      event.clientX <= box.right &&
-      event.clientY >= box.top &&
-      event.clientY <= box.bottom;
-    if (event.target === dialog && !inside) dialog.close('');
-  });
-  const leave = () => dialog.close('');
-  lifetime.addEventListener('abort', leave);
-  document.body.append(dialog);
-  watchLiveRegion(dialog);
-  focusFirst(() => dialog.showModal());
-  return new Promise((resolve) => {
-    dialog.addEventListener('close', () => {
-      lifetime.removeEventListener('abort', leave);
-      for (const stop of stops) stop();
-      dialog.remove();
-      resolve(dialog.returnValue);
-    });
-  });
 }

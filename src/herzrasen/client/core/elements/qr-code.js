@@ -4,7 +4,7 @@
 //   showQrCode(code, {title, hint})                          the same in a dialog, as large as the screen allows
 
 import {html, svg} from '../../vendor/lit.js';
-import {ask} from './notices.js';
+import {ask} from './dialog.js';
 
 /** @typedef {import('../../wire.d.ts').QRCode} QRCode */
 

@@ -82,7 +82,7 @@ export const CHOICES = {
  * raises a card, the second plays it. oneTap: in Nerts a finger's tap sends a card to a foundation that takes it. autoLast,
  * autoOnly: the last card of the hand, and the only one that may be played, goes by itself. buzz: a phone's short tap.
  * announce: how much is announced. log: announcements are visible, too. handedness: the thumb that presses, and the side the controls are on. habit:
- * the day's matches, the run of days and milestones are shown; dailyGoal: matches a day. firstEvening: how far it is (kit/first-evening/progress.js reads it). house: how a table was opened last (lobby/house.js reads it). name: '' until one was
+ * the day's matches, the run of days and milestones are shown; dailyGoal: matches a day. firstEvening: how far it is (kit/first-evening/progress.js reads it). house: how a table was opened last (kit/table/house-rules.js reads it). name: '' until one was
  * chosen.
  * @type {Settings}
  */

@@ -9,7 +9,7 @@
 import {html, nothing, repeat} from '../../vendor/lit.js';
 import {card} from '../../kit/cards/card-view.js';
 import {announce} from '../../core/elements/live-region.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {settings} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';
 import {mayOfferClaim} from './table-selectors.js';

@@ -9,7 +9,7 @@
 import {html, nothing} from '../../vendor/lit.js';
 import {fetchDealReview} from '../../core/connection/api.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
-import {ask as dialog} from '../../core/elements/notices.js';
+import {ask as dialog} from '../../core/elements/dialog.js';
 import {eyes} from '../../core/elements/playback-icons.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {Subscription} from '../../core/elements/subscription.js';

@@ -4,7 +4,7 @@ import {sideBadge} from '../../kit/table/side-badge.js';
 import {sideLetter} from '../../kit/table/side-letters.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {card} from '../../kit/cards/card-view.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {styles} from '../../core/elements/style-values.js';
 import {houseRulesCard} from '../../kit/table/house-rules-card.js';
 import {atTable} from '../../core/table/table-state.js';

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit.js';
 import {houseRulesCard} from '../../kit/table/house-rules-card.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {atTable} from '../../core/table/table-state.js';
 import {showRules as showRulesOf} from '../../kit/table/rules-and-guide.js';
 import {changeSettings, settings} from '../../core/settings/settings.js';

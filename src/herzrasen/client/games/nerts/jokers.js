@@ -4,7 +4,7 @@
 //   isBlank(card, jokers)     a joker that has not been played yet
 //   jokerView(card, jokers)   what it is drawn as: {face, joker}, joker null or the joker's own suit
 //   nameOf(card, jokers, t)   its name for people; labelOf(card, jokers, t) where it stands alone
-//   factsOf(card, jokers, t)  its forms in a sentence (cards/card-forms.js)
+//   factsOf(card, jokers, t)  its forms in a sentence (core/text/card-forms.js)
 
 import {withCapital} from '../../core/text/capitals.js';
 import {cardName, parseCard} from '../../core/text/card-text.js';

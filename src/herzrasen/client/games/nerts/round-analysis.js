@@ -7,7 +7,7 @@ import {DataLoader} from '../../core/app/data-loader.js';
 import {html, nothing} from '../../vendor/lit.js';
 import {fetchRoundReview} from '../../core/connection/api.js';
 import {eyes} from '../../core/elements/playback-icons.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {currentLanguage, t} from '../../core/text/texts.js';
 import {refusalText} from '../../core/text/facts.js';

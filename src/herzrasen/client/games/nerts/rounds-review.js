@@ -5,7 +5,7 @@
 
 import {html, keyed, nothing} from '../../vendor/lit.js';
 import './round-analysis.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
 import {isolate} from '../../core/text/bidi-isolate.js';

@@ -8,7 +8,7 @@
 import {html, nothing} from '../../vendor/lit.js';
 import {rankLabel, parseCard} from '../../core/text/card-text.js';
 import {signPath} from '../../kit/cards/suit-shapes.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {indexLetters} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';
 import {jokerView, labelOf} from './jokers.js';

@@ -9,7 +9,7 @@
 import {html, nothing} from '../../vendor/lit.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
 import {announce} from '../../core/elements/live-region.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {changeSettings} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';

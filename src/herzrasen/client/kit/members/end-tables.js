@@ -4,7 +4,8 @@
 //   await leaveForGood(table)   without a question: whether the seat there is given up now
 
 import {ApiError, leaveTable} from '../../core/connection/api.js';
-import {ask, toast} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
+import {toast} from '../../core/elements/notices.js';
 import {titleOf} from '../rules/option-names.js';
 import {refusalText} from '../../core/text/facts.js';
 import {t} from '../../core/text/texts.js';

@@ -3,7 +3,7 @@
 //
 //   await askLeave(room)     goes to the lobby, or to the tournament of the table, unless the player stays
 
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {leaveForGood} from './end-tables.js';
 import {t} from '../../core/text/texts.js';
 import {stakeOf} from './stake.js';

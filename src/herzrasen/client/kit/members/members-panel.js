@@ -5,7 +5,7 @@
 
 import {html, nothing} from '../../vendor/lit.js';
 import {pencil} from '../../core/elements/icons.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {askOwnName} from '../table/name-conflict.js';
 import {otherWatchers} from '../../core/table/table-state.js';
 import {BaseElement} from '../../core/elements/base-element.js';
@@ -144,14 +144,21 @@ export class MembersPanel extends BaseElement {
 
   stand() {
     if (!this.confirming)
-      return html`<p><button class="button" @click=${() => (this.confirming = true)}>${t('members.do.stand')}</button></p>`;
+      return html`<p><button class="button" @click=${() => this.confirm(true)}>${t('members.do.stand')}</button></p>`;
     return html`<div class="panel inner stack" role="group" aria-label=${t('members.do.stand')}>
       <p>${t('members.stand_says')}</p>
       <p class="row">
         <button class="button" @click=${this.leave}>${t('members.do.stand_really')}</button>
-        <button class="button primary" @click=${() => (this.confirming = false)}>${t('members.do.stay')}</button>
+        <button class="button primary" @click=${() => this.confirm(false)}>${t('members.do.stay')}</button>
       </p>
     </div>`;
+  }
+
+  /** What was pressed goes: the focus is on what stands in its place. @param {boolean} asked */
+  async confirm(asked) {
+    this.confirming = asked;
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.querySelector(asked ? '.panel .primary' : 'p > .button'))?.focus();
   }
 
   leave() {

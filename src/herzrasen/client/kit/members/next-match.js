@@ -5,7 +5,8 @@
 import {html} from '../../vendor/lit.js';
 import {DEFAULT_GAME} from '../../core/games.js';
 import {ApiError, fetchGames} from '../../core/connection/api.js';
-import {ask, toast} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
+import {toast} from '../../core/elements/notices.js';
 import '../rules/rules-panel.js';
 import {RuleChoice} from '../rules/rule-choice.js';
 import {t} from '../../core/text/texts.js';

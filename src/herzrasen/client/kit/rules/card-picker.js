@@ -6,7 +6,7 @@
 import {html, nothing} from '../../vendor/lit.js';
 import {RANKS, SUITS, cardLabel, parseCard} from '../../core/text/card-text.js';
 import {card} from '../cards/card-view.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {withCapital} from '../../core/text/capitals.js';
 import {t} from '../../core/text/texts.js';

@@ -4,7 +4,8 @@
 
 import {html} from '../../vendor/lit.js';
 import {copyText} from '../../core/elements/clipboard.js';
-import {ask, toast} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
+import {toast} from '../../core/elements/notices.js';
 import {t} from '../../core/text/texts.js';
 import {linkTo} from './rules-url.js';
 import {screenLifetime} from '../../core/elements/screen.js';

@@ -6,7 +6,8 @@
 import {html, live, nothing, repeat} from '../../vendor/lit.js';
 import {bin, pencil} from '../../core/elements/icons.js';
 import {announce} from '../../core/elements/live-region.js';
-import {ask, toast} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
+import {toast} from '../../core/elements/notices.js';
 import {t} from '../../core/text/texts.js';
 import {deleteRules, savedRules, renameRules, saveRules, cleanName} from './saved-rules.js';
 import {titleOf} from './option-names.js';

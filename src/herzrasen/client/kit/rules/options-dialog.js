@@ -7,7 +7,7 @@ import {html, nothing, repeat} from '../../vendor/lit.js';
 import {DEFAULT_GAME} from '../../core/games.js';
 import {undo} from '../../core/elements/icons.js';
 import {announce} from '../../core/elements/live-region.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {t} from '../../core/text/texts.js';
 import {nameOfPreset} from '../../core/text/facts.js';
 import {RuleChoiceElement} from './rule-choice-screen.js';

@@ -5,7 +5,7 @@
 
 import {html, nothing} from '../../vendor/lit.js';
 import {friendlyName} from '../members/friendly-name.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {t} from '../../core/text/texts.js';
 
 /** @param {() => string} sentence @param {boolean} [seated] whether one has a seat already */

@@ -6,7 +6,8 @@
 import {html, nothing} from '../../vendor/lit.js';
 import {serverUrl} from '../../core/connection/server-url.js';
 import {ApiError, send} from '../../core/connection/api.js';
-import {ask, toast} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
+import {toast} from '../../core/elements/notices.js';
 import {settings} from '../../core/settings/settings.js';
 import './share-link.js';
 import {t} from '../../core/text/texts.js';

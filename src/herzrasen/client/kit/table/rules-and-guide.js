@@ -5,7 +5,7 @@
 
 import {html, nothing} from '../../vendor/lit.js';
 import {BaseElement} from '../../core/elements/base-element.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {isNewcomer} from '../first-evening/progress.js';
 import {storedProgress} from '../first-evening/stored-progress.js';
 import {DEFAULT_GAME, GAME_NAMES} from '../../core/games.js';

@@ -8,7 +8,7 @@ import {ApiError, fetchRules} from '../../core/connection/api.js';
 import {ear} from '../../core/elements/icons.js';
 import {announce} from '../../core/elements/live-region.js';
 import {BaseElement} from '../../core/elements/base-element.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {screenLifetime} from '../../core/elements/screen.js';
 import {changeSettings, settings} from '../../core/settings/settings.js';
 import {currentLanguage, has, t} from '../../core/text/texts.js';

@@ -1,4 +1,4 @@
-// What the account page asks the server. A failure throws Refused (../connection/api.js).
+// What the account page asks the server. A failure throws ApiError (../../core/connection/api.js).
 
 import {request, send} from '../../core/connection/api.js';
 

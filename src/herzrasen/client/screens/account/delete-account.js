@@ -3,7 +3,8 @@
 //   <delete-account .account=${name | null}>      @left: everything is gone
 
 import {html} from '../../vendor/lit.js';
-import {ask, toast} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
+import {toast} from '../../core/elements/notices.js';
 import {save} from '../../kit/record/record-file.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';

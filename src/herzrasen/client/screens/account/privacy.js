@@ -3,7 +3,7 @@
 //   ${privacyButton()}
 
 import {html} from '../../vendor/lit.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {t} from '../../core/text/texts.js';
 
 const STORED = ['device', 'account', 'device_link', 'match', 'daily', 'tournament', 'rating'];

@@ -404,7 +404,9 @@ export class GameLobby extends BaseElement {
   async startNaming() {
     this.naming = true;
     await this.updateComplete;
-    this.querySelector('input')?.select();
+    const input = this.querySelector('input');
+    input?.focus(); // to mark its text does not everywhere give it the focus
+    input?.select();
   }
 
   roll() {

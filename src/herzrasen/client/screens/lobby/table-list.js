@@ -126,11 +126,18 @@ export class OpenTables extends BaseElement {
               ({listing, gone}) => this.row(listing, gone, own.has(listing.table)),
             )}
           </ul>
-          ${folded > 0 ? html`<button type="button" class="button quiet" @click=${() => (this.all = true)}>${t('table_list.show_all', {n: this.rows.length})}</button>` : nothing}`
+          ${folded > 0 ? html`<button type="button" class="button quiet" @click=${this.showAll}>${t('table_list.show_all', {n: this.rows.length})}</button>` : nothing}`
           : html`<p class="muted nobody">${t(this.words ? 'table_list.nothing_found' : 'table_list.nobody')}</p>`
       }
       ${this.lobby.more ? html`<p class="small muted">${t('table_list.more', {n: this.lobby.more})}</p>` : nothing}
     </section>`;
+  }
+
+  /** The button goes with it: the focus goes on to the first table that was folded. */
+  async showAll() {
+    this.all = true;
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.querySelector(`li:nth-child(${FEW + 1}) button`))?.focus();
   }
 
   /** @param {GameName | null} game */

@@ -9,7 +9,7 @@ import {perGame} from '../../core/games.js';
 import {GAME_PARTS} from '../../games/game-parts.js';
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
 import {sortCards} from '../../kit/cards/sort-cards.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {settings} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';
 import {cards} from './card-settings.js';

@@ -2,7 +2,8 @@
 
 import {html} from '../../vendor/lit.js';
 import {privacyButton} from '../account/privacy.js';
-import {ask, toast} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
+import {toast} from '../../core/elements/notices.js';
 import {save} from '../../kit/record/record-file.js';
 import {changeSettings, settings, defaults} from '../../core/settings/settings.js';
 import {t} from '../../core/text/texts.js';

@@ -5,7 +5,7 @@
 //   tableTools(tournament, sitting, busy, command)  the button at a table
 
 import {html, nothing} from '../../vendor/lit.js';
-import {ask} from '../../core/elements/notices.js';
+import {ask} from '../../core/elements/dialog.js';
 import {t} from '../../core/text/texts.js';
 import {isDuplicate, tableNumber} from './names.js';
 

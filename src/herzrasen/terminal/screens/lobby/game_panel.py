@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from textual import on
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.members.member_texts import bot_text
 from herzrasen.terminal.rules.rule_choice import choice_title
 from herzrasen.terminal.screens.lobby.game_art import GameArt
@@ -59,10 +59,10 @@ class GamePanel(AppAccess, Vertical):
         t, game = self._t, self.game
         app = self.terminal
         yield GameArt(app.palette, game, app.store.values.index_letters())
-        yield Static(t(f"lobby.{game}.title"), classes="heading", markup=False)
-        yield Static(t(f"lobby.{game}.line"), classes="line", markup=False)
+        yield Text(t(f"lobby.{game}.title"), classes="heading")
+        yield Text(t(f"lobby.{game}.line"), classes="line")
         yield ActionButton(t(f"lobby.{game}.play"), "play", weight="primary", id=f"play-{game}")
-        yield Static("", classes="line against", markup=False)
+        yield Text("", classes="line against")
         with FlowRow():
             yield ActionButton(t("lobby.invite"), "invite", classes="others")
             yield ActionButton(t("table_list.people"), "people", classes="others")
@@ -92,7 +92,7 @@ class GamePanel(AppAccess, Vertical):
         self._show_line()
 
     def _show_line(self) -> None:
-        for line in self.query(".against").results(Static):
+        for line in self.query(".against").results(Text):
             line.update(self._line)
         for button in self.query(".others").results(ActionButton):
             button.display = not self._alone

@@ -9,13 +9,13 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.games.registry import GAMES
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.row_list import RowList, RowTexts
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.lobby.table_order import TableRow, stable_rows
 from herzrasen.terminal.lobby.table_texts import (
@@ -84,14 +84,14 @@ class OpenTableList(Vertical):
         t = self._t
         games = [ChoiceItem(game, t(f"lobby.{game}.title")) for game in GAMES]
         filters = [ChoiceItem(None, t("table_list.all")), *games]
-        yield Static(t("table_list.title"), classes="heading", markup=False)
+        yield Text(t("table_list.title"), classes="heading")
         with Horizontal(id="filter-line"):
             yield ChoiceRow(filters, None, id="table-filter")
             yield TextLine(placeholder=t("table_list.search"), max_length=60, id="table-search")
         yield RowList(id="table-rows")
-        yield Static(t("client.loading"), id="no-tables", markup=False)
+        yield Text(t("client.loading"), id="no-tables")
         yield ActionButton("", "all", weight="quiet", id="all-tables")
-        yield Static("", id="more-tables", markup=False)
+        yield Text("", id="more-tables")
 
     def on_mount(self) -> None:
         """Nothing is known yet."""
@@ -107,14 +107,14 @@ class OpenTableList(Vertical):
         shown = self._rows if self._all else self._rows[:_FEW]
         own = {each.listing.table for each in lobby.mine or ()}
         rows.show([self._row(row, own=row.listing.table in own) for row in shown])
-        none = self.query_one("#no-tables", Static)
+        none = self.query_one("#no-tables", Text)
         none.display = not self._rows
         if lobby.tables is not None:
             none.update(t("table_list.nothing_found" if words else "table_list.nobody"))
         every = self.query_one("#all-tables", ActionButton)
         every.label = t("table_list.show_all", n=len(self._rows))
         every.display = len(shown) < len(self._rows)
-        more = self.query_one("#more-tables", Static)
+        more = self.query_one("#more-tables", Text)
         more.update(t("table_list.more", n=lobby.more))
         more.display = lobby.more > 0
 

@@ -9,12 +9,12 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.row_list import RowList, RowTexts
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.lobby.table_order import order_own_tables
 from herzrasen.terminal.lobby.table_texts import game_title, own_table_state, seat_summary
 from herzrasen.terminal.state.lobby_state import against_bots, waits_for_player
@@ -62,7 +62,7 @@ class OwnTablePanel(Vertical):
     def compose(self) -> ComposeResult:
         """The heading, the rows, and what is done with all of them."""
         t = self._t
-        yield Static(t("table_list.mine"), classes="heading", markup=False)
+        yield Text(t("table_list.mine"), classes="heading")
         yield RowList(id="own-rows")
         with FlowRow():
             yield ActionButton("", "all", weight="quiet", id="all-own")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.text import Text
+from rich.text import Text as RichText
 from textual import on
 from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from herzrasen.protocol.websocket import Mute, Speak
 from herzrasen.table.chat.phrases import REACTIONS, phrases_of
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.dialog import Dialog, DialogAnswer
 from herzrasen.terminal.controls.flow import FlowRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.members.chat_texts import MAX_MESSAGE_LENGTH, message_words, printable
 
@@ -59,18 +59,18 @@ class ChatDialog(Dialog[str]):
     def body(self) -> Iterable[Widget]:
         """Messages, and the ways to say something."""
         t, room = self.t, self.room
-        yield VerticalScroll(Static("", id="chat-lines", markup=False), id="chat-messages")
+        yield VerticalScroll(Text("", id="chat-lines"), id="chat-messages")
         mode = room.house.chat_mode
         if not room.is_seated:
-            yield Static(t("chat.only_watching"), classes="muted", markup=False)
+            yield Text(t("chat.only_watching"), classes="muted")
             return
         if mode == "free":
             line = TextLine("", t("chat.write"), id="chat-line", classes="field")
             line.max_length = MAX_MESSAGE_LENGTH
             yield line
-            yield Static("", id="chat-left", classes="muted", markup=False)
+            yield Text("", id="chat-left", classes="muted")
         else:
-            yield Static(t("chat.only_phrases"), classes="muted", markup=False)
+            yield Text(t("chat.only_phrases"), classes="muted")
         phrases = phrases_of(room.game) if room.game is not None else ()
         yield FlowRow(
             *(
@@ -109,18 +109,18 @@ class ChatDialog(Dialog[str]):
         room, scroll = self.room, self.query_one("#chat-messages", VerticalScroll)
         follows = scroll.scroll_offset.y >= scroll.max_scroll_y
         lines = [self._line(message) for message in room.chat.messages]
-        nothing = Text(self.t("chat.nothing"), self.terminal.palette["muted"])
-        shown = Text("\n").join(lines) if lines else nothing
-        self.query_one("#chat-lines", Static).update(shown)
+        nothing = RichText(self.t("chat.nothing"), self.terminal.palette["muted"])
+        shown = RichText("\n").join(lines) if lines else nothing
+        self.query_one("#chat-lines", Text).update(shown)
         if follows:
             self.call_after_refresh(scroll.scroll_end, animate=False)
         self.call_later(self._show_people)
 
-    def _line(self, message: ChatMessage) -> Text:
+    def _line(self, message: ChatMessage) -> RichText:
         own = message.seat == self.room.seat
         name = self.t("chat.you") if own else printable(message.name)
         palette = self.terminal.palette
-        line = Text(f"{name}  ", palette["accent bold" if own else "text bold"])
+        line = RichText(f"{name}  ", palette["accent bold" if own else "text bold"])
         return line.append(message_words(self.t, message), palette["text"])
 
     async def _show_people(self) -> None:
@@ -149,7 +149,7 @@ class ChatDialog(Dialog[str]):
         """Say how much room is left, when it is little."""
         left = MAX_MESSAGE_LENGTH - len(event.value.strip())
         shown = self.t("chat.letters", n=left) if left <= _COUNT_FROM else ""
-        self.query_one("#chat-left", Static).update(shown)
+        self.query_one("#chat-left", Text).update(shown)
 
     @on(TextLine.Submitted)
     def handle_line(self, event: TextLine.Submitted) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.widgets import Static
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import Leave, Refused, Rename
@@ -14,6 +13,7 @@ from herzrasen.terminal.connection.table_connection import steady_ms
 from herzrasen.terminal.controls.dialog import AskDialog, Dialog, DialogAnswer
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.row_list import RowList
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.members.member_texts import watchers_text
 from herzrasen.terminal.members.stake import is_match_over
 from herzrasen.terminal.screens.name_dialog import OwnNameDialog
@@ -62,13 +62,12 @@ class MembersDialog(Dialog[str]):
         rows = seat_rows(self.t, self.room, self.own_name, steady_ms())
         return [
             RowList(rows, id="members-seats"),
-            Static(
+            Text(
                 watchers_text(self.t, self.room),
                 id="members-watchers",
                 classes="muted",
-                markup=False,
             ),
-            Static("", id="members-refused", markup=False),
+            Text("", id="members-refused"),
         ]
 
     def answers(self) -> Sequence[DialogAnswer]:
@@ -109,7 +108,7 @@ class MembersDialog(Dialog[str]):
 
     def _on_change(self, _room: TableRoom, message: TableUpdate | None) -> None:
         if isinstance(message, Refused) and message.id is None:
-            refused = self.query_one("#members-refused", Static)
+            refused = self.query_one("#members-refused", Text)
             refused.update(refusal_text(self.t, _refusal(message)))
         self._show()
 
@@ -117,7 +116,7 @@ class MembersDialog(Dialog[str]):
         rows = seat_rows(self.t, self.room, self.own_name, steady_ms())
         self.query_one("#members-seats", RowList).show(rows)
         watchers = watchers_text(self.t, self.room)
-        self.query_one("#members-watchers", Static).update(watchers)
+        self.query_one("#members-watchers", Text).update(watchers)
 
     async def _rename(self, before: str) -> None:
         name = await self.app.push_screen_wait(OwnNameDialog(self.t, before))

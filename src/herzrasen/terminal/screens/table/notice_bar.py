@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
+from herzrasen.terminal.controls.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ class NoticeBar(Vertical):
         """Show the times that are left."""
         for notice in self._notices:
             if notice.until is not None:
-                for line in self.query(f"#says-{notice.key}").results(Static):
+                for line in self.query(f"#says-{notice.key}").results(Text):
                     line.update(notice.text(now))
 
     @on(ActionButton.ButtonPressed)
@@ -78,9 +78,7 @@ class NoticeBar(Vertical):
 
 def _line(notice: TableNotice, now: float) -> FlowRow:
     style = "urgent" if notice.urgent else ""
-    sentence = Static(
-        notice.text(now), id=f"says-{notice.key}", classes=f"notice {style}", markup=False
-    )
+    sentence = Text(notice.text(now), id=f"says-{notice.key}", classes=f"notice {style}")
     sentence.styles.width = "auto"
     buttons = [
         ActionButton(

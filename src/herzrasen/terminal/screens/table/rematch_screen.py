@@ -10,7 +10,6 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Static
 
 from herzrasen.protocol.websocket import AnswerRematch
 from herzrasen.terminal.connection.api import ApiError
@@ -18,6 +17,7 @@ from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.rules.rule_choice import choice_summary, first_choice
 from herzrasen.terminal.rules.rule_chooser import RuleChooser
 from herzrasen.terminal.rules.server_rules import ServerRules
@@ -63,13 +63,13 @@ class RematchScreen(AppAccess, Screen[AnswerRematch | None]):
     def compose(self) -> ComposeResult:
         """Presets, what is chosen, seats; below, to propose it."""
         t = self.t
-        yield Static(t("members.wish.title"), id="rematch-title", markup=False)
+        yield Text(t("members.wish.title"), id="rematch-title")
         with VerticalScroll(id="rematch-body", can_focus=False):
             yield PresetList(t, self._chooser.choice, self.saved_rules.own, fixed=True)
-            yield Static("", id="rematch-rules", markup=False)
+            yield Text("", id="rematch-rules")
             yield FlowRow(ActionButton(t("rule_choice.all_options"), "options"))
             yield SwitchRow(t("members.wish.same_seats"), self._same_seats, id="same-seats")
-            yield Static(t("members.wish.says"), classes="muted", markup=False)
+            yield Text(t("members.wish.says"), classes="muted")
         with FlowRow(id="rematch-answers"):
             yield ActionButton(t("members.wish.propose"), "propose", weight="primary", id="propose")
             yield ActionButton(t("client.cancel"), "cancel")
@@ -98,7 +98,7 @@ class RematchScreen(AppAccess, Screen[AnswerRematch | None]):
             words = refusal_text(self.t, trouble.refusal)
         elif choice.refusal is not None:
             words = choice.refusal.sentence
-        self.query_one("#rematch-rules", Static).update(words)
+        self.query_one("#rematch-rules", Text).update(words)
 
     @on(PresetList.PresetChosen)
     def handle_preset(self, event: PresetList.PresetChosen) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import on
-from textual.widgets import Static
 
 from herzrasen.protocol.http_tables import RetryDeal
 from herzrasen.terminal.connection import table_requests
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.controls.dialog import Dialog, DialogAnswer
 from herzrasen.terminal.controls.number import NumberRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.screens.share_dialog import share_table
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class RetryDealDialog(Dialog[str]):
         if self._deals > 1:
             label = self.t(f"play_again.which.{self._game}")
             yield NumberRow(label, self._deal, 1, self._deals, id="which-deal", classes="field")
-        yield Static(self.t(f"play_again.about.{self._game}"), markup=False)
+        yield Text(self.t(f"play_again.about.{self._game}"))
 
     def answers(self) -> Sequence[DialogAnswer]:
         """To play it, to send it, to leave it."""

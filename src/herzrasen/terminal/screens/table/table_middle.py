@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from textual.containers import Vertical
-from textual.widgets import Static
 
 from herzrasen.terminal.connection_sentence import connection_sentence
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.screens.table.waiting_room import WaitingRoom
 from herzrasen.terminal.table_game import terminal_game
 
@@ -44,7 +44,7 @@ class TableMiddle(AppAccess, Vertical):
         if kind == self.kind:
             if self._waiting is not None:
                 self._waiting.show(room, self.store.values.name)
-            for opening in self.query("#table-opening").results(Static):
+            for opening in self.query("#table-opening").results(Text):
                 opening.update(connection_sentence(self.t, room))
             return
         self.kind = kind
@@ -69,12 +69,10 @@ class TableMiddle(AppAccess, Vertical):
             self.board = terminal_game(room.game).make_board(table, self.terminal.palette)
             return cast("Widget", self.board)
         if kind == "opening":
-            return Static(
-                connection_sentence(t, room), id="table-opening", classes="closed", markup=False
-            )
+            return Text(connection_sentence(t, room), id="table-opening", classes="closed")
         return Vertical(
-            Static(t(f"connection.{kind}.title"), classes="heading", markup=False),
-            Static(t(f"connection.{kind}.sentence"), markup=False),
+            Text(t(f"connection.{kind}.title"), classes="heading"),
+            Text(t(f"connection.{kind}.sentence")),
             ActionButton(t("client.lobby"), "lobby", weight="primary", id="to-lobby"),
             classes="closed",
         )

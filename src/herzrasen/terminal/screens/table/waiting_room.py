@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from textual import on
 from textual.containers import VerticalScroll
 from textual.message import Message
-from textual.widgets import Static
 
 from herzrasen.protocol.websocket import Begin, FromBrowser, SetReady, Sit
 from herzrasen.terminal.connection.table_connection import steady_ms
@@ -16,6 +15,7 @@ from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.row_list import RowList
 from herzrasen.terminal.controls.switch import SwitchRow
+from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.members.house_texts import unusual_house_lines
 from herzrasen.terminal.ratings.rating_texts import rated_text
 from herzrasen.terminal.rules.option_names import title_of_rules
@@ -73,14 +73,14 @@ class WaitingRoom(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         """Rules, seats, link, what one can do."""
         t = self._t
-        yield Static("", id="waiting-title", classes="heading", markup=False)
-        yield Static("", id="waiting-rules", markup=False)
-        yield Static("", id="waiting-house", classes="muted", markup=False)
+        yield Text("", id="waiting-title", classes="heading")
+        yield Text("", id="waiting-rules")
+        yield Text("", id="waiting-house", classes="muted")
         yield RowList(id="waiting-seats")
-        yield Static("", id="waiting-people", classes="muted", markup=False)
-        yield Static("", id="ready-check", markup=False)
+        yield Text("", id="waiting-people", classes="muted")
+        yield Text("", id="ready-check")
         yield SwitchRow(t("members.is.i_am_ready"), value=False, id="ready")
-        yield Static("", id="waiting-says", classes="muted", markup=False)
+        yield Text("", id="waiting-says", classes="muted")
         with FlowRow():
             yield ActionButton("", "begin", weight="primary", id="begin")
             yield ActionButton(t("members.do.begin_anyway"), "anyway", id="begin-anyway")
@@ -204,7 +204,7 @@ class WaitingRoom(VerticalScroll, can_focus=False):
         self.query_one(first).focus()
 
     def _update(self, name: str, text: str) -> None:
-        line = self.query_one(f"#{name}", Static)
+        line = self.query_one(f"#{name}", Text)
         line.update(text)
         line.display = bool(text)
 

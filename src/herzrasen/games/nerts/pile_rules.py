@@ -1,4 +1,4 @@
-"""The piles of Nerts: which cards fit where, what may be lifted, what may be turned.
+"""Which cards fit on the piles of Nerts, what may be lifted, what may be turned.
 
 Each option about piles is read in one of these functions. ``move_generation`` uses them to list
 targets, ``placement_checks`` to say why a move is refused.
