@@ -174,7 +174,7 @@ export class HeartsHand extends BaseElement {
       aria-pressed=${choosing ? String(this.chosen.includes(card)) : nothing}
     >${
       option
-        ? html`<span class="worth number stack gap-0 at-centre justified" data-stand=${stand} aria-hidden="true" translate="no"><b class="inline-row nowrap">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${formatPoints(option.points)}</b><small>±${formatSpread(option)}</small></span>`
+        ? html`<span class="worth number stack gap-0 at-centre" data-stand=${stand} aria-hidden="true" translate="no"><b class="inline-row nowrap">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${formatPoints(option.points)}</b><small>±${formatSpread(option)}</small></span>`
         : nothing
     }</button>`;
   }

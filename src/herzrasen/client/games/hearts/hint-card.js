@@ -63,7 +63,7 @@ export class HeartsHint extends BaseElement {
         const stand = rankOf(options, at);
         const cards = sortCards(option.cards, settings.handOrder);
         const rowText = optionLabel(withCapital(optionName({...option, cards})), option, stand);
-        const shown = html`<span class="cards flow unwrapped gap-1" aria-hidden="true">${cards.length ? cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`) : optionName(option)}</span>
+        const shown = html`<span class="cards side-by-side gap-1" aria-hidden="true">${cards.length ? cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`) : optionName(option)}</span>
           <span class="stand centred accent" aria-hidden="true">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}</span>
           <span class="figures number" aria-hidden="true" translate="no"><b>${formatPoints(option.points)}</b>${isExact(option) ? nothing : html`<small>± ${formatSpread(option)}</small>`}</span>`;
         // What the moon does is chosen in its own question, by name: it cannot be taken back.

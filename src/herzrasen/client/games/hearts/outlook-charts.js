@@ -51,7 +51,7 @@ export function outlookChart({seat, outlook: course, turning}, names) {
       </figure>
     </div>
     <details>
-      <summary class="row unwrapped touch gap-2 strong">${t('coach_table.review.outlook.table')}</summary>
+      <summary class="row gap-2 strong">${t('coach_table.review.outlook.table')}</summary>
       <div class="tables stack gap-4">${table(course, names, 'points', seat)} ${moon ? table(course, names, 'moon', seat) : nothing}</div>
     </details>
   </section>`;

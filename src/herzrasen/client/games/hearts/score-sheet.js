@@ -262,7 +262,7 @@ export class HeartsSheet extends BaseElement {
       ${
         claim
           ? html`<details class="shown-claim">
-            <summary class="row unwrapped touch gap-2">${this.sentence('claim.takes', claim.seat)} <span class="small muted">${t('hearts_table.claim.show')}</span></summary>
+            <summary class="row gap-2">${this.sentence('claim.takes', claim.seat)} <span class="small muted">${t('hearts_table.claim.show')}</span></summary>
             ${claimSummary(claim, this.nameOf)}
           </details>`
           : nothing

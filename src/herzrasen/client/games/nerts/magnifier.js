@@ -201,9 +201,9 @@ export class NertsMagnifier extends BaseElement {
     const longest = Math.max(1, ...area.tableau.map((column) => column.length));
     const {card, step} = magnifierSize({width: innerWidth, height: innerHeight, columns: area.tableau.length, longest});
     return html`<section class="magnifier-panel panel ${this.pinned ? 'pinned' : ''}" aria-label=${t('nerts_table.glass.title', {name})} ${styles({'--card-w': `${card}px`, '--step': `${step}px`})}>
-      <header class="flow unwrapped gap-2">${badge(deck)}<h2 class="called large" dir="auto" translate="no">${name}</h2><p class="muted small">${facts.join(' · ')}</p></header>
-      <div class="magnifier-cards flow unwrapped gap-4 at-start">
-        <div class="flow unwrapped gap-3">
+      <header class="side-by-side gap-2">${badge(deck)}<h2 class="called large" dir="auto" translate="no">${name}</h2><p class="muted small">${facts.join(' · ')}</p></header>
+      <div class="magnifier-cards side-by-side gap-4 at-start">
+        <div class="side-by-side gap-3">
           ${this.pile(area, deck)} ${this.stock(area, deck)} ${this.waste(area)}
         </div>
         <ol class="magnifier-columns" aria-label=${t('nerts_table.seat.tableau', {name})}>

@@ -38,7 +38,7 @@ export function stuckProof(table, nameOf) {
       const ends = area.tableau.flatMap((column) => column.slice(-1));
       const name = playersOf(table, at, nameOf);
       return html`<details class="proof-of">
-        <summary class="row unwrapped touch gap-2">
+        <summary class="row gap-2">
           ${badge(deckOf(table, at))}<span class="called cut strong" dir="auto" translate="no">${name}</span>
           <span class="muted small push nowrap">${t('nerts_stuck.proof.count', {n: table.reach[at]?.length ?? 0})}</span>
         </summary>

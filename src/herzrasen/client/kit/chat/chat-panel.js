@@ -119,7 +119,7 @@ export class ChatPanel extends BaseElement {
   }
 
   reactions() {
-    return html`<div class="reactions flow unwrapped spread" role="group" aria-label=${t('chat.reactions')}>
+    return html`<div class="reactions side-by-side spread" role="group" aria-label=${t('chat.reactions')}>
       ${REACTIONS.map(
         (name) =>
           html`<button class="button quiet icon" aria-label=${t(`chat.reaction.${name}`)} title=${t(`chat.reaction.${name}`)} @click=${() => this.connection?.sendChat('reaction', name)}>${SIGNS[name]}</button>`,

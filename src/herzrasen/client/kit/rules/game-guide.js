@@ -69,8 +69,8 @@ function section({title, lines, steps, picture = [], rows = [], notes = []}) {
 function place({label, piles, count = 0}) {
   const listed = piles.flatMap((cards) => (cards.length ? [listCards(cards)] : []));
   return html`<li class="stack gap-1 small ${piles.length > 1 ? 'whole' : ''}">
-    <span class="guide-piles mini flow unwrapped gap-2 at-start" aria-hidden="true">
-      ${piles.map((cards) => html`<span class="guide-pile stack gap-0">${cards.length ? cards.map((each) => picture(each)) : back(0)}</span>`)}
+    <span class="guide-piles mini side-by-side gap-2 at-start" aria-hidden="true">
+      ${piles.map((cards) => html`<span class="guide-pile stack gap-0 rigid">${cards.length ? cards.map((each) => picture(each)) : back(0)}</span>`)}
     </span>
     <span>${count ? t('guide.count', {place: label, n: count}) : label}<span class="hidden-text">: ${listed.join('; ') || t('guide.face_down')}</span></span>
   </li>`;

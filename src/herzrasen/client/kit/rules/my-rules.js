@@ -31,7 +31,7 @@ export function ownRules(choice) {
           <label class="rule-set choice grow">
             <input type="radio" name="${game}-preset" .checked=${live(choice.is(entry.rules))} @change=${() => applyRules(choice, entry)} />
             <span class="stack grow">
-              <strong class="flow unwrapped spread gap-2 strong breakable">${entry.name}</strong>
+              <strong class="strong breakable">${entry.name}</strong>
               <span class="small">${titleOf(game, entry.rules)}</span>
             </span>
           </label>

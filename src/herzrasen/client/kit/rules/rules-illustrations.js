@@ -27,7 +27,7 @@ export function worth({worth: groups = []}) {
     <ul class="stack gap-3" role="list">
       ${groups.map(
         ({cards, points}) => html`<li class="row unwrapped gap-3">
-          <span class="worth-cards mini flow unwrapped rigid" aria-hidden="true" ?data-many=${cards.length > 1}>${cards.map((each) => card(each, STILL))}</span>
+          <span class="worth-cards mini side-by-side rigid" aria-hidden="true" ?data-many=${cards.length > 1}>${cards.map((each) => card(each, STILL))}</span>
           <span class="hidden-text">${withCapital(listCards(cards))}: </span>
           <span class="number strong nowrap ${points < 0 ? 'good' : ''}">${inPoints(points, cards.length > 1 ? 'each' : 'points')}</span>
         </li>`,
@@ -101,7 +101,7 @@ export function counting({game, options}) {
     <ul class="stack gap-3" role="list">
       ${parts.map(
         ({what, points, picture}) => html`<li class="row unwrapped gap-3">
-          <span class="worth-cards mini flow unwrapped rigid" aria-hidden="true">${picture}</span>
+          <span class="worth-cards mini side-by-side rigid" aria-hidden="true">${picture}</span>
           <span>${t(`rule_choice.card.${what}`)}</span>
           <span class="number strong nowrap push ${points > 0 ? 'good' : 'bad'}">${inPoints(points, 'points')}</span>
         </li>`,

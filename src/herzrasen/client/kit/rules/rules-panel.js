@@ -114,7 +114,7 @@ export class RulesPanel extends RuleChoiceElement {
           ({name}) => html`<label class="rule-set choice grow">
             <input type="radio" name="${game}-preset" value=${name} .checked=${live(this.is(choice, name))} @change=${() => choice.choosePreset(name)} />
             <span class="stack grow">
-              <strong class="flow unwrapped spread gap-2 strong breakable">${nameOfPreset(game, name)}</strong>
+              <strong class="strong breakable">${nameOfPreset(game, name)}</strong>
               <span class="small">${t(`${game}.preset.${name}.about`)}</span>
             </span>
           </label>`,

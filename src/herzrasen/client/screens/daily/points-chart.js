@@ -45,7 +45,7 @@ const column = (bar, most) => html`<span class="points-bar ${bar.own ? 'own' : '
   <span class="rods stack gap-0">
     <span class="guests" ${styles({'--h': bar.guests / most})}></span><span class="accounts" ${styles({'--h': bar.accounts / most})}></span>
   </span>
-  <span class="at number muted text-centred nowrap small" translate="no">${bar.from % 5 === 0 || bar.own ? `${bar.from}`.replace('-', '−') : nothing}</span>
+  <span class="at number muted text-centred nowrap" translate="no">${bar.from % 5 === 0 || bar.own ? `${bar.from}`.replace('-', '−') : nothing}</span>
 </span>`;
 
 /** @param {readonly Bar[]} bars */

@@ -219,7 +219,7 @@ export class LessonPage extends BaseElement {
     if (!lesson || !connection) return this.loader.screenTemplate(t('client.loading'));
     return html`<div class="lesson grow" data-game=${game} data-stop=${lesson.stops[this.shown]?.name ?? ''} ?data-moving=${this.moving} @press=${this.handlePress}>
       ${lessonCard(this, lesson)}
-      <div class="lesson-table flow unwrapped">
+      <div class="lesson-table side-by-side">
         ${GAME_PARTS[game].table(connection)}
       </div>
     </div>`;

@@ -311,7 +311,7 @@ export class GameLobby extends BaseElement {
 
   /** @param {GameName} game */
   art(game) {
-    return html`<div class="art full flow unwrapped justified" aria-hidden="true">
+    return html`<div class="art full side-by-side justified" aria-hidden="true">
       ${PANELS[game].art.map((card) =>
         card.length === 1
           ? html`<span class="card" data-back=${card}></span>`

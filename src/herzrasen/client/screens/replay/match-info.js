@@ -42,7 +42,7 @@ export function matchInfo(player, record) {
 function heading(player, record) {
   const {game, rules, date} = record;
   const preset = nameOfPreset(game, rules.split('+')[0] ?? rules);
-  return html`<header class="match flow unwrapped spread gap-2 at-start">
+  return html`<header class="match side-by-side spread gap-2 at-start">
     <div>
       <h2 id="record-title" tabindex="-1">${t(`lobby.${game}.title`)} · ${preset}</h2>
       <p class="muted small">${[when(date), viewpoint(record)].filter(Boolean).join(' · ')}</p>

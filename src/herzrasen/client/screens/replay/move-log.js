@@ -47,7 +47,7 @@ export class RecordLog extends BaseElement {
             ({step, place, text}) => html`<li>
               <button
                 type="button"
-                class="line bare flow unwrapped gap-3 full-width breakable"
+                class="line bare side-by-side gap-3 full-width breakable"
                 data-event=${step.event.event}
                 tabindex=${place === at ? 0 : -1}
                 aria-current=${place === at ? 'step' : nothing}

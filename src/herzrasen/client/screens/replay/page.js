@@ -352,7 +352,7 @@ export class RecordPage extends BaseElement {
     const {refused} = this;
     if (!refused) return nothing;
     const {sentence, line} = fileError(refused.refused, refused.text);
-    return html`<div class="fault panel flow unwrapped spread gap-3 at-start" role="alert">
+    return html`<div class="fault panel side-by-side spread gap-3 at-start" role="alert">
       <div>
         <p><strong>${t(`replay.fault.${refused.title}`)}</strong></p>
         <p>${sentence}</p>

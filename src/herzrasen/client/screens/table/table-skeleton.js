@@ -38,6 +38,6 @@ export function tableSkeleton(known) {
           ${times(others, (at) => html`<div class="skeleton-plate" ${styles(place(at, others))}></div>`)}
         </div>
         <div class="skeleton-plate"></div>
-        <div class="skeleton-own flow unwrapped justified">${times(HAND, outline)}</div>
+        <div class="skeleton-own side-by-side justified">${times(HAND, outline)}</div>
       </div>`;
 }
