@@ -72,7 +72,7 @@ const parts = {
         <thead><tr><th scope="col">Deal</th><th scope="col">You</th><th scope="col">Ada</th><th scope="col">Bo</th><th scope="col">Cy</th></tr></thead>
         <tbody><tr><th scope="row">1</th><td class="own">0</td><td>13</td><td>9</td><td>4</td></tr><tr><th scope="row">2</th><td class="own best">26</td><td>0</td><td>0</td><td>0</td></tr></tbody>
         <tfoot><tr><th scope="row">Total</th><td class="own">26</td><td>13</td><td>9</td><td>4</td></tr></tfoot></table></div></div>
-      <p class="toast">You must follow suit: clubs were led.</p><p class="banner">The line is lost. Trying again.</p>
+      <p class="toast">You must follow suit: clubs were led.</p><p class="banner row justified small strong">The line is lost. Trying again.</p>
     </section>`,
 };
 

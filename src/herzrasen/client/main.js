@@ -325,7 +325,7 @@ function draw() {
   const other = LANGUAGES[(LANGUAGES.indexOf(currentLanguage()) + 1) % LANGUAGES.length];
   render(
     html`<a class="button skip" href="#screen" @click=${skip}>${t('client.skip')}</a>
-      <a class="brand" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}<span>${t('client.title')}</span></a>
+      <a class="brand inline-row gap-2" href="#" aria-label="${t('client.title')}, ${t('client.lobby')}">${heart}<span>${t('client.title')}</span></a>
       <leave-button></leave-button>
       <table-notice></table-notice>
       <waiting-table-link class="push" .table=${currentTable()}></waiting-table-link>

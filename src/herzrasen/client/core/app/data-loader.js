@@ -89,7 +89,7 @@ export class DataLoader {
   /** The same, in the place of a whole screen. @param {string} loading */
   screenTemplate(loading) {
     if (!this.trouble) return html`<p class="opening muted" role="status">${loading}</p>`;
-    return html`<div class="page-message"><section class="panel">${troubleTemplate(this.trouble)}</section></div>`;
+    return html`<div class="page-message centred grow"><section class="panel">${troubleTemplate(this.trouble)}</section></div>`;
   }
 
   /** @param {string} [loading] */

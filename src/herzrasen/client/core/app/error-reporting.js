@@ -37,7 +37,7 @@ const reload = () => location.reload();
 /** @param {MissingPart} error @param {string} [sentence] what is wrong where the server is there */
 export function missingPart(error, sentence = t(`client.trouble.${sentenceFor(error)}`)) {
   const away = error.server === 'none'; // then it comes by itself (screen-part.js), and to reload would lose the page
-  return html`<div class="page-message"><section class="panel stack" role="alert">
+  return html`<div class="page-message centred grow"><section class="panel stack" role="alert">
     <h1>${t('client.trouble.title')}</h1>
     <p>${away ? t('client.trouble.away') : sentence}</p>
     <p class="row">${away ? retryButton() : html`<button class="button primary" @click=${reload}>${t('client.trouble.reload')}</button>`}<a class="button" href="#">${t('client.lobby')}</a></p>

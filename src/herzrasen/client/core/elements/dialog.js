@@ -33,8 +33,8 @@ export function ask({title, content, answers = [], wide = false, lifetime = scre
   dialog.setAttribute('aria-labelledby', id);
   const draw = () =>
     render(
-      html`<header>
-          <h2 id=${id}>${title()}</h2>
+      html`<header class="row unwrapped">
+          <h2 class="grow" id=${id}>${title()}</h2>
           <button class="button quiet icon" aria-label=${t('client.close')} @click=${() => dialog.close('')}>
             ${close}
           </button>
@@ -42,7 +42,7 @@ export function ask({title, content, answers = [], wide = false, lifetime = scre
         <div class="content">${content()}</div>
         ${
           answers.length
-            ? html`<footer>
+            ? html`<footer class="flow gap-3">
               ${answers.map(
                 ({value, label, primary}) =>
                   html`<button class="button ${primary ? 'primary' : ''}" ?autofocus=${primary} @click=${() => dialog.close(value)}>

@@ -40,7 +40,7 @@ export class HeartsCharging extends BaseElement {
   render() {
     const {table, own} = this;
     if (!table) return nothing;
-    return html`<div class="charging stack gap-3 text-centred">
+    return html`<div class="charging stack gap-3 text-centred at-centre">
       <p class="instruction">${t(`hearts_table.charging.${own < 0 ? 'watch' : this.decided ? (this.decided.length ? 'exposed' : 'kept') : 'question'}`)}</p>
       ${own < 0 ? this.waiting(table) : this.decided ? this.ownDecision(table, this.decided) : this.choosing()}
     </div>`;

@@ -43,7 +43,7 @@ export function claimOffer(table, room) {
   const open = (rest.against ?? null) === null;
   const asked = open && room.seat >= 0 && room.seat !== seat && !declined.includes(room.seat);
   return html`<div class="claiming asking centred">
-    <section class="panel" tabindex="0" aria-label=${t('hearts_table.rest.title')}>
+    <section class="panel stack gap-3 at-centre" tabindex="0" aria-label=${t('hearts_table.rest.title')}>
       <p class="instruction">${table.describer().of('rest.asks', seat)}</p>
       <ul class="shown-hand flow justified" role="list">
         ${repeat(

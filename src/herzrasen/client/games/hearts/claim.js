@@ -59,7 +59,7 @@ export function claimPanel(table, claim) {
   const state = table.visibleView?.public ?? null;
   const points = state && table.takenOpen ? runningPoints(state) : null;
   return html`<div class="claiming centred" @click=${() => endClaim(table)}>
-    <section class="panel" tabindex="-1" aria-labelledby="claim-title">
+    <section class="panel stack gap-3 at-centre" tabindex="-1" aria-labelledby="claim-title">
       <h2 id="claim-title" class="instruction">${table.describer().of('claim.takes', claim.seat)}</h2>
       <p class="why">${table.describer().of(claim.agreed ? 'claim.agreed' : 'claim.certain', claim.seat)}</p>
       ${claimSummary(claim, table.nameOf)}

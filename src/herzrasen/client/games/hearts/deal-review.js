@@ -95,7 +95,7 @@ export class HeartsReview extends BaseElement {
     const seats = made.review?.seats ?? [];
     const wanted = this.seat ?? wish.me;
     const review = seats.find(({seat}) => seat === wanted) ?? seats[0];
-    return html`<div class="deal-review">
+    return html`<div class="deal-review stack gap-5">
       ${this.choices(wish, seats, review?.seat)} ${made.trouble ? this.trouble(made, made.trouble) : review ? this.reviewTemplate(wish, review) : this.waiting(made.progress)}
     </div>`;
   }
@@ -131,7 +131,7 @@ export class HeartsReview extends BaseElement {
   /** Which deal, and whose play. @param {Wish} wish @param {readonly SeatReview[]} seats @param {number | undefined} now */
   choices({deals, names}, seats, now) {
     if (deals.length < 2 && seats.length < 2) return nothing;
-    return html`<div class="row of-what">
+    return html`<div class="row of-what at-end">
       ${
         deals.length > 1
           ? html`<div class="field">
@@ -175,7 +175,7 @@ export class HeartsReview extends BaseElement {
   turningPoint({seat, turning}) {
     if (!turning) return nothing;
     const {number, before, after, what} = turning;
-    return html`<section class="turning" aria-labelledby="turning-title">
+    return html`<section class="turning stack gap-3" aria-labelledby="turning-title">
       <h3 id="turning-title">${t('coach_table.review.turning.title')}</h3>
       ${this.stepLink(
         seat,
@@ -190,7 +190,7 @@ export class HeartsReview extends BaseElement {
     const {wish, deal} = this;
     if (!wish) return nothing;
     if (wish.href)
-      return html`<a class="moment" href=${wish.href(deal, step)} target="_blank" rel="noopener" title=${t('coach_table.review.look')}>${content}${eyes}<span class="hidden-text">${t('coach_table.review.look')}</span></a>`;
+      return html`<a class="moment bare" href=${wish.href(deal, step)} target="_blank" rel="noopener" title=${t('coach_table.review.look')}>${content}${eyes}<span class="hidden-text">${t('coach_table.review.look')}</span></a>`;
     const goToStep = () => {
       this.closest('dialog')?.close('');
       wish.goToStep?.(deal, seat, step);

@@ -16,7 +16,7 @@ import {formatPoints, factSentence} from './value-format.js';
 export function costs(moves, open, lead, nameOf) {
   if (!moves.length) return nothing;
   const chosen = moves.filter(({forced}) => !forced);
-  return html`<section class="costs" aria-labelledby="costs-title">
+  return html`<section class="costs stack gap-3" aria-labelledby="costs-title">
     <h3 id="costs-title">${t('coach_table.review.costs.title')}</h3>
     <p class="muted small">${t(`coach_table.review.${chosen.length ? 'costs.about' : 'all_forced'}`)}</p>
     ${
@@ -51,7 +51,7 @@ function decisionRow(move, open, lead, nameOf) {
   const best = slip && !sameCards(seen.best, cards) ? seen.best : null;
   return html`<tr data-grade=${grade} class=${best || other ? 'explained' : ''}>
       <th scope="row" class="what">
-        ${lead(number, html`<span class="played"><span class="muted small">${trick ? t('coach_table.review.costs.trick', {trick}) : t('coach_table.review.costs.pass')}</span><span>${withCapital(listCards(cards))}</span><span class="grade" data-grade=${grade}>${gradeSign[grade]}<span>${t(`coach.grade.${grade}`)}</span></span></span>`)}
+        ${lead(number, html`<span class="played row"><span class="muted small">${trick ? t('coach_table.review.costs.trick', {trick}) : t('coach_table.review.costs.pass')}</span><span>${withCapital(listCards(cards))}</span><span class="grade inline-row gap-1 small strong" data-grade=${grade}>${gradeSign[grade]}<span>${t(`coach.grade.${grade}`)}</span></span></span>`)}
       </th>
       ${cost(seen)} ${open ? cost(move.open ?? null) : nothing}
     </tr>

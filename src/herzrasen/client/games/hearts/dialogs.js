@@ -49,10 +49,10 @@ export function showLastTrick(table, nameOf) {
       ? html`${winner === null ? html`<p>${t('hearts_table.log.nobody')}</p>` : nothing}<ol class="last-trick flow gap-4 justified" role="list" ${styles({'--columns': columnsOf(cardsOf(trick).length)})}>
         ${cardsOf(trick).map((text, at) => {
           const seat = playerOfCard(trick, at, players(table));
-          return html`<li class="stack gap-2 ${seat === winner ? 'won' : ''}">
+          return html`<li class="stack gap-2 at-centre ${seat === winner ? 'won' : ''}">
             ${card(text, {still: true, pack: true, key: false, classes: {cancelled: off.has(text)}})}<span class="called cut" dir="auto" translate="no">${nameOf(seat)}</span>${
               seat === winner
-                ? html`<span class="small accent">${t('hearts_table.last.takes')}</span>`
+                ? html`<span class="small accent strong">${t('hearts_table.last.takes')}</span>`
                 : off.has(text)
                   ? html`<span class="small muted">${t('hearts_table.last.cancelled')}</span>`
                   : nothing

@@ -174,7 +174,7 @@ export class HeartsHand extends BaseElement {
       aria-pressed=${choosing ? String(this.chosen.includes(card)) : nothing}
     >${
       option
-        ? html`<span class="worth number" data-stand=${stand} aria-hidden="true" translate="no"><b>${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${formatPoints(option.points)}</b><small>±${formatSpread(option)}</small></span>`
+        ? html`<span class="worth number stack gap-0 at-centre" data-stand=${stand} aria-hidden="true" translate="no"><b class="inline-row nowrap">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}${formatPoints(option.points)}</b><small>±${formatSpread(option)}</small></span>`
         : nothing
     }</button>`;
   }
@@ -233,7 +233,7 @@ export class HeartsHand extends BaseElement {
 
 /** What a first tap has done, on the card that it has lifted; within the screen at both ends of a row. @param {number} column @param {number} columns */
 const tapAgain = (column, columns) =>
-  html`<span class="tap-again" data-side=${column === 0 ? 'start' : column === columns - 1 ? 'end' : 'middle'} aria-hidden="true">${t('hearts_table.hand.tap_again')}</span>`;
+  html`<span class="tap-again accented text-centred" data-side=${column === 0 ? 'start' : column === columns - 1 ? 'end' : 'middle'} aria-hidden="true">${t('hearts_table.hand.tap_again')}</span>`;
 
 /** The last pointer that went down, to distinguish a click from a tap. */
 let lastTouched = false;

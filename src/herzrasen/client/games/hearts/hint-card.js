@@ -44,9 +44,9 @@ export class HeartsHint extends BaseElement {
     if (!hint || !best) return nothing;
     const fewer = fewerPoints(hint);
     return html`<section class="panel hint-card stack grow gap-2" data-ask=${hint.ask} aria-labelledby="hint-title">
-      <header>
+      <header class="row unwrapped">
         ${bulb}
-        <h2 id="hint-title">${optionSentence(hint.ask, best)}</h2>
+        <h2 class="large grow" id="hint-title">${optionSentence(hint.ask, best)}</h2>
         <button type="button" class="button quiet icon" aria-label=${t('coach_table.hint.close')} title=${t('coach_table.hint.close')} @click=${() => this.emit('close')}>${close}</button>
       </header>
       ${fewer ? html`<p class="fewer">${fewer}</p>` : nothing}
@@ -58,20 +58,20 @@ export class HeartsHint extends BaseElement {
 
   /** @param {Hint} hint */
   optionRows({ask, options}) {
-    return html`<ol class="ways" role="list" aria-label=${t('coach_table.hint.ways')}>
+    return html`<ol class="ways gap-1 rigid" role="list" aria-label=${t('coach_table.hint.ways')}>
       ${byPoints(options, MAX_OPTIONS).map(({option, at}) => {
         const stand = rankOf(options, at);
         const cards = sortCards(option.cards, settings.handOrder);
         const rowText = optionLabel(withCapital(optionName({...option, cards})), option, stand);
-        const shown = html`<span class="cards" aria-hidden="true">${cards.length ? cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`) : optionName(option)}</span>
-          <span class="stand" aria-hidden="true">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}</span>
+        const shown = html`<span class="cards side-by-side gap-1" aria-hidden="true">${cards.length ? cards.map((text) => html`${card(text, {still: true, pack: true, key: false})}`) : optionName(option)}</span>
+          <span class="stand centred accent" aria-hidden="true">${stand === 'best' ? star : stand === 'near' ? '≈' : ''}</span>
           <span class="figures number" aria-hidden="true" translate="no"><b>${formatPoints(option.points)}</b>${isExact(option) ? nothing : html`<small>± ${formatSpread(option)}</small>`}</span>`;
         // What the moon does is chosen in its own question, by name: it cannot be taken back.
         return html`<li>
           ${
             ask === 'moon'
-              ? html`<div class="hint-way" data-stand=${stand}><span class="hidden-text">${rowText}</span>${shown}</div>`
-              : html`<button type="button" class="hint-way pass-way" data-stand=${stand} aria-label="${rowText}. ${t('coach_table.hint.take')}" @click=${() => this.emit('take', {cards})}>${shown}</button>`
+              ? html`<div class="hint-way gap-3 full-width" data-stand=${stand}><span class="hidden-text">${rowText}</span>${shown}</div>`
+              : html`<button type="button" class="hint-way pass-way gap-3 full-width" data-stand=${stand} aria-label="${rowText}. ${t('coach_table.hint.take')}" @click=${() => this.emit('take', {cards})}>${shown}</button>`
           }
         </li>`;
       })}

@@ -42,7 +42,7 @@ export class HeartsMoonQuestion extends BaseElement {
     const up = others.length > FEW ? 'all' : 'about';
     const total = table.match.totals[sideOf(table, own)] ?? 0;
     const {bonus_card, bonus_on_moon} = table.rules;
-    return html`<section class="panel moon-question stack gap-4 text-centred" aria-labelledby="moon-title">
+    return html`<section class="panel moon-question stack gap-4 text-centred at-centre" aria-labelledby="moon-title">
       ${table.sun ? sun : moon}
       <div>
         <h2 id="moon-title">${t(`hearts_table.moon.${table.sun ? 'sun' : 'question'}`)}</h2>

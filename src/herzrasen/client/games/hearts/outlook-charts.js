@@ -22,9 +22,9 @@ export function outlookChart({seat, outlook: course, turning}, names) {
     flag: turn > 0 ? {at: turn, name: t('coach_table.review.outlook.now')} : null,
   };
   const name = names[seat] ?? '';
-  return html`<section class="outlook" aria-labelledby="outlook-title">
+  return html`<section class="outlook stack gap-3" aria-labelledby="outlook-title">
     <h3 id="outlook-title">${t('coach_table.review.outlook.title')}</h3>
-    <div class="pictures auto-grid">
+    <div class="pictures auto-grid at-start">
       <figure class="stack gap-2">
         <figcaption class="strong">${t('coach_table.review.outlook.points')}</figcaption>
         ${lines(
@@ -51,7 +51,7 @@ export function outlookChart({seat, outlook: course, turning}, names) {
       </figure>
     </div>
     <details>
-      <summary>${t('coach_table.review.outlook.table')}</summary>
+      <summary class="row gap-2 strong">${t('coach_table.review.outlook.table')}</summary>
       <div class="tables stack gap-4">${table(course, names, 'points', seat)} ${moon ? table(course, names, 'moon', seat) : nothing}</div>
     </details>
   </section>`;

@@ -43,8 +43,8 @@ export class HeartsPassing extends BaseElement {
     const facts = {n: this.most || (this.given?.length ?? 3), name: to === null ? '' : this.nameOf(to)};
     // The arrow points from the seat below to its receiver, the left neighbour at the left.
     const degrees = 90 + (360 * table.steps) / players(table);
-    return html`<div class="passing stack gap-4 text-centred">
-      <p class="instruction">
+    return html`<div class="passing stack gap-4 text-centred at-centre">
+      <p class="instruction stack gap-3 at-centre">
         <span class="way" ${styles({'--way': `${degrees}deg`})}>${arrow}</span>
         ${
           own < 0

@@ -23,5 +23,5 @@ export function openHands({step: {hands, kitty, view}, nameOf}) {
 
 /** @param {string} name @param {string} title @param {readonly string[]} cards */
 const oneHand = (name, title, cards) =>
-  html`<p class="holder"><span class="called cut strong" dir="auto" translate="no">${name}</span> <span class="muted number" translate="no">${cards.length || nothing}</span></p>
+  html`<p class="holder side-by-side gap-2 small"><span class="called cut strong" dir="auto" translate="no">${name}</span> <span class="muted number" translate="no">${cards.length || nothing}</span></p>
       ${fan(sortCards(cards, settings.handOrder), (text) => card(text, {still: true, pack: true}), title)}`;

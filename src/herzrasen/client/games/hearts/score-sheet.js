@@ -204,7 +204,7 @@ export class HeartsSheet extends BaseElement {
    */
   buttons(over) {
     if (this.record === null || (this.own < 0 && !over) || currentTable()?.room.tournament) return nothing;
-    return html`<span class="looks">
+    return html`<span class="looks flow gap-2">
       <button type="button" class="button review" @click=${() => this.emit('review')}>${bulb}${t('coach_table.review.button')}</button>
       ${over || this.solo ? html`<button type="button" class="button once" @click=${() => this.emit('once')}>${onceAgain}${t('play_again.this.hearts')}</button>` : nothing}
     </span>`;
@@ -262,7 +262,7 @@ export class HeartsSheet extends BaseElement {
       ${
         claim
           ? html`<details class="shown-claim">
-            <summary>${this.sentence('claim.takes', claim.seat)} <span class="small muted">${t('hearts_table.claim.show')}</span></summary>
+            <summary class="row gap-2">${this.sentence('claim.takes', claim.seat)} <span class="small muted">${t('hearts_table.claim.show')}</span></summary>
             ${claimSummary(claim, this.nameOf)}
           </details>`
           : nothing

@@ -29,18 +29,18 @@ export class HeartsAside extends BaseElement {
   kitty(table) {
     if (!kittyLies(table)) return nothing;
     const backs = Math.min(4, table.kitty);
-    return html`<div class="pile kitty stack full-width" role="img" aria-label=${t('hearts_table.kitty.lies', {n: table.kitty})}>
+    return html`<div class="pile kitty stack full-width at-start" role="img" aria-label=${t('hearts_table.kitty.lies', {n: table.kitty})}>
       <span class="lie" ${styles({'--n': backs})} aria-hidden="true">
         ${Array.from({length: backs}, (_, at) => html`<span class="card" data-back="" ${styles({'--at': at})}></span>`)}
       </span>
-      <span class="tag" aria-hidden="true">${t('hearts_table.kitty.tag', {n: table.kitty})}</span>
+      <span class="tag tiny strong nowrap" aria-hidden="true">${t('hearts_table.kitty.tag', {n: table.kitty})}</span>
     </div>`;
   }
 
   /** @param {import('./types.d.ts').Public} table */
   waiting({waiting}) {
     if (!waiting.length) return nothing;
-    return html`<div class="pile waiting stack full-width">
+    return html`<div class="pile waiting stack full-width at-start">
       <ul class="lie" role="list" aria-label=${t('hearts_table.waiting.lie', {n: waiting.length})} ${styles({'--n': waiting.length})}>
         ${repeat(
           waiting,
@@ -50,7 +50,7 @@ export class HeartsAside extends BaseElement {
           </li>`,
         )}
       </ul>
-      <span class="tag" aria-hidden="true">${t('hearts_table.waiting.tag', {n: waiting.length})}</span>
+      <span class="tag tiny strong nowrap" aria-hidden="true">${t('hearts_table.waiting.tag', {n: waiting.length})}</span>
     </div>`;
   }
 }

@@ -50,7 +50,7 @@ export function tableTemplate(table, room, shown) {
   const {public: state} = shown;
   const pause = betweenDeals(shown);
   const claimed = Boolean(room.claimOffer || openClaim(state)); // a panel lies over the stage
-  return html`<div class="hearts ${table.isWide ? 'full' : ''}" data-players=${players(state)} ?data-between=${pause} @look=${table.showSeatDialog}>
+  return html`<div class="hearts grow full-width ${table.isWide ? 'full' : ''}" data-players=${players(state)} ?data-between=${pause} @look=${table.showSeatDialog}>
     <h1 class="hidden-text">${t('hearts_table.title')}</h1>
     ${matchFacts(room, state)}
     <hearts-stage
@@ -76,12 +76,12 @@ function matchFacts(room, state) {
   const deal = Math.max(0, state.deal) + 1;
   const open = state.phase === 'play' ? allExposed(state) : [];
   const broken = state.phase === 'play' && state.broken && state.rules.breaking !== 'free';
-  return html`<p class="state">
+  return html`<p class="state flow at-centre muted small">
     <span>${typeof of === 'number' ? t('hearts_table.state.deal_of', {deal, of}) : t('hearts_table.state.deal', {deal})}</span>
     ${repeatsDeal(room, state) ? html`<span class="repeated">${t('play_again.mark')}</span>` : nothing}
     ${typeof target === 'number' ? html`<span class="target">${t('hearts_table.state.target', {target})}</span>` : nothing}
-    ${broken ? html`<span class="broken">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}
-    ${[...new Set(open)].map((card) => html`<span class="doubled">${t(`hearts_table.charging.short.${card.slice(0, 2)}`)}</span>`)}
+    ${broken ? html`<span class="broken inline-row gap-1">${brokenHeart}${t('hearts_table.state.broken')}</span>` : nothing}
+    ${[...new Set(open)].map((card) => html`<span class="doubled inline-row gap-1">${t(`hearts_table.charging.short.${card.slice(0, 2)}`)}</span>`)}
   </p>`;
 }
 
@@ -186,7 +186,7 @@ function seatName(table, room, shown) {
   const known = !betweenDeals(shown) && who !== null && (mine || who !== table.reader);
   const leads = onLead(room, shown) && automaticCard(room, shown, table.rechoosing, settings) === null;
   return html`<div class="calls row unwrapped justified gap-2">
-    <p class="called-out cut muted strong text-centred ${mine ? 'own-turn' : ''}">${known ? table.describer().of('turn.is', who) : nothing}</p>
+    <p class="called-out cut muted strong text-centred ${mine ? 'own-turn accented' : ''}">${known ? table.describer().of('turn.is', who) : nothing}</p>
     ${
       leads && room.legal?.claim
         ? html`<button type="button" class="button claim" @click=${() => claim(table)}>${t('hearts_table.claim.offer')}</button>`

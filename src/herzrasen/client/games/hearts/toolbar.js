@@ -25,7 +25,7 @@ export function tools(table) {
 
 /** @param {string} name @param {unknown} icon @param {() => unknown} press */
 const tool = (name, icon, press) =>
-  html`<button class="button quiet tool" data-tool=${name} @click=${press}>${icon}<span>${t(`hearts_table.tool.${name}`)}</span></button>`;
+  html`<button class="button quiet tool tiny nowrap" data-tool=${name} @click=${press}>${icon}<span>${t(`hearts_table.tool.${name}`)}</span></button>`;
 
 /** What is for one who plays alone. Between deals there is nothing to ask the coach; on a phone the other has its place beside the call to play. @param {import('./table.js').HeartsTable} table */
 function alone(table) {
@@ -35,7 +35,7 @@ function alone(table) {
 
 /** @param {import('./table.js').HeartsTable} table */
 export const backTool = (table) => html`<button
-  class="button quiet tool"
+  class="button quiet tool tiny nowrap"
   data-tool="undo"
   title=${t('hearts_table.tool.undo_long')}
   aria-disabled=${String(!table.room || !undoable(table.room))}
@@ -45,11 +45,11 @@ export const backTool = (table) => html`<button
 </button>`;
 /** Everyone at the table, and how many look on. @param {import('./table.js').HeartsTable} table */
 const everyone = (table) =>
-  html`<button class="button quiet tool" data-tool="people" @click=${() => table.connection && showMembers(table.connection)}>${people}<span>${t('hearts_table.tool.people')}</span>${watcherCount(table.room)}<span class="hidden-text">${watcherText(table.room)}</span></button>`;
+  html`<button class="button quiet tool tiny nowrap" data-tool="people" @click=${() => table.connection && showMembers(table.connection)}>${people}<span>${t('hearts_table.tool.people')}</span>${watcherCount(table.room)}<span class="hidden-text">${watcherText(table.room)}</span></button>`;
 
 /** @param {import('./table.js').HeartsTable} table */
 const hint = (table) => html`<button
-  class="button quiet tool"
+  class="button quiet tool tiny nowrap"
   data-tool="hint"
   aria-pressed=${String(currentHint(table) !== null)}
   aria-busy=${String(hintPending(table))}

@@ -45,8 +45,8 @@ export class NertsCall extends BaseElement {
       ${styles({'--gone': Math.max(0, 1 - left / USUAL).toFixed(2)})}
       @click=${() => this.emit('call')}
     >
-      <span class="word" aria-hidden="true">${t('nerts_table.call.word')}</span>
-      ${open || left === 0 ? nothing : html`<span class="rest number" aria-hidden="true">${t('nerts_table.call.rest', {n: left})}</span>`}
+      <span class="word nowrap" aria-hidden="true">${t('nerts_table.call.word')}</span>
+      ${open || left === 0 ? nothing : html`<span class="rest number nowrap" aria-hidden="true">${t('nerts_table.call.rest', {n: left})}</span>`}
       ${open && hint ? html`<kbd translate="no" class="hint" aria-hidden="true">${hint}</kbd>` : nothing}
     </button>`;
   }

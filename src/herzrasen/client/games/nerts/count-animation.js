@@ -75,7 +75,7 @@ async function scrollTo(elements, over) {
  */
 async function flyCardsHome(table, counted, homes, over, arrived) {
   const layer = document.createElement('div');
-  layer.className = 'nerts-flight';
+  layer.className = 'motion-layer nerts-flight';
   layer.setAttribute('aria-hidden', 'true');
   const most = Math.max(2, Math.min(MAX_FLIGHTS, Math.floor(ALL / Math.max(1, counted.foundations.length))));
   // Every box is read before anything moves: one layout for all.

@@ -37,7 +37,7 @@ export const showKeys = (extent) =>
       <dl class="legend">
         ${legend(tableKeys(), extent).map(
           ([keys, what]) => html`<div>
-            <dt>${keys.map((key) => html` <kbd translate="no">${key}</kbd>`)}</dt>
+            <dt class="nowrap">${keys.map((key) => html` <kbd translate="no">${key}</kbd>`)}</dt>
             <dd>${t(`nerts_table.keys.${what}`)}</dd>
           </div>`,
         )}

@@ -64,7 +64,7 @@ export function askJokerCard(table, lifts) {
       ${SUITS.map((suit) => {
         const here = choices.filter((lift) => cardOf(lift).suit === suit);
         return here.length
-          ? html`<div class="faces">${here.map((lift) => face(cardOf(lift), () => finish(lift)))}</div>`
+          ? html`<div class="faces flow">${here.map((lift) => face(cardOf(lift), () => finish(lift)))}</div>`
           : nothing;
       })}`,
       dialog,

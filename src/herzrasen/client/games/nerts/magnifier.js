@@ -201,9 +201,9 @@ export class NertsMagnifier extends BaseElement {
     const longest = Math.max(1, ...area.tableau.map((column) => column.length));
     const {card, step} = magnifierSize({width: innerWidth, height: innerHeight, columns: area.tableau.length, longest});
     return html`<section class="magnifier-panel panel ${this.pinned ? 'pinned' : ''}" aria-label=${t('nerts_table.glass.title', {name})} ${styles({'--card-w': `${card}px`, '--step': `${step}px`})}>
-      <header>${badge(deck)}<h2 class="called large" dir="auto" translate="no">${name}</h2><p class="muted small">${facts.join(' · ')}</p></header>
-      <div class="magnifier-cards">
-        <div class="beside stack gap-5">
+      <header class="side-by-side gap-2">${badge(deck)}<h2 class="called large" dir="auto" translate="no">${name}</h2><p class="muted small">${facts.join(' · ')}</p></header>
+      <div class="magnifier-cards side-by-side gap-4 at-start">
+        <div class="side-by-side gap-3">
           ${this.pile(area, deck)} ${this.stock(area, deck)} ${this.waste(area)}
         </div>
         <ol class="magnifier-columns" aria-label=${t('nerts_table.seat.tableau', {name})}>
@@ -220,7 +220,7 @@ export class NertsMagnifier extends BaseElement {
     const top = area.pile.at(-1);
     return html`<figure>
       ${top === undefined ? (left ? html`<span class="card" data-back=${deck}></span>` : empty()) : this.card(top)}
-      <figcaption>${t('nerts_table.glass.pile', {n: left})}</figcaption>
+      <figcaption class="tiny muted nowrap">${t('nerts_table.glass.pile', {n: left})}</figcaption>
     </figure>`;
   }
 
@@ -228,7 +228,7 @@ export class NertsMagnifier extends BaseElement {
   stock({stock}, deck) {
     return html`<figure>
       ${stock ? html`<span class="card" data-back=${deck} aria-hidden="true"></span>` : empty()}
-      <figcaption>${t('nerts_table.glass.stock', {n: stock})}</figcaption>
+      <figcaption class="tiny muted nowrap">${t('nerts_table.glass.stock', {n: stock})}</figcaption>
     </figure>`;
   }
 
@@ -237,7 +237,7 @@ export class NertsMagnifier extends BaseElement {
     const shown = waste.slice(-FANNED);
     return html`<figure class="magnifier-waste" ${styles({'--n': Math.max(1, shown.length)})}>
       ${shown.length ? html`<ul class="fan" role="list">${shown.map((card) => html`<li>${this.card(card)}</li>`)}</ul>` : empty()}
-      <figcaption>${t('nerts_table.glass.waste', {n: waste.length})}</figcaption>
+      <figcaption class="tiny muted nowrap">${t('nerts_table.glass.waste', {n: waste.length})}</figcaption>
     </figure>`;
   }
 

@@ -79,7 +79,7 @@ export class NertsOwnArea extends BaseElement {
     return html`<section class="own-area" tabindex="-1" aria-label=${t('nerts_table.own.title')} ${styles({'--columns': area.tableau.length})}>
       <div class="heap">
         ${this.pile(area)}
-        <span class="count number centred" aria-hidden="true" translate="no">${pileLeft(area)}</span>
+        <span class="count number centred accented" aria-hidden="true" translate="no">${pileLeft(area)}</span>
         ${this.guests(area)} ${this.hint('pile')} ${this.tag('table')}
       </div>
       <nerts-call class="centred" .left=${pileLeft(area)} .open=${this.calls} .sent=${this.calling} .hint=${this.hints ? keyFor('call') : ''}></nerts-call>

@@ -74,7 +74,7 @@ export class NertsPractice extends BaseElement {
     if (!time) return nothing;
     return html`<div>
         <dt>${t('nerts_end.solo.time')}</dt>
-        <dd class="number" translate="no">${minutes(time.ms)} ${time.record ? html`<span class="nerts-mark">${t('nerts_end.solo.record')}</span>` : nothing}</dd>
+        <dd class="number" translate="no">${minutes(time.ms)} ${time.record ? html`<span class="nerts-mark accented">${t('nerts_end.solo.record')}</span>` : nothing}</dd>
       </div>
       ${time.best === null ? nothing : html`<div><dt>${t('nerts_end.solo.best')}</dt><dd class="number" translate="no">${minutes(time.best)}</dd></div>`}`;
   }

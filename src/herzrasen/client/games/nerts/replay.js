@@ -17,7 +17,7 @@ export function openHands({record, step: {downs, stocks}, nameOf}) {
     const names = playersOf(record, areas.length, area).map(nameOf).join(' · ');
     const stock = stocks?.[area] ?? [];
     return html`<li data-seat=${area}>
-        <p class="holder"><span class="called cut strong" dir="auto" translate="no">${names}</span></p>
+        <p class="holder side-by-side gap-2 small"><span class="called cut strong" dir="auto" translate="no">${names}</span></p>
         ${faceDownCards(t('replay.open.pile', {n: down.length}), down)} ${faceDownCards(t('replay.open.stock', {n: stock.length}), stock)}
       </li>`;
   });

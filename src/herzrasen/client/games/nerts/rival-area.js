@@ -85,11 +85,11 @@ export class NertsRival extends BaseElement {
   render() {
     const {area, side, ours, state} = this;
     return html`<article class="rival stack ${this.compact ? 'compact' : ''} ${ours ? 'ours' : ''}" data-state=${state ?? nothing} aria-label=${this.name}>
-      <header>
+      <header class="row unwrapped gap-2">
         ${badge(this.deck)} ${side === null ? nothing : sideBadge(side, ours)}
         <button type="button" class="who bare row unwrapped grow gap-2" aria-label=${this.description()} aria-expanded="false">
           <span class="called cut strong" dir="auto" translate="no">${this.name}</span>
-          ${state ? html`<span class="note cut strong inline-row">${stateSign(state)}<span class="word">${t(`nerts_table.seat.${state}`)}</span></span>` : this.absence()}
+          ${state ? html`<span class="note cut strong inline-row">${stateSign(state)}<span class="word cut">${t(`nerts_table.seat.${state}`)}</span></span>` : this.absence()}
         </button>
         <span class="total number" aria-hidden="true" translate="no">${formatPoints(this.total)}</span>
         ${this.infos.filter(({kind}) => kind === 'person').map(({seat}) => html`<seat-clock .seat=${seat}></seat-clock>`)}
@@ -122,7 +122,7 @@ export class NertsRival extends BaseElement {
           pending: this.pending,
           ...(this.shortcut ? {shortcut: this.shortcut} : {}),
         })}
-        <span class="count number centred" aria-hidden="true" translate="no">${left}</span>
+        <span class="count number centred accented" aria-hidden="true" translate="no">${left}</span>
         ${this.shortcut ? html`<kbd translate="no" class="hint" aria-hidden="true">${this.shortcut}</kbd>` : nothing}
       </div>
       ${this.tableau(area)}

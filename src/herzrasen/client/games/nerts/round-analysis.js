@@ -91,7 +91,7 @@ export class NertsAnalysis extends BaseElement {
     const missed = review.findings.filter(({kind}) => MISSED.includes(kind)).length;
     return html`<div class="analysis stack gap-5">
       <p class="muted small">${t('nerts_review.about')}</p>
-      ${this.figures(review, missed)} ${missed ? nothing : html`<p class="well">${t('nerts_review.perfect')}</p>`}
+      ${this.figures(review, missed)} ${missed ? nothing : html`<p class="accent strong">${t('nerts_review.perfect')}</p>`}
       ${GROUPS.map(([group, kinds]) => this.group(review, group, kinds))} ${review.paces.length > 1 ? this.paces(review) : nothing}
     </div>`;
   }
@@ -126,7 +126,7 @@ export class NertsAnalysis extends BaseElement {
     return html`<section class="found stack gap-2" data-group=${group} aria-labelledby="found-${group}">
       <h3 class="large" id="found-${group}">${t(`nerts_review.group.${group}`)} <span class="number muted" translate="no">${group === 'slow' ? nothing : all.length}</span></h3>
       <p class="muted small">${t(`nerts_review.group.${group}_about`)}</p>
-      <ol role="list">
+      <ol class="stack" role="list">
         ${(whole ? found : found.slice(0, AT_FIRST)).map((one) => this.line(one))}
       </ol>
       ${
@@ -141,7 +141,7 @@ export class NertsAnalysis extends BaseElement {
   line(one) {
     const href = `#/record/t/${encodeURIComponent(this.table)}/${this.round}/${one.number}`;
     return html`<li data-kind=${one.kind}>
-      <a class="moment" href=${href} target="_blank" rel="noopener" aria-label="${clock(one.at)}: ${sentence(one, this.nameOf)} ${t('nerts_review.look')}" title=${t('nerts_review.look')}>
+      <a class="moment bare" href=${href} target="_blank" rel="noopener" aria-label="${clock(one.at)}: ${sentence(one, this.nameOf)} ${t('nerts_review.look')}" title=${t('nerts_review.look')}>
         <span class="number at muted" aria-hidden="true" translate="no">${clock(one.at)}</span><span class="what" aria-hidden="true">${sentence(one, this.nameOf)}</span>${eyes}
       </a>
     </li>`;

@@ -72,7 +72,7 @@ export class NertsStart extends Countdown {
     const seats = table.calls.map((_, seat) => seat);
     const los = table.rules.start === 'los';
     const crowded = seats.length > CROWDED || los;
-    return html`<section class="panel start ${crowded ? 'crowded' : ''}" aria-labelledby="start-title">
+    return html`<section class="panel start stack at-centre justified ${crowded ? 'crowded' : ''}" aria-labelledby="start-title">
       <h2 id="start-title">${t('nerts_table.start.title', {round: table.round + 1})}</h2>
       <ul class="readiness flow justified" role="list">
         ${seats.map((seat) => this.one(table, seat, los))}

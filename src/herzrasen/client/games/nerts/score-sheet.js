@@ -187,7 +187,7 @@ export class NertsSheet extends BaseElement {
     return html`<dl class="round-facts terms flow">
       <div>
         <dt>${t('nerts_end.facts.called')}</dt>
-        <dd>${nobody ? t(`nerts_end.facts.${table.stop ?? 'nobody'}`) : html`<span class="nerts-mark">Nerts</span> <bdi translate="no">${nameOf(caller)}</bdi>`}</dd>
+        <dd>${nobody ? t(`nerts_end.facts.${table.stop ?? 'nobody'}`) : html`<span class="nerts-mark accented">Nerts</span> <bdi translate="no">${nameOf(caller)}</bdi>`}</dd>
       </div>
       ${
         table.areas.length > 1
@@ -252,7 +252,7 @@ export class NertsSheet extends BaseElement {
   /** @param {Public} table @param {number} area */
   mark(table, area) {
     const called = table.caller !== null && table.caller !== undefined && membersOf(table, area).includes(table.caller);
-    return called ? html`<span class="nerts-mark">Nerts</span>` : nothing;
+    return called ? html`<span class="nerts-mark accented">Nerts</span>` : nothing;
   }
 
   /** A side's total, and what it got in this round where that is not in the line. @param {Public} table @param {number} side @param {boolean} together */
@@ -299,7 +299,7 @@ export class NertsSheet extends BaseElement {
     const {own} = this;
     // What others still play in a tournament is not looked at again, nor played again.
     const record = currentTable()?.room.tournament ? null : this.record;
-    return html`<span class="looks">
+    return html`<span class="looks flow gap-2">
       ${
         table.reach.length
           ? html`<button type="button" class="button why" @click=${() => showProof(table, this.nameOf)}>${t('nerts_stuck.button')}</button>`

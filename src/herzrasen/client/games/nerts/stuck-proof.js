@@ -30,7 +30,7 @@ export const stuckReason = (table, nameOf) =>
 export function stuckProof(table, nameOf) {
   if (!table.reach.length) return nothing;
   return html`<div class="proof stack gap-2">
-    <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.middle')}</span>${chips(
+    <p class="proof-line small"><span class="muted">${t('nerts_stuck.proof.middle')}</span>${chips(
       table.foundations.flatMap((pile) => pile.slice(-1)),
       table,
     )}</p>
@@ -38,13 +38,13 @@ export function stuckProof(table, nameOf) {
       const ends = area.tableau.flatMap((column) => column.slice(-1));
       const name = playersOf(table, at, nameOf);
       return html`<details class="proof-of">
-        <summary class="row unwrapped gap-2">
+        <summary class="row gap-2">
           ${badge(deckOf(table, at))}<span class="called cut strong" dir="auto" translate="no">${name}</span>
-          <span class="muted small">${t('nerts_stuck.proof.count', {n: table.reach[at]?.length ?? 0})}</span>
+          <span class="muted small push nowrap">${t('nerts_stuck.proof.count', {n: table.reach[at]?.length ?? 0})}</span>
         </summary>
-        <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.reach')}</span>${chips(table.reach[at] ?? [], table)}</p>
-        <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.pile')}</span>${chips(area.pile.slice(-1), table)}</p>
-        <p class="proof-line"><span class="muted">${t('nerts_stuck.proof.columns')}</span>${chips(ends, table)}</p>
+        <p class="proof-line small"><span class="muted">${t('nerts_stuck.proof.reach')}</span>${chips(table.reach[at] ?? [], table)}</p>
+        <p class="proof-line small"><span class="muted">${t('nerts_stuck.proof.pile')}</span>${chips(area.pile.slice(-1), table)}</p>
+        <p class="proof-line small"><span class="muted">${t('nerts_stuck.proof.columns')}</span>${chips(ends, table)}</p>
       </details>`;
     })}
     <p class="muted small">${t(table.rules.rival_building === false ? 'nerts_stuck.proof.places' : 'nerts_stuck.proof.places_and_piles')}</p>

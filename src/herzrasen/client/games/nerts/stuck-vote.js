@@ -54,7 +54,7 @@ export class NertsVote extends Countdown {
       >
         ${hand}<span class="word">${t('nerts_table.vote.stuck')}</span>
         <span class="number ${votes.length ? '' : 'none'}" translate="no">${votes.length}/${seats}</span>
-        ${key ? html`<kbd translate="no" class="hint" aria-hidden="true">${key}</kbd>` : nothing}
+        ${key ? html`<kbd translate="no" class="hint push" aria-hidden="true">${key}</kbd>` : nothing}
       </button>
       <p class="small muted voters cut" id="vote-about">
         ${votes.length ? html`<span class="names">${t('nerts_table.vote.by', {names: votes.map(this.nameOf).join(', ')})}</span>` : nothing}
@@ -66,7 +66,7 @@ export class NertsVote extends Countdown {
   halt() {
     const seconds = this.seconds('halt');
     if (seconds === null || seconds > QUIET) return nothing;
-    return html`<p class="halt small number" role="timer">
+    return html`<p class="halt accent small number" role="timer">
       <span class="sentence">${t('nerts_stuck.halt', {n: seconds})}</span>
       <span class="seconds" aria-hidden="true">${t('nerts_stuck.halt_in', {n: seconds})}</span>
     </p>`;

@@ -94,7 +94,7 @@ export function tableTemplate(table, room, shown) {
     ${stuck ? html`<nerts-stuck class="centred" .table=${shown} .nameOf=${table.nameOf} .coming=${room.scheduled ?? null}></nerts-stuck>` : nothing}
     ${
       table.ending
-        ? html`<div class="splash" role="presentation">
+        ? html`<div class="splash gap-2 text-centred" role="presentation">
           <p>${table.ending.reason === 'call' ? t('nerts_table.splash.nerts') : t('nerts_table.splash.over')}</p>
           <p class="by">
             ${table.ending.caller === null ? t(`nerts_table.log.ended.${table.ending.reason}`) : table.describer().of('log.called', table.ending.caller)}

@@ -15,8 +15,8 @@ import {keyboard, lock} from './icons.js';
 export function tools(table, shown) {
   const {target, rounds: of} = table.room?.options ?? {};
   const round = Math.max(0, shown.round) + 1;
-  return html`<nav class="nerts-tools" aria-label=${t('nerts_table.tool.title')}>
-    <p class="state">
+  return html`<nav class="nerts-tools row unwrapped" aria-label=${t('nerts_table.tool.title')}>
+    <p class="state muted small nowrap">
       <span>${typeof of === 'number' ? t('nerts_table.state.round_of', {round, of}) : t('nerts_table.state.round', {round})}</span>
       ${typeof target === 'number' ? html`<span class="to">${t('nerts_table.state.target', {target})}</span>` : nothing}
     </p>

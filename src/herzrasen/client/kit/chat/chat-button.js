@@ -37,7 +37,7 @@ export class ChatButton extends BaseElement {
       aria-keyshortcuts=${settings.keys ? pageKey('chat') : nothing}
       @click=${togglePanel}
     >
-      ${bubble}${unread ? html`<span class="unread number" aria-hidden="true" translate="no">${unread > 9 ? '9+' : unread}</span>` : nothing}
+      ${bubble}${unread ? html`<span class="unread number accented" aria-hidden="true" translate="no">${unread > 9 ? '9+' : unread}</span>` : nothing}
     </button>`;
   }
 }

@@ -63,7 +63,7 @@ export class ChatPanel extends BaseElement {
       <div class="said" tabindex="0" role="region" aria-label=${t('chat.log')}>
         ${
           sayings.length
-            ? html`<ol role="list">${repeat(
+            ? html`<ol class="stack gap-2" role="list">${repeat(
                 sayings,
                 ({number}) => number,
                 (saying) => this.saying(saying, room),
@@ -84,8 +84,8 @@ export class ChatPanel extends BaseElement {
   saying(saying, room) {
     const own = saying.seat === room.seat;
     const sign = saying.kind === 'reaction' ? SIGNS[saying.words] : null;
-    return html`<li class=${own ? 'own' : ''}>
-      <span class="by">${own ? t('chat.you') : html`<bdi translate="no">${saying.name}</bdi>`}</span>
+    return html`<li class="stack gap-0 ${own ? 'own' : ''}">
+      <span class="by tiny muted">${own ? t('chat.you') : html`<bdi translate="no">${saying.name}</bdi>`}</span>
       <span class="words box ${saying.kind}" dir="auto">${sign ? html`${sign}<span class="hidden-text">${textOf(saying)}</span>` : textOf(saying)}</span>
     </li>`;
   }
@@ -105,7 +105,7 @@ export class ChatPanel extends BaseElement {
             title=${t(muted ? 'chat.unmute' : 'chat.mute', {name})}
             @click=${() => this.setMuted(seat, name, !muted)}
           >
-            ${muted ? mute : hears}<span dir="auto" translate="no">${name}</span>
+            ${muted ? mute : hears}<span class="cut" dir="auto" translate="no">${name}</span>
           </button>
         </li>`;
       })}
@@ -119,7 +119,7 @@ export class ChatPanel extends BaseElement {
   }
 
   reactions() {
-    return html`<div class="reactions" role="group" aria-label=${t('chat.reactions')}>
+    return html`<div class="reactions side-by-side spread" role="group" aria-label=${t('chat.reactions')}>
       ${REACTIONS.map(
         (name) =>
           html`<button class="button quiet icon" aria-label=${t(`chat.reaction.${name}`)} title=${t(`chat.reaction.${name}`)} @click=${() => this.connection?.sendChat('reaction', name)}>${SIGNS[name]}</button>`,
@@ -139,7 +139,7 @@ export class ChatPanel extends BaseElement {
 
   form() {
     const left = MAX_LENGTH - graphemes(this.draft.trim()).length;
-    return html`<form class="share flow justified gap-4" @submit=${this.send}>
+    return html`<form class="share flow justified gap-4 at-start" @submit=${this.send}>
       <input
         id="talk-words"
         type="text"

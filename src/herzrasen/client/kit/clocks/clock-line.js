@@ -53,8 +53,8 @@ export class ClockLine extends TickingElement {
     const name = this.room?.seats[seat]?.name ?? '';
     const extendable = (this.room?.house.kind ?? 'private') === 'private' && (this.room?.seat ?? -2) >= 0 && !left.over;
     const label = own ? t('clocks.more_own', {n: SECONDS}) : t('clocks.more_for', {n: SECONDS, name});
-    return html`<span class="clock-of ${own ? 'own' : ''} ${left.total <= LOW_TIME ? 'short' : ''}">
-      <span class="whose cut">${own ? t('clocks.yours') : t('clocks.of', {name})}</span>
+    return html`<span class="clock-of inline-row gap-2 ${own ? 'own' : ''} ${left.total <= LOW_TIME ? 'short' : ''}">
+      <span class="whose cut muted">${own ? t('clocks.yours') : t('clocks.of', {name})}</span>
       <strong class="number" translate=${left.over ? 'yes' : 'no'}>${left.over ? t('clocks.over') : formatClock(left.move || !left.reserve ? left.move : left.reserve)}</strong>
       ${left.reserve && !left.over ? html`<span class="reserve muted nowrap">${left.move ? t('clocks.reserve', {time: formatClock(left.reserve)}) : t('clocks.in_reserve')}</span>` : nothing}
       ${extendable ? html`<button class="button more" aria-label=${label} title=${label} @click=${() => this.connection?.extendTime(seat, SECONDS)}>${t('clocks.more', {n: SECONDS})}</button>` : nothing}

@@ -34,7 +34,7 @@ export function timeControlChoice(house, change, game) {
     </div>
     ${
       time
-        ? html`<div class="row times">
+        ? html`<div class="row times at-end">
           ${seconds('move', time.move, MIN_MOVE, longest.move, game, (move) => change({time: {...time, move}}))}
           ${chosen === 'deal' ? seconds('reserve', time.reserve, 10, longest.reserve ?? 0, game, (reserve) => change({time: {...time, reserve}})) : nothing}
         </div>`

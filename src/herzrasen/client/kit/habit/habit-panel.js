@@ -58,7 +58,7 @@ export class HabitPanel extends BaseElement {
             .reverse()
             .map(
               ({name, at, table}) =>
-                html`<li class="row"><a href="#/record/t/${encodeURIComponent(table)}">${star}<span>${t(`habit.milestone.${name}`)}</span></a> <span class="muted small">${formatDay(at)}</span></li>`,
+                html`<li class="row"><a class="inline-row touch gap-2" href="#/record/t/${encodeURIComponent(table)}">${star}<span>${t(`habit.milestone.${name}`)}</span></a> <span class="muted small">${formatDay(at)}</span></li>`,
             )}
         </ol>
       </div>

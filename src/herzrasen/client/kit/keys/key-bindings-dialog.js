@@ -130,7 +130,7 @@ export class KeyBindingsDialog extends BaseElement {
     const {status} = this;
     return html`<div class="stack bindings">
       <p>${t('client.bind.about')}</p>
-      <div class="said row" aria-hidden=${status?.swap ? nothing : 'true'}>
+      <div class="said row touch accent" aria-hidden=${status?.swap ? nothing : 'true'}>
         <p class="strong">${status?.sentence}</p>
         ${
           status?.swap
@@ -143,7 +143,7 @@ export class KeyBindingsDialog extends BaseElement {
         /** @type {[string, string[]]} */ ([t('client.bind.page'), Object.keys(PAGE_KEYS)]),
       ].map(
         ([title, acts]) => html`<section>
-          <h3>${title}</h3>
+          <h3 class="label">${title}</h3>
           <ul role="list">${acts.map((act) => this.actionRow(act))}</ul>
         </section>`,
       )}
@@ -156,7 +156,7 @@ export class KeyBindingsDialog extends BaseElement {
     const {book} = this.table;
     const boundKey = book.keysOf(this.customKeys)[act] ?? '';
     const waits = this.waitingFor === act;
-    return html`<li>
+    return html`<li class="row unwrapped spread touch">
       <span>${this.nameOf(act)}</span>
       <button type="button" class="bound bare" data-bind=${act} aria-pressed=${String(waits)} aria-label=${t('client.bind.key', {act: this.nameOf(act), sign: keyLabel(boundKey)})} @click=${() => this.wait(act)}>
         <kbd translate="no" class=${book.usual[act] === boundKey ? '' : 'other'}>${waits ? '…' : keyLabel(boundKey)}</kbd>

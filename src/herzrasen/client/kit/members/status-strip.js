@@ -53,7 +53,7 @@ export class StatusStrip extends BaseElement {
   matchOver(room, people) {
     return html`<div class="strip-line row justified">
       <p>${t('members.ended')}</p>
-      <div class="answers">
+      <div class="answers row justified gap-2">
         <a class="button" href=${`#/record/t/${encodeURIComponent(room.table)}`}>${t('members.do.record')}</a>
         <a class="button" href="#">${t('client.lobby')}</a>
         ${
@@ -89,7 +89,7 @@ export class StatusStrip extends BaseElement {
       ${
         seat < 0
           ? nothing
-          : html`<div class="answers">
+          : html`<div class="answers row justified gap-2">
             ${people.host === seat ? html`<button class="button" @click=${() => this.connection && showNextMatch(this.connection)}>${t('members.do.other_rules')}</button>` : nothing}
             ${agreed || rematch.no.includes(seat) ? nothing : html`<button class="button" @click=${() => this.connection?.requestRematch({yes: false})}>${t('members.do.no')}</button>`}
             ${
@@ -133,7 +133,7 @@ export class StatusStrip extends BaseElement {
 const cookieWarning = () => html`<div class="strip-line no-cookies row justified" role="alert">
   <p>${t('lobby.no_cookies.watching')}</p>
   <p class="wished">${t('lobby.no_cookies.do', {server: location.host})}</p>
-  <div class="answers"><button class="button" @click=${() => location.reload()}>${t('lobby.no_cookies.again')}</button></div>
+  <div class="answers row justified gap-2"><button class="button" @click=${() => location.reload()}>${t('lobby.no_cookies.again')}</button></div>
 </div>`;
 
 customElements.define('status-strip', StatusStrip);

@@ -102,8 +102,8 @@ export class TableNotice extends BaseElement {
     const {room} = this;
     const [first, ...more] = room ? this.notices(room) : [];
     if (!first) return nothing;
-    return html`<button type="button" class="button notice-chip ${first.asks ? 'primary' : ''}" popovertarget="notice-lines">
-        ${first.sign}<span class="short">${first.short}</span>${first.at === null ? nothing : html`<count-down .at=${first.at}></count-down>`}
+    return html`<button type="button" class="button notice-chip small nowrap ${first.asks ? 'primary' : ''}" popovertarget="notice-lines">
+        ${first.sign}<span class="short cut">${first.short}</span>${first.at === null ? nothing : html`<count-down .at=${first.at}></count-down>`}
       </button>
       <section id="notice-lines" class="notice-lines" popover aria-label=${t('members.strip')}>
         ${[first, ...more].map(({line}) => line)}
@@ -114,7 +114,7 @@ export class TableNotice extends BaseElement {
   notices(room) {
     const {status, members = NO_MEMBERS} = room;
     if (isAway(room)) {
-      const line = html`<div class="notice-line"><p>${t(`connection.line.${status}`)}${room.trouble ? html` ${t(room.trouble)}` : nothing}</p></div>`;
+      const line = html`<div class="notice-line row unwrapped gap-2"><p>${t(`connection.line.${status}`)}${room.trouble ? html` ${t(room.trouble)}` : nothing}</p></div>`;
       const kind = room.trouble
         ? 'short_trouble'
         : status === 'moving'
@@ -137,7 +137,7 @@ export class TableNotice extends BaseElement {
     const replaced = room.seats[room.seat]?.left;
     const asksForSign = replaced || (room.house.time && !room.waiting.includes(room.seat));
     const at = room.members?.awaited.find(({seat}) => seat === room.seat)?.at ?? null;
-    const line = html`<div class="notice-line">
+    const line = html`<div class="notice-line row unwrapped gap-2">
       <p>${t(replaced ? 'members.idle.replaced' : 'members.idle.counts')}${at === null ? nothing : html` <count-down .at=${at}></count-down>`}</p>
       ${asksForSign ? html`<button class="button primary" @click=${() => this.connection?.ready(true)}>${t('members.idle.back')}</button>` : nothing}
     </div>`;
@@ -150,14 +150,14 @@ export class TableNotice extends BaseElement {
     const {at} = vote;
     const clock = html`<count-down .at=${at}></count-down>`;
     if (room.seat < 0) {
-      const line = html`<div class="notice-line ballot"><p>${t('members.announced.voting', facts)} ${clock}</p></div>`;
+      const line = html`<div class="notice-line ballot row unwrapped gap-2"><p>${t('members.announced.voting', facts)} ${clock}</p></div>`;
       return {short: t('members.short.away', facts), sign: people, at, asks: false, line};
     }
     const own = vote.voices.find(({seat}) => seat === room.seat)?.choice;
     const bot = botText(vote.bot);
-    const line = html`<div class="notice-line ballot">
+    const line = html`<div class="notice-line ballot row unwrapped gap-2">
       <p>${t('members.vote.question', facts)} ${clock}</p>
-      <div class="answers">
+      <div class="answers row unwrapped gap-2">
         ${CHOICES.filter((choice) => choice !== 'end' || vote.mayEnd).map((choice) => {
           const others = vote.voices
             .filter((voice) => voice.choice === choice && voice.seat !== room.seat)
@@ -182,7 +182,7 @@ export class TableNotice extends BaseElement {
   /** @param {TableState} room @param {Members} members @param {{seat: number, at: number}} awaited @returns {Notice} */
   away(room, members, {seat, at}) {
     const name = room.seats[seat]?.name ?? '';
-    const line = html`<div class="notice-line">
+    const line = html`<div class="notice-line row unwrapped gap-2">
       <p>${t('members.away', {name})} <count-down .at=${at}></count-down></p>
       ${members.host === room.seat && room.house.kind !== 'public' ? html`<button class="button" @click=${() => this.connection?.arrange(seat, name, 'bot')}>${t('members.do.stand_in')}</button>` : nothing}
     </div>`;

@@ -48,7 +48,7 @@ export class CardPicker extends BaseElement {
         label: copies > 1 ? t('rule_choice.copies', {card: name, n: copies}) : name,
         press: () => this.emit('pick', {face}),
       })}
-      ${copies > 1 ? html`<span class="card-picker-count" aria-hidden="true">×${copies}</span>` : nothing}
+      ${copies > 1 ? html`<span class="card-picker-count accented" aria-hidden="true">×${copies}</span>` : nothing}
     </span>`;
   }
 }

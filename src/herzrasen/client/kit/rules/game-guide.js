@@ -69,8 +69,8 @@ function section({title, lines, steps, picture = [], rows = [], notes = []}) {
 function place({label, piles, count = 0}) {
   const listed = piles.flatMap((cards) => (cards.length ? [listCards(cards)] : []));
   return html`<li class="stack gap-1 small ${piles.length > 1 ? 'whole' : ''}">
-    <span class="guide-piles mini" aria-hidden="true">
-      ${piles.map((cards) => html`<span class="guide-pile">${cards.length ? cards.map((each) => picture(each)) : back(0)}</span>`)}
+    <span class="guide-piles mini side-by-side gap-2 at-start" aria-hidden="true">
+      ${piles.map((cards) => html`<span class="guide-pile stack gap-0 rigid">${cards.length ? cards.map((each) => picture(each)) : back(0)}</span>`)}
     </span>
     <span>${count ? t('guide.count', {place: label, n: count}) : label}<span class="hidden-text">: ${listed.join('; ') || t('guide.face_down')}</span></span>
   </li>`;
@@ -80,7 +80,7 @@ function place({label, piles, count = 0}) {
 function row({label, text, cards = [], barred = []}) {
   return html`<li>
     <strong>${label}</strong>
-    ${cards.length ? html`<span class="guide-cards mini" aria-hidden="true">${cards.map((each) => picture(each))}${barred.map((each) => picture(each, true))}</span>` : nothing}
+    ${cards.length ? html`<span class="guide-cards mini flow" aria-hidden="true">${cards.map((each) => picture(each))}${barred.map((each) => picture(each, true))}</span>` : nothing}
     <span class="hidden-text">${[withCapital(listCards(cards)), barred.length ? t('guide.barred', {cards: listCards(barred)}) : ''].filter(Boolean).join('; ')}</span>
     <span>${text}</span>
   </li>`;

@@ -44,7 +44,7 @@ export function oneCard({game, option, value, set}) {
 
 /** A small picture and the name. @param {string} text */
 const shownCard = (text) =>
-  html`<span class="rule-shown"><span class="card" data-face=${text} aria-hidden="true"></span>${cardLabel(text, t)}</span>`;
+  html`<span class="rule-shown inline-row gap-2"><span class="card" data-face=${text} aria-hidden="true"></span>${cardLabel(text, t)}</span>`;
 
 /** @param {Field} field */
 export function cards({game, option: {name}, value, packs, set}) {
@@ -54,7 +54,7 @@ export function cards({game, option: {name}, value, packs, set}) {
   return html`<div class="rule-cards row" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     ${
       chosen.length
-        ? html`<ul class="rule-hand flow gap-1" role="list">${chosen.map((text) => html`<li>${card(text, {still: true})}</li>`)}</ul>`
+        ? html`<ul class="rule-hand flow gap-1" role="list">${chosen.map((text) => html`<li class="flow">${card(text, {still: true})}</li>`)}</ul>`
         : html`<span>${valueName(game, name, null)}</span>`
     }
     <button type="button" class="button" @click=${pick}>${t('rule_choice.pick_cards')}</button>
@@ -73,14 +73,14 @@ export function cardPoints({game, option, value, set}) {
     });
     if (picked) set([...rows, {card: picked, points: 10}]);
   };
-  return html`<div class="rule-prices stack gap-3 full-width" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
+  return html`<div class="rule-prices stack gap-3 full-width at-start" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     ${
       rows.length
         ? html`<ul class="stack gap-2 full-width" role="list">
           ${rows.map(
             (row, at) => html`<li class="row">
               ${shownCard(row.card)}
-              <span class="rule-price">
+              <span class="rule-price inline-row gap-1">
                 ${stepper({
                   label: t('rule_choice.price_of', {card: cardName(row.card, t)}),
                   value: row.points,
@@ -107,7 +107,7 @@ export function numbers({game, option, value, each: named, set}) {
   const each = /** @type {number[]} */ (value);
   const same = each.length === 0;
   const all = named.map((_, at) => each[at] ?? startValue(option));
-  return html`<div class="rule-prices stack gap-3 full-width" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
+  return html`<div class="rule-prices stack gap-3 full-width at-start" role="group" aria-labelledby=${nameId(name)} aria-describedby=${aboutId(name)}>
     <label class="chip">
       <input type="checkbox" .checked=${live(same)} @change=${() => set(same ? all : [])} /><span>${valueName(game, name, null)}</span>
     </label>

@@ -28,10 +28,10 @@ export function ownRules(choice) {
         entries,
         ({name}) => name,
         (entry) => html`<div class="rule-own row unwrapped gap-0">
-          <label class="rule-set choice">
+          <label class="rule-set choice grow">
             <input type="radio" name="${game}-preset" .checked=${live(choice.is(entry.rules))} @change=${() => applyRules(choice, entry)} />
-            <span>
-              <strong>${entry.name}</strong>
+            <span class="stack grow">
+              <strong class="strong breakable">${entry.name}</strong>
               <span class="small">${titleOf(game, entry.rules)}</span>
             </span>
           </label>

@@ -52,11 +52,11 @@ function yesNo(field) {
 function choice({game, option, value, set}, values) {
   const labels = values.map((one) => valueName(game, option.name, one));
   const short = labels.join('').length <= SHORT;
-  return html`<div class=${short ? 'chips' : 'rule-values'} role="radiogroup" aria-labelledby=${nameId(option.name)} aria-describedby=${aboutId(option.name)}>
+  return html`<div class=${short ? 'chips' : 'rule-values stack full-width'} role="radiogroup" aria-labelledby=${nameId(option.name)} aria-describedby=${aboutId(option.name)}>
     ${values.map(
       (one, at) => html`<label class=${short ? 'chip' : 'rule-value choice'}>
         <input type="radio" name="rule-${option.name}" value=${String(one)} .checked=${live(one === value)} @change=${() => set(one)} />
-        <span>${labels[at]}</span>
+        <span class=${short ? nothing : 'row unwrapped grow'}>${labels[at]}</span>
       </label>`,
     )}
   </div>`;

@@ -86,7 +86,7 @@ export class OptionsDialog extends RuleChoiceElement {
     const different = options.filter(({name}) => choice.differs(name)).length;
     const open = this.onlyChanged || this.search.trim() !== '' || !(this.shut[group] ?? this.narrow);
     return html`<details class="rule-group" ?open=${open}>
-      <summary class="row unwrapped gap-3 opens" @click=${(/** @type {Event} */ event) => this.fold(group, open, event)}>
+      <summary class="row gap-3 opens" @click=${(/** @type {Event} */ event) => this.fold(group, open, event)}>
         <h3>${t(`rule_choice.options.${choice.game}.${group}`)}</h3>
         ${different ? html`<span class="small muted">${t('rule_choice.differ', {n: different})}</span>` : nothing}
       </summary>
@@ -127,7 +127,7 @@ export class OptionsDialog extends RuleChoiceElement {
           ${optionAbout(game, name)} ${idle && reason ? html`<em>${t('rule_choice.idle', {option: reason.name, value: reason.words})}</em>` : nothing}
         </p>
       </div>
-      <div class="rule-control stack gap-2">
+      <div class="rule-control stack gap-2 at-start">
         ${optionControl({
           game,
           option,

@@ -27,9 +27,9 @@ export function worth({worth: groups = []}) {
     <ul class="stack gap-3" role="list">
       ${groups.map(
         ({cards, points}) => html`<li class="row unwrapped gap-3">
-          <span class="worth-cards mini" aria-hidden="true" ?data-many=${cards.length > 1}>${cards.map((each) => card(each, STILL))}</span>
+          <span class="worth-cards mini side-by-side rigid" aria-hidden="true" ?data-many=${cards.length > 1}>${cards.map((each) => card(each, STILL))}</span>
           <span class="hidden-text">${withCapital(listCards(cards))}: </span>
-          <span class="number ${points < 0 ? 'good' : ''}">${inPoints(points, cards.length > 1 ? 'each' : 'points')}</span>
+          <span class="number strong nowrap ${points < 0 ? 'good' : ''}">${inPoints(points, cards.length > 1 ? 'each' : 'points')}</span>
         </li>`,
       )}
     </ul>
@@ -89,7 +89,11 @@ export function counting({game, options}) {
     {what: 'middle', points: Number(options['card_points']), picture: card('5S', {...STILL, owner: true})},
     {what: 'king', points: Number(options['king_bonus']), picture: card('KH', {...STILL, owner: true})},
     {what: 'pile', points: -Number(options['pile_penalty']), picture: html`<span class="card" data-back="0"></span>`},
-    {what: 'call', points: Number(options['call_bonus']), picture: html`<span class="call-sign">!</span>`},
+    {
+      what: 'call',
+      points: Number(options['call_bonus']),
+      picture: html`<span class="call-sign accented centred">!</span>`,
+    },
   ].filter(({points}) => points !== 0);
   if (!parts.length) return nothing;
   return html`<section class="rules-worth">
@@ -97,9 +101,9 @@ export function counting({game, options}) {
     <ul class="stack gap-3" role="list">
       ${parts.map(
         ({what, points, picture}) => html`<li class="row unwrapped gap-3">
-          <span class="worth-cards mini" aria-hidden="true">${picture}</span>
+          <span class="worth-cards mini side-by-side rigid" aria-hidden="true">${picture}</span>
           <span>${t(`rule_choice.card.${what}`)}</span>
-          <span class="number push ${points > 0 ? 'good' : 'bad'}">${inPoints(points, 'points')}</span>
+          <span class="number strong nowrap push ${points > 0 ? 'good' : 'bad'}">${inPoints(points, 'points')}</span>
         </li>`,
       )}
     </ul>

@@ -111,10 +111,10 @@ export class RulesPanel extends RuleChoiceElement {
         ${repeat(
           presets,
           ({name}) => name,
-          ({name}) => html`<label class="rule-set choice">
+          ({name}) => html`<label class="rule-set choice grow">
             <input type="radio" name="${game}-preset" value=${name} .checked=${live(this.is(choice, name))} @change=${() => choice.choosePreset(name)} />
-            <span>
-              <strong>${nameOfPreset(game, name)}</strong>
+            <span class="stack grow">
+              <strong class="strong breakable">${nameOfPreset(game, name)}</strong>
               <span class="small">${t(`${game}.preset.${name}.about`)}</span>
             </span>
           </label>`,

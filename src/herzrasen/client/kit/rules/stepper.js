@@ -20,7 +20,7 @@ export function stepper({label, described, value, least, most, set}) {
     const off = next === null || next === value;
     return html`<button
       type="button"
-      class="button icon"
+      class="button icon large"
       aria-label=${t(`rule_choice.${way > 0 ? 'more' : 'less'}`, {option: label})}
       aria-disabled=${off ? 'true' : nothing}
       @click=${() => (off ? undefined : set(next))}

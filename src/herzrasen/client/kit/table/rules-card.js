@@ -70,7 +70,7 @@ export class RulesCard extends BaseElement {
       <div class="rules-pages">${book.sentences.map((group) => this.group(group))}</div>
       <div class="field">
         <label for="rules-text">${t('rule_choice.text_form')}</label>
-        <div class="share flow justified gap-4">
+        <div class="share flow justified gap-4 at-start">
           <input id="rules-text" type="text" readonly .value=${book.rules} @focus=${select} />
           <button type="button" class="button" @click=${() => copyRules(book.game, book.rules)}>${link}${t('rule_choice.copy_link')}</button>
           <button type="button" class="button" @click=${() => print()}>${printer}${t('rule_choice.card.print')}</button>

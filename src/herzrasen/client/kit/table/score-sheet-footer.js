@@ -19,7 +19,7 @@ export function scoreSheetFooter(sheet, over, keys) {
   const tournament = currentTable()?.room.tournament;
   if (over && tournament) {
     const address = `#/event/${encodeURIComponent(tournament)}`;
-    return html`<span class="ends"><a class="button" href=${address}>${t('tournament.play.sheet')}</a>
+    return html`<span class="ends side-by-side gap-3 push"><a class="button" href=${address}>${t('tournament.play.sheet')}</a>
       <a class="button primary next" href="${address}/play">${t('tournament.play.next')}</a></span>`;
   }
   if (over) {
@@ -28,7 +28,7 @@ export function scoreSheetFooter(sheet, over, keys) {
       ${
         sheet.own < 0
           ? nothing
-          : html`<span class="ends">
+          : html`<span class="ends side-by-side gap-3 push">
               <a class="button" href="#">${t('client.lobby')}</a>
               ${sheet.daily ? html`<a class="button primary next" href="#/daily/${sheet.daily.name}/${sheet.daily.date}">${t('daily.table.results')}</a>` : sheet.asked ? nothing : html`<button class="button primary next" @click=${() => sheet.emit('again')}>${t(keys.again)}</button>`}
             </span>`

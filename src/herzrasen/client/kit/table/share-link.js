@@ -78,7 +78,7 @@ export class ShareLink extends BaseElement {
   /** @override */
   render() {
     const {code} = this;
-    return html`<div class="share flow justified gap-4">
+    return html`<div class="share flow justified gap-4 at-start">
       ${this.roomCode()}
       <div class="field">
         <label for="table-link">${this.label || t('connection.gather.link')}</label>

@@ -66,7 +66,7 @@ class AloudAnswers extends BaseElement {
         ${this.answers(this.rules).map(
           ({what, title, text, key}) => html`<li>
             <button type="button" class="button quiet" data-aloud=${what} @click=${() => announce(text, {now: true})}>
-              ${ear}<span>${title}</span>${settings.keys && key ? html`<kbd translate="no" aria-hidden="true">${key}</kbd>` : nothing}
+              ${ear}<span>${title}</span>${settings.keys && key ? html`<kbd class="push" translate="no" aria-hidden="true">${key}</kbd>` : nothing}
             </button>
             <p>${text}</p>
           </li>`,

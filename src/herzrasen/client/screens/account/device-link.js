@@ -146,8 +146,8 @@ export class DeviceLink extends BaseElement {
   field(id, label, value, action, copied) {
     return html`<div class="field">
       <label for=${id}>${label}</label>
-      <div class="row one-line">
-        <input id=${id} type="text" readonly .value=${value} @focus=${select} />
+      <div class="row one-line unwrapped">
+        <input class="grow" id=${id} type="text" readonly .value=${value} @focus=${select} />
         <button class="button" aria-label=${action} @click=${() => this.copy(id, value, copied)}>${t('client.link.copy')}</button>
       </div>
     </div>`;

@@ -60,8 +60,8 @@ export class RecentMatches extends BaseElement {
 const matchRow = (match) => {
   const with_ = opponents(match);
   return html`<li class="row unwrapped gap-3">
-    <a class="stack justified breakable gap-0" href=${hrefOf(match)}>
-      <span class="what"><strong>${titleOfMatch(match)}</strong></span>
+    <a class="entry" href=${hrefOf(match)}>
+      <strong>${titleOfMatch(match)}</strong>
       <span class="small muted">${formatDay(match.opened)}${with_ ? ` · ${with_}` : ''}</span>
     </a>
     <span class="push small number" translate="no">${standing(match)}</span>

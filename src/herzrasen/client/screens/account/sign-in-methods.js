@@ -33,8 +33,8 @@ export class SignInMethods extends BaseElement {
       <form class="stack" @submit=${this.rename}>
         <div class="field">
           <label for="account-name">${t('account.name')}</label>
-          <div class="row one-line">
-            <input id="account-name" name="name" type="text" required maxlength="200" autocomplete="username" spellcheck="false" .value=${this.me.account ?? ''} />
+          <div class="row one-line unwrapped">
+            <input class="grow" id="account-name" name="name" type="text" required maxlength="200" autocomplete="username" spellcheck="false" .value=${this.me.account ?? ''} />
             <button class="button" ?disabled=${this.busy}>${t('account.ways.rename')}</button>
           </div>
         </div>

@@ -46,7 +46,7 @@ export class DayProof extends BaseElement {
     return html`<section class="panel daily-proof stack" aria-labelledby="daily-proof">
       <h2 class="large" id="daily-proof">${t('daily.proof.title')}</h2>
       <p>${t('daily.proof.says')}</p>
-      <dl class="terms">
+      <dl class="terms stack gap-2">
         <div><dt>${t('daily.proof.commitment')}</dt><dd><code class="breakable" translate="no">${day.commitment}</code></dd></div>
         <div><dt>${t('daily.proof.published')}</dt><dd>${t(day.in_time ? 'daily.proof.in_time' : 'daily.proof.too_late', {date: momentText(day.published)})}</dd></div>
         <div><dt>${t('daily.proof.secret')}</dt><dd>${day.secret ? html`<code class="breakable" translate="no">${day.secret}</code>` : this.closingText()}</dd></div>
@@ -74,7 +74,7 @@ export class DayProof extends BaseElement {
 
   comingDays() {
     return html`<details><summary class="button quiet flush">${t('daily.proof.coming')}</summary>
-      <ol role="list" class="coming">${this.coming.map(({date, commitment}) => html`<li><span>${dayText(date)}</span> <code class="breakable" translate="no">${commitment}</code></li>`)}</ol>
+      <ol role="list" class="coming stack gap-2">${this.coming.map(({date, commitment}) => html`<li class="stack gap-0"><span>${dayText(date)}</span> <code class="breakable" translate="no">${commitment}</code></li>`)}</ol>
     </details>`;
   }
 }

@@ -89,9 +89,9 @@ export class MonthCalendar extends BaseElement {
     if (day === null) return html`<td></td>`;
     const number = Number(day.slice(8));
     if (day > this.today || (!own && day < this.since))
-      return html`<td><span class="day stack justified gap-0">${number}</span></td>`;
+      return html`<td><span class="day stack at-centre justified gap-0">${number}</span></td>`;
     const label = t('daily.calendar.day', {date: dayText(day), text: stateText(own)});
-    return html`<td><a class="day stack justified gap-0 ${own?.state ?? 'none'}" href="#/daily/${this.name}/${day}" aria-label=${label} aria-current=${day === this.date ? 'date' : nothing}>
+    return html`<td><a class="day stack at-centre justified gap-0 ${own?.state ?? 'none'}" href="#/daily/${this.name}/${day}" aria-label=${label} aria-current=${day === this.date ? 'date' : nothing}>
       <span>${number}</span>${own ? html`<span class="mark number" translate="no">${own.points === null ? '·' : String(own.points).replace('-', '−')}</span>` : nothing}
     </a></td>`;
   }

@@ -22,7 +22,7 @@ export function offerList(overview, play) {
 function panel(offer, date, play, first) {
   const {name, game, own, streak} = offer;
   const open = own === null || own.state === 'running';
-  return html`<section class="panel" data-daily=${name} aria-labelledby="daily-${name}">
+  return html`<section class="panel stack gap-2" data-daily=${name} aria-labelledby="daily-${name}">
     <h2 class="large" id="daily-${name}">${t(`daily.name.${name}`)}</h2>
     <p>${t(`daily.says.${name}`)}</p>
     <p class="small muted state">${own ? html`<strong class="number">${stateText(own)}</strong>` : t('daily.new')}${streak > 1 ? html` · ${t('daily.calendar.streak', {n: streak})}` : nothing}</p>

@@ -42,7 +42,7 @@ function barText(bar) {
 
 /** @param {Bar} bar @param {number} most */
 const column = (bar, most) => html`<span class="points-bar ${bar.own ? 'own' : ''}">
-  <span class="rods">
+  <span class="rods stack gap-0">
     <span class="guests" ${styles({'--h': bar.guests / most})}></span><span class="accounts" ${styles({'--h': bar.accounts / most})}></span>
   </span>
   <span class="at number muted text-centred nowrap" translate="no">${bar.from % 5 === 0 || bar.own ? `${bar.from}`.replace('-', '−') : nothing}</span>

@@ -71,7 +71,7 @@ export class MatchEntry extends BaseElement {
     const title = titleOfMatch(match);
     return html`<div class="match-entry" data-state=${match.state}>
       <b class="standing number centred ${match.place === 1 ? 'first' : ''}" aria-hidden="true" translate="no">${badge(match)}</b>
-      <a class="what stack justified breakable gap-0" href=${hrefOf(match)}>
+      <a class="entry" href=${hrefOf(match)}>
         <strong>${title}</strong>
         <span class="small muted">${facts(match)}</span>
       </a>

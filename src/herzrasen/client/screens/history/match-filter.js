@@ -47,7 +47,7 @@ export class MatchFilter extends BaseElement {
   render() {
     const {filter, list} = this;
     const set = filterNames(filter);
-    return html`<search class="match-filter flow gap-3" aria-label=${t('history.filter.title')}>
+    return html`<search class="match-filter flow gap-3 at-end" aria-label=${t('history.filter.title')}>
       ${list ? this.name() : nothing}
       <button type="button" class="button" aria-expanded=${String(this.open)} @click=${() => (this.open = !this.open)}>${sliders}${set ? t('history.filter.set', {n: set}) : t('history.filter.title')}</button>
       ${this.open ? this.choices(set) : nothing}

@@ -105,8 +105,8 @@ export class MatchList extends BaseElement {
   none() {
     if (!this.found) return nothing;
     if (this.isFiltered)
-      return html`<div class="empty"><p>${t('history.none_fit')}</p><button class="button" @click=${this.showAll}>${t('history.all')}</button></div>`;
-    return html`<div class="empty"><p>${t(keepsCookies() ? 'history.nothing' : 'lobby.no_cookies.matches')}</p><a class="button primary" href="#">${t('history.play')}</a></div>`;
+      return html`<div class="empty stack at-start"><p>${t('history.none_fit')}</p><button class="button" @click=${this.showAll}>${t('history.all')}</button></div>`;
+    return html`<div class="empty stack at-start"><p>${t(keepsCookies() ? 'history.nothing' : 'lobby.no_cookies.matches')}</p><a class="button primary" href="#">${t('history.play')}</a></div>`;
   }
 }
 

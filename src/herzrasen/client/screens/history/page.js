@@ -43,7 +43,7 @@ export class HistoryPage extends BaseElement {
   /** @override */
   render() {
     return html`<div class="page history stack gap-4">
-      <header>
+      <header class="flow at-end">
         <h1>${t('history.title')}</h1>
         ${historyTabs(this.view)}
         <a class="button quiet push" href="#/record">${fileSign}${t('history.act.open')}</a>

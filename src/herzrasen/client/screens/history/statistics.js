@@ -138,7 +138,7 @@ export class MatchStatistics extends BaseElement {
       /** @type {HTMLElement | null} */ (this.querySelector('match-filter button'))?.focus();
       void this.choose(new CustomEvent('filter', {detail: {filter: {...NO_FILTER, game: this.game}}}));
     };
-    return html`<div class="empty">
+    return html`<div class="empty stack at-start">
       <p>${t(sentence, {game: t(`lobby.${this.game}.title`)})}</p>
       ${
         filtered

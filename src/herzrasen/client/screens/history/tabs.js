@@ -16,5 +16,5 @@ const TABS = [
 
 /** @param {string} current */
 export const historyTabs = (current) => html`<nav class="views flow gap-2" aria-label=${t('history.views')}>
-  ${TABS.map(([tab, href]) => html`<a href=${href} aria-current=${tab === current ? 'page' : 'false'}>${t(tab === 'ratings' ? 'ratings.title' : `history.tab.${tab}`)}</a>`)}
+  ${TABS.map(([tab, href]) => html`<a class="inline-row touch muted strong" href=${href} aria-current=${tab === current ? 'page' : 'false'}>${t(tab === 'ratings' ? 'ratings.title' : `history.tab.${tab}`)}</a>`)}
 </nav>`;

@@ -210,16 +210,16 @@ export class LessonPage extends BaseElement {
     const {lesson, connection, game} = this;
     if (isMissing(this.gamePart)) return partTemplate(this.gamePart, t('client.trouble.no_table'));
     if (this.trouble) {
-      return html`<div class="page-message"><section class="panel stack" role="alert">
+      return html`<div class="page-message centred grow"><section class="panel stack" role="alert">
         <p class="bad">${this.trouble}</p>
         <p class="row"><button type="button" class="button primary" @click=${() => this.load()}>${t('client.trouble.retry')}</button><a class="button" href="#">${t('client.lobby')}</a></p>
       </section></div>`;
     }
     if (this.gamePart && !this.loader.trouble) return partTemplate(this.gamePart);
     if (!lesson || !connection) return this.loader.screenTemplate(t('client.loading'));
-    return html`<div class="lesson" data-game=${game} data-stop=${lesson.stops[this.shown]?.name ?? ''} ?data-moving=${this.moving} @press=${this.handlePress}>
+    return html`<div class="lesson grow" data-game=${game} data-stop=${lesson.stops[this.shown]?.name ?? ''} ?data-moving=${this.moving} @press=${this.handlePress}>
       ${lessonCard(this, lesson)}
-      <div class="lesson-table">
+      <div class="lesson-table side-by-side">
         ${GAME_PARTS[game].table(connection)}
       </div>
     </div>`;

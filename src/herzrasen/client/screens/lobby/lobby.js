@@ -161,8 +161,8 @@ export class GameLobby extends BaseElement {
   /** @override */
   render() {
     if (this.trouble?.code === 'client.trouble.offline') return this.alone();
-    return html`<div class="lobby" aria-busy=${this.games || this.trouble ? nothing : 'true'}>
-      <div class="welcome flow spread">
+    return html`<div class="lobby page stack" aria-busy=${this.games || this.trouble ? nothing : 'true'}>
+      <div class="welcome flow spread at-end">
         <h1>${t('lobby.title')}</h1>
         ${this.naming ? this.nameForm() : this.nameLine()}
       </div>
@@ -182,7 +182,7 @@ export class GameLobby extends BaseElement {
 
   /** Without a server there is no play; the cached page shows that. */
   alone() {
-    return html`<div class="lobby"><section class="panel stack away" role="status">
+    return html`<div class="lobby page stack"><section class="panel stack away" role="status">
       <h1>${t('lobby.away.title')}</h1>
       <p>${t('lobby.away.sentence')}</p>
       <p class="muted">${t('lobby.away.again')}</p>
@@ -191,14 +191,14 @@ export class GameLobby extends BaseElement {
   }
 
   nameLine() {
-    return html`<p class="called">
-      <span class="muted">${t('lobby.you_are')}</span> <strong dir="auto" translate="no">${this.name}</strong>
+    return html`<p class="called row unwrapped large">
+      <span class="muted">${t('lobby.you_are')}</span> <strong class="breakable" dir="auto" translate="no">${this.name}</strong>
       <button class="button quiet icon" aria-label=${t('lobby.rename')} @click=${() => this.startNaming()}>${pencil}</button>
     </p>`;
   }
 
   nameForm() {
-    return html`<form class="naming flow gap-2" @submit=${this.rename}>
+    return html`<form class="naming flow gap-2 at-end" @submit=${this.rename}>
       <div class="field">
         <label for="player-name">${t('lobby.name')}</label>
         <input id="player-name" name="name" type="text" maxlength="200" autocomplete="nickname" required .value=${this.name} />
@@ -213,17 +213,17 @@ export class GameLobby extends BaseElement {
     const opened = this.opened[game];
     return html`<section class="panel game stack gap-4" data-game=${game} aria-labelledby="game-${game}">
       ${this.art(game)}
-      <div class="about">
+      <div class="about stack gap-2">
         <h2 id="game-${game}">${t(`lobby.${game}.title`)}</h2>
         <p>${t(`lobby.${game}.line`)}</p>
       </div>
       ${opened ? nothing : this.start(game)}
-      <div class="more flow spread">
+      <div class="more flow spread at-start">
         <details ?open=${opened}>
           <summary class="button quiet opens" @click=${(/** @type {Event} */ event) => this.toggle(game, event)}>${t('lobby.change_rules')}</summary>
           ${opened ? this.rulesPanel(game) : nothing}
         </details>
-        <span class="know">
+        <span class="know flow">
           ${this.newcomer && !opened ? nothing : this.learn(game, 'button quiet')}
           <a class="button quiet guide-link" href="#/rules/${game}" aria-label=${t('guide.link_of', {game: t(`lobby.${game}.title`)})}>${rulesCard}${t('guide.link')}</a>
         </span>
@@ -311,7 +311,7 @@ export class GameLobby extends BaseElement {
 
   /** @param {GameName} game */
   art(game) {
-    return html`<div class="art full" aria-hidden="true">
+    return html`<div class="art full side-by-side justified" aria-hidden="true">
       ${PANELS[game].art.map((card) =>
         card.length === 1
           ? html`<span class="card" data-back=${card}></span>`

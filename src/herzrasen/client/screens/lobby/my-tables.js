@@ -104,7 +104,7 @@ export class MyTables extends BaseElement {
                 bots,
                 ({listing}) => listing.table,
                 (own) => html`<li class="row unwrapped gap-2">
-                <a href=${addressOf(own)}><strong>${t(`lobby.${own.listing.game}.title`)}</strong>
+                <a class="grow" href=${addressOf(own)}><strong>${t(`lobby.${own.listing.game}.title`)}</strong>
                   ${about(own)}</a>
                 ${this.endButton(own)}
               </li>`,

@@ -45,7 +45,7 @@ export class TableByCode extends BaseElement {
   /** @override */
   render() {
     if (!this.trouble) return this.loader.screenTemplate(t('connection.line.opening'));
-    return html`<div class="page-message">
+    return html`<div class="page-message centred grow">
       <section class="panel stack">
         <h1 translate="no">${groupLetters(this.code)}</h1>
         <p role="alert">${refusalText(this.trouble)}</p>

@@ -157,9 +157,9 @@ export class OpenTables extends BaseElement {
     const open = freeSeats(listing);
     const waits = state === 'waiting' && open > 0;
     const admits = state === 'waiting' || /** @type {{watchers?: string}} */ (house).watchers !== 'none';
-    return html`<li class=${gone ? 'gone' : state} data-table=${table}>
-      <span class="seats-left" aria-hidden="true">${listing.seats.map(({kind}) => html`<i class=${kind}></i>`)}</span>
-      <div class="what">
+    return html`<li class="row unwrapped ${gone ? 'gone' : state}" data-table=${table}>
+      <span class="seats-left flow" aria-hidden="true">${listing.seats.map(({kind}) => html`<i class=${kind}></i>`)}</span>
+      <div class="grow">
         <h3 class="cut" id=${name}>${t(`lobby.${game}.title`)} <span class="muted">· ${title}</span></h3>
         <p class="small muted cut"><span class="stand">${gone ? t('table_list.gone') : waits ? t('table_list.free', {n: open}) : t(`table_list.state.${state}`)}</span>${summary ? html` · ${summary}` : nothing}</p>
       </div>

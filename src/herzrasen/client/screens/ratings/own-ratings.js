@@ -42,7 +42,7 @@ export class OwnRatings extends BaseElement {
     if (!own.length) return nothing;
     return html`<section class="stack" aria-labelledby="own-ratings">
       <div class="row"><h2 id="own-ratings">${t('ratings.own.title')}</h2><a class="button quiet push" href="#/ratings">${t('ratings.own.boards')}</a></div>
-      <div class="own-ratings auto-grid gap-4">${repeat(
+      <div class="own-ratings auto-grid gap-4 at-start">${repeat(
         own,
         ({family}) => family,
         ({family}) => html`<own-rating .family=${family} .named=${true}></own-rating>`,

@@ -93,7 +93,7 @@ export class RatingsPage extends BaseElement {
   render() {
     const shown = this.currentFamily;
     return html`<div class="page history ratings stack gap-4">
-      <header>
+      <header class="flow at-end">
         <h1>${t('history.title')}</h1>
         ${historyTabs('ratings')}
       </header>
@@ -104,7 +104,7 @@ export class RatingsPage extends BaseElement {
       </fieldset>
       ${
         shown
-          ? html`<div class="rating-parts">
+          ? html`<div class="rating-parts stack gap-4">
         <own-rating .family=${shown}></own-rating>${this.boardPanel(shown)}${this.botsPanel()}
       </div>`
           : this.familyLoader.template(t('ratings.loading'))

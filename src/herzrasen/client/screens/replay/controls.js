@@ -23,6 +23,7 @@ export function controls(player, record) {
     <p class="said" data-step=${at + 1}>${player.describe(at) || place}</p>
     <div class="track row unwrapped gap-3">
       <input
+        class="grow"
         type="range"
         min="0"
         max=${most}
@@ -32,7 +33,7 @@ export function controls(player, record) {
         .value=${live(String(at))}
         @input=${(/** @type {InputEvent} */ event) => player.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}
       />
-      <span class="number where" aria-hidden="true" translate="no">${time ? html`<span class="time">${time}</span>` : nothing}${at + 1} / ${most + 1}</span>
+      <span class="where number muted small nowrap" aria-hidden="true" translate="no">${time ? html`<span class="time">${time}</span>` : nothing}${at + 1} / ${most + 1}</span>
       <label class="speed">
         <span class="hidden-text">${t('replay.walk.speed')}</span>
         <select @change=${(/** @type {Event} */ event) => player.setSpeed(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
@@ -40,7 +41,7 @@ export function controls(player, record) {
         </select>
       </label>
     </div>
-    <div class="buttons">
+    <div class="buttons row unwrapped">
       ${button('first', first, () => player.goToEnd(-1))} ${button(`before.${record.game}`, before, () => player.skip(-1))}
       ${button('back', back, () => player.step(-1))}
       <button type="button" class="button primary icon toggle" aria-label=${t(player.playing ? 'replay.walk.pause' : 'replay.walk.play')} @click=${() => player.toggle()}>

@@ -20,7 +20,7 @@ const WATCHER = -2;
 
 /** @param {Player} player @param {Replayed} record */
 export function matchInfo(player, record) {
-  return html`<aside class="about" aria-labelledby="record-title">
+  return html`<aside class="about stack gap-4" aria-labelledby="record-title">
     ${heading(player, record)} ${buttons(player, record)} ${choices(player, record)}
     <deal-proofs .text=${player.text} .names=${record.players.map((_, seat) => player.nameOf(seat))}></deal-proofs>
     ${closedHandsNote(player, record)} ${deals(player, record)}
@@ -42,7 +42,7 @@ export function matchInfo(player, record) {
 function heading(player, record) {
   const {game, rules, date} = record;
   const preset = nameOfPreset(game, rules.split('+')[0] ?? rules);
-  return html`<header class="match">
+  return html`<header class="match side-by-side spread gap-2 at-start">
     <div>
       <h2 id="record-title" tabindex="-1">${t(`lobby.${game}.title`)} · ${preset}</h2>
       <p class="muted small">${[when(date), viewpoint(record)].filter(Boolean).join(' · ')}</p>
@@ -89,7 +89,7 @@ function choices(player, record) {
   const name = (/** @type {number} */ who) => (who === WATCHER ? t('replay.eyes.watcher') : player.nameOf(who));
   const look = (/** @type {Event} */ event) =>
     player.choose({seat: Number(/** @type {HTMLSelectElement} */ (event.target).value)});
-  return html`<div class="whose flow">
+  return html`<div class="whose flow at-end">
     <div class="field">
       <label for="record-eyes">${t('replay.eyes.title')}</label>
       <select id="record-eyes" ?disabled=${seats.length < 2} @change=${look}>

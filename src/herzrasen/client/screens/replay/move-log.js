@@ -47,13 +47,13 @@ export class RecordLog extends BaseElement {
             ({step, place, text}) => html`<li>
               <button
                 type="button"
-                class="line bare"
+                class="line bare side-by-side gap-3 full-width breakable"
                 data-event=${step.event.event}
                 tabindex=${place === at ? 0 : -1}
                 aria-current=${place === at ? 'step' : nothing}
                 @click=${() => this.emit('jump', {to: place})}
               >
-                ${GAMES[record.game].realTime ? html`<span class="time number" translate="no">${formatTime(step.at ?? 0, currentLanguage())}</span>` : nothing}<span>${text}</span>
+                ${GAMES[record.game].realTime ? html`<span class="time number rigid muted" translate="no">${formatTime(step.at ?? 0, currentLanguage())}</span>` : nothing}<span>${text}</span>
               </button>
             </li>`,
           )}

@@ -325,11 +325,11 @@ export class RecordPage extends BaseElement {
   }
 
   welcome() {
-    return html`<div class="page-message">
+    return html`<div class="page-message centred grow">
       <section class="panel stack" aria-labelledby="record-welcome">
         <h1 id="record-welcome">${t('replay.title')}</h1>
         <p class="muted">${t('replay.about')}</p>
-        <div class="drop-zone stack gap-2 text-centred">
+        <div class="drop-zone stack gap-2 text-centred at-centre">
           ${this.chooser()}
           <label class="button primary" for="record-file">${fileSign}${t('replay.open_file')}</label>
           <p class="small muted">${t('replay.drop_hint')}</p>
@@ -352,11 +352,11 @@ export class RecordPage extends BaseElement {
     const {refused} = this;
     if (!refused) return nothing;
     const {sentence, line} = fileError(refused.refused, refused.text);
-    return html`<div class="fault panel" role="alert">
+    return html`<div class="fault panel side-by-side spread gap-3 at-start" role="alert">
       <div>
         <p><strong>${t(`replay.fault.${refused.title}`)}</strong></p>
         <p>${sentence}</p>
-        ${line === null ? nothing : html`<p><code translate="no">${line}</code></p>`}
+        ${line === null ? nothing : html`<p><code class="small breakable" translate="no">${line}</code></p>`}
       </div>
       <button type="button" class="button quiet icon" aria-label=${t('client.close')} @click=${() => (this.refused = null)}>${close}</button>
     </div>`;

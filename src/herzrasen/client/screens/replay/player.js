@@ -206,7 +206,7 @@ export class RecordPlayer extends BaseElement {
     const step = record.steps[at];
     const shown = open && Boolean(step?.hands?.some((hand) => hand.length));
     return html`<div class="replay" data-game=${record.game} ?data-open=${shown}>
-      <section class="replay-table" aria-label=${t('replay.table')}>
+      <section class="replay-table side-by-side" aria-label=${t('replay.table')}>
         ${GAME_PARTS[record.game].table(connection)}
       </section>
       ${shown ? html`<open-hands .record=${record} .step=${step} .parts=${this.parts} .nameOf=${this.nameOf}></open-hands>` : nothing}

@@ -56,7 +56,7 @@ export const cards = () => html`<section class="stack">
   </div>
   ${choice('face', {picture: queen})} ${onOff('fourColours', {hint: true})} ${choice('letters')} ${choice('cardSize')}
   <details class="more">
-    <summary>${cardPicture(houseBack({colour: settings.backColour, pattern: settings.backPattern, sign: settings.backSign}))}<span>${t('client.settings.back')}</span></summary>
+    <summary class="row gap-3 strong">${cardPicture(houseBack({colour: settings.backColour, pattern: settings.backPattern, sign: settings.backSign}))}<span>${t('client.settings.back')}</span></summary>
     <div class="stack">
       ${choice('backColour', {picture: paint, bare: true})} ${choice('backPattern', {picture: weave, bare: true})} ${choice('backSign', {picture: middle, bare: true})}
       ${onOff('ownBack', {hint: true})}

@@ -23,7 +23,8 @@ const stylesheets = loadStylesheet(new URL('settings.css', import.meta.url));
 const HAND = ['AS', '7S', 'QS', 'KH', '4H', 'TC', '2C'];
 
 /** A small table of the theme. @param {string} theme */
-const swatch = (theme) => html`<i class="swatch" data-theme="felt"><i data-theme=${theme}><b></b><b></b></i></i>`;
+const swatch = (theme) =>
+  html`<i class="swatch" data-theme="felt"><i class="row unwrapped justified grow" data-theme=${theme}><b></b><b></b></i></i>`;
 
 const looks = () => html`<section class="stack">
   <h3>${t('client.settings.group.look')}</h3>

@@ -28,8 +28,8 @@ function listen({currentTarget: button}) {
 export const motion = () => html`<section class="stack">
   <h3>${t('client.settings.group.motion')}</h3>
   ${choice('speed', {after: () => void run()})}
-  <div class="row try">
-    <div class="track" aria-hidden="true"><span class="card" data-back="" data-key="tried"></span></div>
+  <div class="row unwrapped">
+    <div class="track side-by-side" aria-hidden="true"><span class="card" data-back="" data-key="tried"></span></div>
     <button type="button" class="button" @click=${run}>${t('client.settings.try_speed')}</button>
   </div>
   ${onOff('sounds', {hint: true, after: () => playSound('turn')})} ${choice('volume', {after: () => playSound('turn')})}

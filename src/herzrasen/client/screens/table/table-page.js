@@ -234,7 +234,7 @@ export class TablePage extends BaseElement {
 
   /** @param {string} trouble the key of a sentence */
   unreachableTemplate(trouble) {
-    return html`<div class="page-message">
+    return html`<div class="page-message centred grow">
       <section class="panel stack" role="status">
         <h1>${t('connection.line.opening')}</h1>
         <p>${t(trouble)}</p>
@@ -245,7 +245,7 @@ export class TablePage extends BaseElement {
 
   /** @param {string} why */
   closedTemplate(why) {
-    return html`<div class="page-message">
+    return html`<div class="page-message centred grow">
       <section class="panel stack">
         <h1>${t(`connection.${why}.title`)}</h1>
         <p>${t(`connection.${why}.sentence`)}</p>

@@ -30,14 +30,14 @@ export function tableSkeleton(known) {
   return GAMES[game].realTime
     ? html`<div class="skeleton skeleton-race" aria-hidden="true">
         <div class="skeleton-rivals flow gap-2">${times(others, () => html`<div class="skeleton-plate"></div>`)}</div>
-        <div class="skeleton-middle flow gap-2">${times(Math.min(MOST, seats) * PLACES, outline)}</div>
-        <div class="skeleton-own">${outline()}<span class="skeleton-gap"></span>${times(PLACES, outline)}</div>
+        <div class="skeleton-middle row justified gap-2">${times(Math.min(MOST, seats) * PLACES, outline)}</div>
+        <div class="skeleton-own row unwrapped justified gap-3">${outline()}<span class="skeleton-gap"></span>${times(PLACES, outline)}</div>
       </div>`
     : html`<div class="skeleton skeleton-turns" aria-hidden="true">
         <div class="skeleton-felt"><div class="skeleton-oval"></div>
           ${times(others, (at) => html`<div class="skeleton-plate" ${styles(place(at, others))}></div>`)}
         </div>
         <div class="skeleton-plate"></div>
-        <div class="skeleton-own">${times(HAND, outline)}</div>
+        <div class="skeleton-own side-by-side justified">${times(HAND, outline)}</div>
       </div>`;
 }

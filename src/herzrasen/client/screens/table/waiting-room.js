@@ -60,7 +60,7 @@ export class WaitingRoom extends BaseElement {
     const free = room.seats.filter((info) => info.kind === 'free').length;
     const game = room.game ?? DEFAULT_GAME;
     const rules = titleOf(game, room.rules);
-    return html`<div class="waiting-room">
+    return html`<div class="waiting-room centred grow">
       <cookie-notice></cookie-notice>
       <section class="panel stack" aria-labelledby="waiting-room-title">
         <h1 id="waiting-room-title">${t(seated ? 'connection.gather.title' : 'connection.gather.invited')}</h1>

@@ -110,7 +110,7 @@ export class TournamentForm extends BaseElement {
 
   /** @param {Form} one */
   formChoice(one) {
-    return html`<label class="form-choice">
+    return html`<label class="form-choice touch side-by-side gap-3 at-start">
       <input type="radio" name="form" value=${one} .checked=${one === this.form} @change=${() => (this.form = one)} />
       <span><strong>${t(`tournament.form.${one}.name`)}</strong> <span class="small muted">${t(`tournament.form.${one}.about`)}</span></span>
     </label>`;

@@ -54,7 +54,7 @@ export class TournamentList extends BaseElement {
                     ({tournament}) => tournament,
                     (
                       one,
-                    ) => html`<li><a href="#/event/${encodeURIComponent(one.tournament)}"><strong>${titleOfTournament(one)}</strong></a>
+                    ) => html`<li class="row breakable"><a href="#/event/${encodeURIComponent(one.tournament)}"><strong>${titleOfTournament(one)}</strong></a>
                       <span class="small muted">${t(`lobby.${one.game}.title`)} · ${t(`tournament.form.${one.form}.name`)} · ${t('tournament.people_count', {n: one.people})}</span>
                       <span class="small">${t(`tournament.phase.${one.phase}`)}</span></li>`,
                   )}</ul>`

@@ -45,7 +45,7 @@ function entry({may_enter: mayEnter, form}, busy, command) {
   return html`<section class="panel stack" aria-labelledby="enter-title">
     <h2 id="enter-title">${t('tournament.enter.title')}</h2>
     <p>${t(`tournament.form.${form}.about`)}</p>
-    <form class="row enter" @submit=${(/** @type {SubmitEvent} */ event) => enter(event, command)}>
+    <form class="row enter at-end" @submit=${(/** @type {SubmitEvent} */ event) => enter(event, command)}>
       <div class="field"><label for="enter-name">${t('tournament.enter.name')}</label>
         <input id="enter-name" name="name" type="text" maxlength="200" autocomplete="nickname" required .value=${settings.name} /></div>
       <button class="button primary" ?disabled=${busy}>${t('tournament.enter.button')}</button>

@@ -140,7 +140,7 @@ function oneTable(tournament, number, sittings, tools) {
   const done = sittings.filter(({state}) => state === 'over' || state === 'void').length;
   const state = current?.state ?? sittings[0]?.state ?? 'over';
   const names = people.map((one) => playerName(tournament, one)).join(', ') || t('tournament.bot');
-  return html`<li>
+  return html`<li class="row breakable">
     ${tournament.form === 'same-seat' ? html`<strong dir="auto" translate="no">${names}</strong>` : html`<strong>${t('tournament.table', {n: number})}</strong> <span dir="auto" translate="no">${names}</span>`}
     <span class="small muted">${sittings.length > 1 ? `${done}/${sittings.length} · ` : nothing}${t(`tournament.state.${state}`)}</span>
     ${current ? tools(current) : nothing}
