@@ -129,9 +129,8 @@ export function makeDescriber({t, seat: own, nameOf, lang = 'en', brief = false}
       if (winners.length > 1) return [sharedFirstPlace(table, winners, own, {t, nameOf, lang})];
       return winners.map((side) => {
         const won = sideMembers(table, side);
-        return won.length === 1
-          ? of('log.won', won[0] ?? 0)
-          : t('nerts_table.log.won.other', {name: names(table, side)});
+        if (won.length === 1) return of('log.won', won[0] ?? 0);
+        return t(won.includes(own) ? 'nerts_end.won.team' : 'nerts_table.log.won.side', {name: names(table, side)});
       });
     },
   };
