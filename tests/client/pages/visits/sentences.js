@@ -26,25 +26,25 @@ function toEach(say) {
   const hear = new Map();
   for (const [who, own] of TO) {
     const [long, brief] = [false, true].map((few) => say(own, few).join(' | ') || 'nothing');
-    const told = long === brief ? long : `${long} / briefly: ${brief}`;
-    hear.set(told ?? '', [...(hear.get(told ?? '') ?? []), who]);
+    const sentence = long === brief ? long : `${long} / briefly: ${brief}`;
+    hear.set(sentence ?? '', [...(hear.get(sentence ?? '') ?? []), who]);
   }
-  return [...hear].map(([told, who]) => `  ${who.length === TO.length ? 'all' : who.join(', ')}: ${told}`);
+  return [...hear].map(([sentence, who]) => `  ${who.length === TO.length ? 'all' : who.join(', ')}: ${sentence}`);
 }
 
 // Hearts -----------------------------------------------------------------------------------------
 
 const SIDES = {match: {totals: [4, 6], deals: [], places: []}};
-const passed = (/** @type {(string[] | null)[]} */ ...given) => ({event: 'passed', given});
+const pass = (/** @type {(string[] | null)[]} */ ...given) => ({event: 'passed', given});
 
 /** The event, what is different on the table then, and before. @type {[any, any?, any?][]} */
 const HEARTS = [
   [{event: 'dealt', deal: 0}],
   [{event: 'dealt', deal: 3}, {steps: 0}],
   [{event: 'pass_chosen', seat: 0, cards: ['QS', '2C']}],
-  [passed(['2C'], ['3C'], ['4C'], ['5C'])],
-  [passed(['2C'], ['3C'], ['4C'], ['5C']), {steps: 0}],
-  [passed(null, null, null, null)],
+  [pass(['2C'], ['3C'], ['4C'], ['5C'])],
+  [pass(['2C'], ['3C'], ['4C'], ['5C']), {steps: 0}],
+  [pass(null, null, null, null)],
   [{event: 'play_began', leader: 0}],
   [{event: 'charge_chosen', seat: 0, cards: ['QS']}],
   [{event: 'charge_chosen', seat: 0, cards: []}],
@@ -140,7 +140,7 @@ function heartsSentences() {
 
 /** Two play one deck. */
 const together = {calls: [0, 0, 0, 0]};
-const moved = (/** @type {any} */ target, /** @type {any} */ more = {}) => ({
+const move = (/** @type {any} */ target, /** @type {any} */ more = {}) => ({
   event: 'moved',
   seat: 0,
   source: waste,
@@ -156,10 +156,10 @@ const NERTS = [
   [{event: 'readied', seat: 0}],
   [{event: 'started', seat: -1}],
   [{event: 'started', seat: 0}],
-  [moved(foundation(0), {source: pile, revealed: 'KS'})],
-  [moved(foundation(0), {source: pile}), emptied],
-  [moved(column(1), {source: column(0), cards: ['5C', '4D']})],
-  [moved(rival(1)), together],
+  [move(foundation(0), {source: pile, revealed: 'KS'})],
+  [move(foundation(0), {source: pile}), emptied],
+  [move(column(1), {source: column(0), cards: ['5C', '4D']})],
+  [move(rival(1)), together],
   [{event: 'turned', seat: 0, cards: ['2C', '3C']}],
   [{event: 'turned_over', seat: 0}],
   [{event: 'voted', seat: 0, stuck: true}, {votes: [0]}],
