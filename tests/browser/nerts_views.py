@@ -149,7 +149,8 @@ def deal_counts(laid: dict[str, Any], earlier: list[list[int]]) -> dict[str, Any
         - 2 * (area["down"] + len(area["pile"]))
         for deck, area in zip(laid["decks"], laid["areas"], strict=True)
     ]
-    deals = [*earlier, points]
+    sides = len(earlier[0])
+    deals = [*earlier, [sum(points[side::sides]) for side in range(sides)]]
     return {
         "totals": [sum(each) for each in zip(*deals, strict=True)],
         "deals": deals,

@@ -206,3 +206,164 @@ test('a share that is left out, a second draw, and another share of the server a
   own.receive(opened, 0);
   assert.equal(own.fairness.last?.verdict, 'broken', 'nor is it mended by what is said afterwards');
 });
+
+test('who is not asked sends no share, and a page that was loaded anew finds its own by the fixed commitment', () => {
+  assert.deepEqual(keeper().receive(draw('commit', {asked: [1, 2]}), 0), []);
+  const found = shareKeeper({store: {get: () => OWN, set: () => {}}, share: () => OTHER});
+  assert.deepEqual(found.receive(draw('open', {commitments}), 3), [{type: 'open_share', deal: 1, share: OWN}]);
+});
+
+test('what was fixed may not change any more, nor may a deal be opened before it is drawn', () => {
+  const steps = {
+    commit: draw('commit', {asked: [0, 1]}),
+    open: draw('open', {commitments}),
+    drawn: draw('drawn', {commitments, shares}),
+  };
+  const more = [...commitments.slice(0, 3), seatCommitment(COMMITMENT, 3, OTHER)];
+  const verdict = (/** @type {any[]} */ ...messages) => {
+    const own = keeper();
+    for (const message of messages) own.receive(message, 0);
+    return own.fairness.last?.verdict;
+  };
+  const {commit, open, drawn} = steps;
+  assert.equal(verdict(commit, open, drawn, drawn, opened), 'own', 'the same may be said twice');
+  assert.equal(verdict(commit, open, {...drawn, commitments: more}, opened), 'broken');
+  assert.equal(verdict(commit, open, drawn, {...drawn, shares: [OWN, null, null, null]}, opened), 'broken');
+  assert.equal(verdict(commit, open, opened), 'broken');
+  assert.equal(verdict(draw('commit', {asked: [1]}), opened), 'broken');
+  const other = [seatCommitment(COMMITMENT, 0, OTHER), ...commitments.slice(1)];
+  const quicker = draw('drawn', {commitments: other, shares: [OTHER, OTHER, null, null]});
+  assert.equal(verdict(commit, {...open, commitments: other}, quicker, opened), 'other', 'another page of the person');
+});
+
+test('a draw of an earlier deal is not the next one, and what is long past is forgotten', () => {
+  const own = keeper();
+  const drawOf = (/** @type {number} */ deal) => ({...draw('drawn'), deal, commitment: serverCommitment(deal, SERVER)});
+  for (const deal of [1, 2, 4, 3]) own.receive(drawOf(deal), 0);
+  assert.equal(own.fairness.next?.deal, 4);
+  own.receive({...opened, deal: 1}, 0);
+  assert.equal(own.fairness.last, null);
+  own.receive({...opened, deal: 2}, 0);
+  assert.deepEqual(own.fairness.last, {deal: 2, verdict: 'alone'});
+});
+
+// Proofs -------------------------------------------------------------------------------------------
+
+test('what a proof lacks or has too much of is a fault', () => {
+  const proof = {deal: 1, server: SERVER, commitment: COMMITMENT, commitments, shares, beacon: null};
+  const fault = (/** @type {object} */ change) => proofFault(/** @type {any} */ ({...proof, ...change}), null, 4);
+  const short = OWN.slice(2);
+  const long = `${SERVER}00`;
+  assert.equal(fault({}), null);
+  assert.equal(fault({server: long, commitment: serverCommitment(1, long)}), 'server-commitment');
+  assert.equal(fault({shares: shares.slice(1)}), 'seats');
+  assert.equal(fault({commitments: commitments.slice(0, 2), shares: shares.slice(0, 2)}), 'seats');
+  assert.equal(fault({commitments: [], shares: []}), null, 'by the server alone');
+  assert.equal(fault({commitments: [null, ...commitments.slice(1)]}), 'share-missing');
+  assert.equal(fault({shares: [OTHER, OTHER, null, null]}), 'seat-commitment');
+  assert.equal(
+    fault({
+      commitments: [seatCommitment(COMMITMENT, 0, short), ...commitments.slice(1)],
+      shares: [short, ...shares.slice(1)],
+    }),
+    'seat-commitment',
+  );
+});
+
+/** The JSON form of a record, as far as its deals are proven. @param {string} text */
+function asJson(text) {
+  const tags = (/** @type {string} */ part) =>
+    Object.fromEntries([...part.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, name, value]) => [name, value]));
+  const [head = '', ...parts] = text.split(/^(?=\[Deal )/m);
+  const header = tags(head);
+  const deals = parts.map((part) => {
+    const of = tags(part);
+    return {
+      number: Number(of['Deal']),
+      dealer: of['Dealer'],
+      seed: of['Seed'],
+      commitment: of['Commitment'],
+      server_share: of['ServerShare'],
+      seat_commitments: of['SeatCommitments']?.split(' '),
+      seat_shares: of['SeatShares']?.split(' '),
+      beacon: of['Beacon'] ?? null,
+      beacon_signature: of['BeaconSignature'],
+      lines: [
+        ...[...part.matchAll(/^(hand|deck) (\d): (.*)$/gm)].map(([, line, at, cards]) => ({
+          line,
+          [line === 'deck' ? 'area' : 'seat']: Number(at),
+          cards: cards?.split(' '),
+        })),
+        {line: 'kitty', seat: 0, cards: ['AC']},
+        {line: 'lead', seat: 0, cards: ['AC']},
+      ],
+    };
+  });
+  return JSON.stringify({
+    view: header['View'],
+    game: header['Game'],
+    shuffle: header['Shuffle'],
+    players: ['Eva', 'Ada', 'Kim', 'Jan'],
+    deals,
+  });
+}
+
+test('the JSON form of a record proves the same, and without cards proves nothing', () => {
+  for (const name of ['hearts', 'nerts', 'beacon']) {
+    const record = read(`../fair_deals/${name}.hrz`);
+    assert.deepEqual(verifyRecord(asJson(record)), verifyRecord(record), name);
+    const {lines: _, ...bare} = JSON.parse(asJson(record)).deals[0];
+    const without = JSON.stringify({...JSON.parse(asJson(record)), deals: [bare]});
+    assert.equal(verifyRecord(without).deals[0]?.fault, 'cards', name);
+  }
+});
+
+test('what a comment says proves nothing, and is no fault', () => {
+  const record = read('../fair_deals/hearts.hrz');
+  const remarks = '{ of the\n[Seed "00"]\nhand 0: AS }\n; [Seed "00"]\n';
+  assert.deepEqual(verifyRecord(record.replace('hand 0:', `${remarks}hand 0:`)), verifyRecord(record));
+});
+
+test('cards that were shuffled in another way are not proven', () => {
+  const record = read('../fair_deals/hearts.hrz');
+  assert.equal(verifyRecord(record.replace('"shake-256"', '"mt19937"')).deals[0]?.fault, 'cards');
+});
+
+test('a kitty is proven with the hands, and what a seat has taken of it is no second one', () => {
+  const record = read('../fair_deals/hearts.hrz');
+  const pack = shuffle(DECK, verifyRecord(record).deals[0]?.seed ?? '', 'hearts');
+  const [kitty, dealt] = [pack.slice(50), pack.slice(0, 50)];
+  const hands = [0, 1, 2, 3, 4].map((seat) => dealt.filter((_, at) => at % 5 === (seat + 1) % 5));
+  const lines = (/** @type {string[]} */ aside) =>
+    [
+      ...hands.map((cards, seat) => `hand ${seat}: ${cards.join(' ')}`),
+      `kitty 2: ${hands[0]?.[0]}`,
+      `kitty: ${aside.join(' ')}`,
+    ].join('\n');
+  const withKitty = (/** @type {string[]} */ aside) =>
+    record.replace(/^hand 0(?:.*\n)*?(?=pass 0)/m, `${lines(aside)}\n`);
+  assert.equal(verifyRecord(withKitty(kitty)).deals[0]?.fault, null);
+  assert.equal(verifyRecord(withKitty([kitty[0] ?? '', hands[0]?.[0] ?? ''])).deals[0]?.fault, 'cards');
+  assert.equal(verifyRecord(record.replace(/^hand .*\n/gm, '')).deals[0]?.fault, 'cards', 'no hand at all');
+});
+
+test('decks that are played again lie one area further left, in Nerts alone', () => {
+  const record = read('../fair_deals/nerts.hrz');
+  const faces = [...record.matchAll(/^deck \d: (.*)$/gm)].map(([, cards = '']) => cards.replace(/'\d*/g, ''));
+  const again = (/** @type {number} */ by, /** @type {string} */ from = record) =>
+    `${from}\n[Deal "2"]\n${faces.map((_, area) => `deck ${area}: ${faces.at(area - by)}`).join('\n')}\n`;
+  const [, second] = verifyRecord(again(1)).deals;
+  assert.deepEqual([second?.missing, second?.redealt], [false, true]);
+  for (const text of [again(0), again(2), again(1, record.replace('"nerts"', '"hearts"')), `${record}\n[Deal "2"]\n`]) {
+    const other = verifyRecord(text).deals[1];
+    assert.deepEqual([other?.missing, other?.redealt], [true, false]);
+  }
+});
+
+test('many decks take more of the stream than its first part', () => {
+  const many = Array.from({length: 12}, (_, deck) =>
+    DECK.map((card) => (deck ? `${card}'${deck === 1 ? '' : deck}` : card)),
+  );
+  const order = shuffle(many.flat(), SERVER, 'hearts').join(' ');
+  assert.equal(createHash('sha256').update(order).digest('hex').slice(0, 16), '06e540972999959e');
+});

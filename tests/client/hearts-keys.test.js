@@ -24,10 +24,15 @@ const room = () =>
 /** @type {string[]} */
 let done = [];
 const table = /** @type {any} */ ({
-  connection: {undo: () => done.push('undo')},
+  connection: {
+    undo: () => done.push('undo'),
+    submit: (/** @type {any} */ {move, cards = []}) => done.push([move, ...cards].join(' ')),
+  },
+  queue: {skipAhead: () => {}},
+  showLastTrick: () => done.push('last trick'),
   speak: (/** @type {string} */ what) => done.push(`speak ${what}`),
   showScores: () => done.push('scores'),
-  hand: () => null,
+  hand: () => ({active: '2C', buttonOf: (/** @type {string} */ card) => ({focus: () => done.push(`focus ${card}`)})}),
 });
 let stop = () => {};
 
@@ -83,6 +88,50 @@ test('a key in a field, with Alt, or while a dialog is open is none of the table
 test('each of these keys speaks of what it is for', () => {
   for (const key of ['h', 't', 'x', 'z', 'v', 's']) press(key);
   assert.deepEqual(done, ['speak hand', 'speak trick', 'speak last', 'speak scores', 'speak voids', 'scores']);
+});
+
+test('the last trick is shown where the table shows it', () => {
+  table.room.options = {last_trick_shown: false};
+  press('l');
+  table.room.options = {};
+  press('l');
+  assert.deepEqual(done, ['last trick']);
+});
+
+test('what is chosen is passed or exposed by its key, once enough is chosen', () => {
+  for (const [ask, chosen] of /** @type {[string, string[]][]} */ ([
+    ['play', ['2C']],
+    ['charge', []],
+    ['charge', ['QS']],
+    ['pass', ['2C', '3C']],
+    ['pass', ['2C', '3C', '4C']],
+  ])) {
+    table.room.legal = {ask, most: 3};
+    table.state = {rechoosing: false};
+    table.chosenCards = chosen;
+    press('p');
+  }
+  assert.deepEqual(done, ['charge QS', 'pass 2C 3C 4C']);
+});
+
+test('the arrows lead into the hand from everywhere but the hand itself and what can be scrolled', () => {
+  document.body.insertAdjacentHTML('beforeend', '<hearts-hand></hearts-hand><p role="region"></p><p></p>');
+  const [hand, region, text] = /** @type {any} */ ([...document.body.children].slice(-3));
+  for (const on of [hand, region, window, text]) press('ArrowLeft', {}, on);
+  press('ArrowRight', {}, document.body);
+  press('ArrowUp', {}, document.body);
+  assert.deepEqual(done, ['focus 2C', 'focus 2C', 'focus 2C']);
+});
+
+test('the rest is claimed where it is certain, and not while a trick is still shown', () => {
+  const view = {seat: 0, hand: ['AS'], public: played};
+  table.room = {...room(), view, legal: {ask: 'play', claim: true}};
+  table.visibleView = {...view, hand: ['AS', 'KS']};
+  press('c');
+  assert.deepEqual(done, []);
+  table.visibleView = view;
+  press('c');
+  assert.deepEqual(done, ['claim']);
 });
 
 test('after the table has gone its keys do nothing', () => {

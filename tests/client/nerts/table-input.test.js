@@ -157,6 +157,63 @@ test('the place that a card would reach is lit, and no longer than that', () => 
   assert.deepEqual([...now.element.querySelectorAll('.reached')], []);
 });
 
+test('where nothing is sent by itself, the key leads to the foundation of the suit, and needs a card', async () => {
+  const lifts = [option(column(0), '7D', {place: foundation(0), onto: '2D'})];
+  await sit({room: {house: {help: 'manual', inputs: ['keys']}}, legal: {lifts}});
+  press('e');
+  press('d');
+  press('e');
+  assert.equal(/** @type {HTMLElement} */ (document.activeElement).dataset['card'], '2D');
+  assert.deepEqual(now.moves(), []);
+});
+
+test('what was chosen is said; where it fits only if the room helps to find that', async () => {
+  for (const [help, words] of /** @type {const} */ ([
+    ['assist', /fits\.some/],
+    ['manual', /^cards\.name/i],
+  ])) {
+    await sit({room: {house: {help, inputs: ['keys']}}});
+    press('d');
+    assert.match([...document.querySelectorAll('[role="alert"] *')].at(-1)?.textContent ?? '', words);
+  }
+});
+
+test('a joker is sent as the card that was picked for it, and stays where none was', async () => {
+  const lifts = [option(waste, 'XC', {place: foundation(-1), stands: ['KC', '2C']})];
+  for (const picked of ['KC', null]) {
+    await sit({
+      view: {areas: [area({waste: ['XC']}), ...table().areas.slice(1)]},
+      legal: {lifts},
+    });
+    press('s');
+    press('e');
+    const dialog = now.element.querySelector('dialog');
+    if (picked) dialog.querySelector(`[data-stands="${picked}"]`).click();
+    else dialog.close();
+    await untilIdle();
+    assert.deepEqual(
+      now.sent.map(({move}) => [move.card, move.stands_for]),
+      picked ? [['XC', picked]] : [],
+    );
+    assert.equal(now.element.choice?.card ?? null, null);
+    assert.equal(now.element.choice?.source.at, picked ? undefined : 'waste');
+  }
+});
+
+test('who plays the pile is told that the columns are the partner’s, and the other way round', async () => {
+  for (const [role, key] of /** @type {const} */ ([
+    ['pile', 'd'],
+    ['table', 'a'],
+  ])) {
+    await sit();
+    Object.defineProperty(now.element, 'role', {configurable: true, value: role});
+    press(key);
+    assert.equal(now.element.choice, null);
+    assert.match(document.querySelector('.toast')?.textContent ?? '', role === 'pile' ? /mates_table/ : /mates_pile/);
+  }
+  delete now.element.role;
+});
+
 test('what becomes free while a card is held takes it', () => {
   lift(now.card('7D'));
   const lifts = [option(column(0), '7D', {place: foundation(0), onto: '2D'})];

@@ -20,6 +20,7 @@ mock.method(
         'nerts_table.margin.touch': '{name} was quicker by {ms}',
         'nerts_table.margin.first': '{name} was first',
         'nerts_table.margin.won': 'before {name} by {ms}',
+        'nerts_table.margin.won_tie': 'just before {name}',
       }),
     ),
 );
@@ -163,6 +164,38 @@ test('a race that was won is measured to the closest of the others; others’ ra
   assert.deepEqual(notes(), []);
   race([0, 100], [1, 400], [1, 140]);
   assert.deepEqual(notes(), ['before Jan by 40']);
+  for (const [ms, sentence] of /** @type {const} */ ([
+    [15, 'before Jan by 15'],
+    [14, 'just before Jan'],
+  ])) {
+    now.element.querySelector('.margins').replaceChildren();
+    race([0, 100], [1, 100 + ms]);
+    assert.deepEqual(notes(), [sentence]);
+  }
+});
+
+test('a card that another laid on the own pile was first; a card that lies there for another reason is a mistake', () => {
+  const refusePile = () => {
+    const id = now.connection.submit({move: 'lift', source: pile, card: '9H', target: column(1), onto: null});
+    now.hear({type: 'refused', code: 'nerts.refusal.not-on-top', facts: {}, id});
+  };
+  refusePile();
+  assert.deepEqual([notes(), toasts().length], [[], 1]);
+  document.querySelector('.toast')?.remove();
+  now.happen({event: 'moved', seat: 1, source: waste, cards: ["8H'"], target: rival(0), revealed: null});
+  now.element.querySelector('.margins').replaceChildren();
+  refusePile();
+  assert.deepEqual([notes(), toasts().length], [['Jan was first'], 0]);
+});
+
+test('a team mate who played from the same place was first', async () => {
+  Object.defineProperty(now.element, 'mate', {configurable: true, value: 1});
+  refuse('nerts.refusal.source-changed');
+  assert.deepEqual([notes(), toasts()], [['Jan was first'], []]);
+  delete now.element.mate;
+  now.element.querySelector('.margins').replaceChildren();
+  refuse('nerts.refusal.source-changed');
+  assert.deepEqual([notes(), toasts().length], [[], 1]);
 });
 
 test('of several attacks the newest is read, and after a few they are explained no more', () => {

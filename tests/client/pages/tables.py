@@ -189,6 +189,14 @@ def _just_below_mercy() -> dict[str, Any]:
     return dict(welcome)
 
 
+def _with(welcome: Any, rules: dict[str, Any] | None = None, **public: Any) -> Any:
+    """The same table with other facts, and by other rules."""
+    plain = _plain(welcome)
+    plain["view"]["public"] |= public
+    plain["view"]["public"]["rules"] |= rules or {}
+    return plain
+
+
 def _nerts_options(text: str) -> dict[str, Any]:
     return dict(_plain(info.rules_of("nerts", text)))
 
@@ -296,6 +304,7 @@ def rooms() -> dict[str, Any]:
         lambda view, _: len(view.public.match.deals) == 3 and view.public.phase is Phase.PLAY,
     )
     kitty = find("standard+players=5", _asked_late)
+    ready: dict[str, Any] = {"phase": "ready", "built": 1, "legal": {"ready": True}}
     found: dict[str, list[Any]] = {
         "waiting-host": [
             _hearts(None, "ppfb", rating="hearts-four"),
@@ -414,15 +423,16 @@ def rooms() -> dict[str, Any]:
         ],
         "nerts-voting": [_nerts("pppb", votes=[1]), people],
         "nerts-twelve": [_with_jokers_of_rivals(_nerts("pbbbbbbbbbbb", jokers=2)), people],
-        "nerts-before": [_nerts("ppbb", phase="deal", ready=[1], built=1), people],
+        "nerts-before": [_nerts("ppbb", **ready, ready=[1]), people],
         "nerts-starts": [
-            _nerts("ppbb", phase="deal", ready=[0, 1, 2, 3], built=1),
+            _nerts("ppbb", phase="countdown", ready=[0, 1, 2, 3], built=1),
             people,
             CountdownStatus("start", 3000),
         ],
         "nerts-stuck": [
             _nerts(
                 "pbb",
+                phase="stuck",
                 stop="lock",
                 reach=[["7S"], [], []],
                 votes=[0, 1, 2],
@@ -439,4 +449,58 @@ def rooms() -> dict[str, Any]:
             people,
         ],
     }
+    found |= {name: [first, people] for name, first in _seen_otherwise(playing, counted).items()}
     return {name: _plain(messages) for name, messages in found.items()}
+
+
+def _seen_otherwise(playing: hearts.State, counted: hearts.State) -> dict[str, Any]:
+    """Who looks on, who plays with a partner, who is away; what is counted by rarer rules."""
+    find = hearts_views.find_state
+    sides = "standard+players=4,partners=2v2,deals=1"
+    together = find(sides, lambda view, _: view.public.phase is Phase.OVER)
+    cancelled = find(
+        "cancellation+players=6",
+        lambda view, _: bool(view.public.tricks) and view.public.tricks[-1].winner is None,
+    )
+    between: dict[str, Any] = {"caller": 1, "built": 13, "opened": 3}
+    nobody: dict[str, Any] = {"lifts": [], "turn": False, "vote": False}
+    shared = {"totals": [9, 9], "deals": [[4, 5], [5, 4]], "places": [1, 1]}
+    by_sides: dict[str, Any] = {**between, "teams": "summed", "earlier": [[30, 12]]}
+    return {
+        "hearts-passing-watched": _hearts(
+            find("standard", lambda _, asked: asked.ask is hearts.Ask.PASS), "pbbb", seat=-2
+        ),
+        "hearts-moon-watched": _hearts(hearts_views.moon_question(), "pppp", seat=-2),
+        "hearts-counted-watched": _hearts(counted, "pppl", seat=-2),
+        "hearts-sun": _with(_hearts(counted, "pppp", waiting=(0, 2)), shooter=2, sun=True),
+        "hearts-sides-over": _hearts(together, "pppp"),
+        "hearts-sides-watched": _hearts(together, "pppp", seat=-2),
+        "hearts-sides-shared": _with(_hearts(together, "pppp"), match=shared),
+        "hearts-cancelled-last": _hearts(cancelled, "pppppp"),
+        "hearts-closed": {
+            **_plain(_hearts(playing, "plab", repeats=3)),
+            "options": {"taken_shown": False, "last_trick_shown": False},
+        },
+        "nerts-watched": _nerts("ppla", seat=-2, legal=nobody),
+        "nerts-counted-watched": {
+            **_nerts("pppb", phase="deal", seat=-2, **between, earlier=[[14, 3, 9, -6]]),
+            "waiting": [],
+        },
+        "nerts-by-hand": _nerts("pabb", house=PUBLIC),
+        "nerts-sides-counted": _with(
+            _nerts("pplb", phase="deal", **by_sides), {"king_bonus": 5, "call_bonus": 10}
+        ),
+        "nerts-sides-watched": _with(
+            _nerts("pppp", phase="over", seat=-2, **by_sides), {"card_points": 2, "king_bonus": 5}
+        ),
+        "nerts-sides-won": _nerts("pppp", phase="over", **by_sides),
+        "nerts-sides-shared": _with(_nerts("pppp", phase="over", **by_sides), match=shared),
+        "nerts-tournament": {
+            **_nerts("pppp", phase="over", **between, earlier=[[64, 3, 99, -6]]),
+            "tournament": "cup",
+            "rating": "nerts",
+        },
+        "nerts-los": _nerts("ppbb", phase="ready", start="los", built=1, legal={"start": True}),
+        "nerts-by-suit": _nerts("pbb", foundations="per-suit", finished="removed"),
+        "nerts-twelve-begin": _nerts("pbbbbbbbbbbb", phase="ready", ready=[0, 4], built=1),
+    }

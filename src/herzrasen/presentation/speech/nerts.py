@@ -94,14 +94,16 @@ class NertsDescriber(NertsPhrases, frozen=True):
         """A rival's open pile card and the ends of their columns."""
         area = public.areas[at]
         tops = [column[-1] for column in area.tableau if column]
+        name = self.players(public, at)
+        cards = self.cards(tops, public) if tops else self.t("nerts_table.ask.space")
+        if not area.pile:
+            return self.t("nerts_table.ask.rival_empty", name=name, cards=cards)
         return self.t(
             "nerts_table.ask.rival",
-            name=self.players(public, at),
-            pile=self.card(area.pile[-1], public)
-            if area.pile
-            else self.t("nerts_table.pile.empty"),
+            name=name,
+            pile=self.card(area.pile[-1], public),
             left=self.pile_count(area.pile_left),
-            cards=self.cards(tops, public) if tops else self.t("nerts_table.ask.space"),
+            cards=cards,
         )
 
     def middle(self, public: Public) -> str:

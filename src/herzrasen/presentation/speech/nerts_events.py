@@ -141,7 +141,8 @@ def _winner_sentence(words: NertsPhrases, public: Public, places: tuple[int, ...
     winner = winners[0]
     if len(members := side_members(public, winner)) == 1:
         return words.of("log.won", members[0])
-    return words.t("nerts_table.log.won.other", name=words.side(public, winner))
+    key = "nerts_end.won.team" if words.own in members else "nerts_table.log.won.side"
+    return words.t(key, name=words.side(public, winner))
 
 
 def point_list(words: NertsPhrases, public: Public, totals: tuple[int, ...]) -> str:

@@ -53,11 +53,10 @@ class ScoreSheet(msgspec.Struct, frozen=True):
         if len(public.match.totals) == 1:
             return t("nerts_end.solo.over")
         names = self.phrases.side(public, winners[0])
+        several = len(side_members(public, winners[0])) > 1
         if winners[0] != self.own_side:
-            return t("nerts_table.log.won.other", name=names)
-        if len(side_members(public, winners[0])) > 1:
-            return t("nerts_end.won.team", name=names)
-        return t("nerts_table.log.won.you")
+            return t(f"nerts_table.log.won.{'side' if several else 'other'}", name=names)
+        return t("nerts_end.won.team", name=names) if several else t("nerts_table.log.won.you")
 
     @property
     def own_side(self) -> int:

@@ -269,10 +269,10 @@ export class NertsSheet extends BaseElement {
       return sharedFirstPlace(table, winners, this.own, {t, nameOf: this.nameOf, lang: currentLanguage()});
     const [winner = 0] = winners;
     if (table.match.totals.length === 1) return t('nerts_end.solo.over');
-    if (winner !== own) return t('nerts_table.log.won.other', {name: sidePlayers(table, winner, this.nameOf)});
-    return sideMembers(table, own).length > 1
-      ? t('nerts_end.won.team', {name: sidePlayers(table, winner, this.nameOf)})
-      : t('nerts_table.log.won.you');
+    const several = sideMembers(table, winner).length > 1;
+    const name = sidePlayers(table, winner, this.nameOf);
+    if (winner !== own) return t(`nerts_table.log.won.${several ? 'side' : 'other'}`, {name});
+    return several ? t('nerts_end.won.team', {name}) : t('nerts_table.log.won.you');
   }
 
   /** @param {Public} table */

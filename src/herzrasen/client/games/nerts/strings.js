@@ -129,9 +129,8 @@ export function makeDescriber({t, seat: own, nameOf, lang = 'en', brief = false}
       if (winners.length > 1) return [sharedFirstPlace(table, winners, own, {t, nameOf, lang})];
       return winners.map((side) => {
         const won = sideMembers(table, side);
-        return won.length === 1
-          ? of('log.won', won[0] ?? 0)
-          : t('nerts_table.log.won.other', {name: names(table, side)});
+        if (won.length === 1) return of('log.won', won[0] ?? 0);
+        return t(won.includes(own) ? 'nerts_end.won.team' : 'nerts_table.log.won.side', {name: names(table, side)});
       });
     },
   };
@@ -225,12 +224,13 @@ export function makeDescriber({t, seat: own, nameOf, lang = 'en', brief = false}
           if (!area) return '';
           const top = area.pile.at(-1);
           const tops = area.tableau.flatMap((column) => column.slice(-1));
-          return t('nerts_table.ask.rival', {
+          const facts = {
             name: playersOf(table, at, nameOf),
-            pile: top ? card(top, table) : t('nerts_table.pile.empty'),
-            left: pileCountText(pileLeft(area)),
             cards: tops.length ? cards(tops, table) : t('nerts_table.ask.space'),
-          });
+          };
+          return top
+            ? t('nerts_table.ask.rival', {...facts, pile: card(top, table), left: pileCountText(pileLeft(area))})
+            : t('nerts_table.ask.rival_empty', facts);
         })
         .join(' ') || t('nerts_table.ask.no_rivals'),
 
