@@ -187,7 +187,7 @@ def test_a_log_that_grows_beside_a_reader_is_told(
             cleaner.tidy()
             assert sqlite_storage(database).log_size() == 0, "and it shrinks again"
             with reader(database):
-                run_coroutine(move(database, 251, size=PAGE, count=110))
+                run_coroutine(move(database, 251, size=PAGE, count=40))
                 cleaner.tidy()
             assert len(caplog.records) == 3, "it grows anew"
 
