@@ -120,7 +120,7 @@ def test_a_log_that_is_whole_is_read(folder: Path) -> None:
     assert count(folder) == MOVES
 
 
-def changed(content: bytes, at: int) -> bytes:
+def flip_bit_at(content: bytes, at: int) -> bytes:
     """The content with another bit there."""
     return content[:at] + bytes((content[at] ^ 1,)) + content[at + 1 :]
 
@@ -139,10 +139,10 @@ def test_each_part_of_the_log_counts(
         "its header alone": whole[:LOG_HEADER],
         "a page too few": whole[:last],
         "half a page too few": whole[: last + PAGE // 2],
-        "the number of a page": changed(whole, last),
-        "the salt of a page": changed(whole, last + 8),
-        "the checksum of a page": changed(whole, last + 16),
-        "the end of a page": changed(whole, len(whole) - 1),
+        "the number of a page": flip_bit_at(whole, last),
+        "the salt of a page": flip_bit_at(whole, last + 8),
+        "the checksum of a page": flip_bit_at(whole, last + 16),
+        "the end of a page": flip_bit_at(whole, len(whole) - 1),
         "a page more": whole + whole[last:],
     }
     lost = []
@@ -161,8 +161,8 @@ def test_an_index_that_is_none_says_nothing_beside_a_log(folder: Path) -> None:
         "nothing": whole,
         "its end": whole[:100],
         "more than its end": whole[:99],
-        "a copy of its header": changed(whole, 48),
-        "its checksum": changed(changed(whole, 40), 88),
+        "a copy of its header": flip_bit_at(whole, 48),
+        "its checksum": flip_bit_at(flip_bit_at(whole, 40), 88),
         "that it was complete": bytes(12) + whole[12:48].replace(b"\1", b"\0", 1) + whole[48:],
     }
     read = [name for name, content in parts.items() if read_index(content) is not None]

@@ -11,7 +11,7 @@ from herzrasen.server.runtime.mailbox import Mailbox
 from tests.server.virtual_clock import run_virtual
 
 
-class Handler:
+class SlowHandler:
     """Takes a second for each item, and fails at the last letter."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Handler:
 
 def test_items_are_handled_one_after_another_whenever_they_come() -> None:
     async def main() -> None:
-        handler = Handler()
+        handler = SlowHandler()
         for pause, items in ((0.5, "ab"), (5, ""), (0, "cd"), (5, "e")):
             for item in items:
                 handler.mailbox.post(item)
@@ -51,7 +51,7 @@ def test_items_are_handled_one_after_another_whenever_they_come() -> None:
 
 def test_a_closed_one_drops_what_waits() -> None:
     async def main() -> None:
-        handler = Handler()
+        handler = SlowHandler()
         for item in "abc":
             handler.mailbox.post(item)
         await asyncio.sleep(1.5)
@@ -64,7 +64,7 @@ def test_a_closed_one_drops_what_waits() -> None:
 
 def test_a_bug_closes_it_and_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
-        handler = Handler()
+        handler = SlowHandler()
         for item in "azb":
             handler.mailbox.post(item)
         await asyncio.sleep(5)

@@ -24,7 +24,7 @@ WON: AnyOutcome = MatchOutcome(
 REVIEW = '[[1,0,{"at":7,"costs":[{"kind":"lead","choices":4,"faults":1,"cost":2.5}]}]]'
 
 
-def played(
+def own_match(
     name: str, about: TableInfo = ABOUT, seat: int = 0, costs: str = "[]", **more: object
 ) -> PlayedMatch:
     """Eva's match, which she has won."""
@@ -33,14 +33,14 @@ def played(
 
 
 MATCHES = {
-    "won": played("won"),
-    "lost": played("lost", seat=1),
-    "again": played("again", replace(ABOUT, repeats=Repeat(1, 5))),
-    "runs": played("runs", outcome=None),
-    "waits": played("waits", replace(ABOUT, begun=False), outcome=None),
-    "broken off": played("broken off", replace(ABOUT, ended=9), outcome=None),
-    "not read": played("not read", outcome=None, unread=True),
-    "watched": played("watched", seat=WATCHER),
+    "won": own_match("won"),
+    "lost": own_match("lost", seat=1),
+    "again": own_match("again", replace(ABOUT, repeats=Repeat(1, 5))),
+    "runs": own_match("runs", outcome=None),
+    "waits": own_match("waits", replace(ABOUT, begun=False), outcome=None),
+    "broken off": own_match("broken off", replace(ABOUT, ended=9), outcome=None),
+    "not read": own_match("not read", outcome=None, unread=True),
+    "watched": own_match("watched", seat=WATCHER),
 }
 
 
@@ -85,7 +85,7 @@ def test_what_goes_on_and_deals_played_again_count_nowhere() -> None:
     ],
 )
 def test_a_review_counts_of_the_deal_that_was_scored(costs: str, counts: bool) -> None:
-    hearts = statistics([played("won", costs=costs)])["hearts"]
+    hearts = statistics([own_match("won", costs=costs)])["hearts"]
     assert isinstance(hearts, HeartsStatistics)
     assert hearts.reviewed == counts
     assert hearts.costs == ((KindCost("lead", 4, 1, 2.5),) if counts else ())

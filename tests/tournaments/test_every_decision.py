@@ -77,10 +77,10 @@ _USUAL: Final[dict[str, object]] = {
 
 
 def _round_over(form: str, people: int, **plan: object) -> TournamentState:
-    return _played(after(with_people(new(form, **plan), people), HOST, StartRound()))
+    return _play_round(after(with_people(new(form, **plan), people), HOST, StartRound()))
 
 
-def _played(tournament: TournamentState) -> TournamentState:
+def _play_round(tournament: TournamentState) -> TournamentState:
     return play_round(tournament, random.Random(1), lambda _players, _chance: (0, 5, 8, 13))
 
 
@@ -89,12 +89,12 @@ def _all_gone(tournament: TournamentState) -> TournamentState:
     return replace(tournament, entrants=entrants)
 
 
-def _left(tournament: TournamentState, table: tuple[int, ...]) -> TournamentState:
+def _round_without(tournament: TournamentState, table: tuple[int, ...]) -> TournamentState:
     """The round after these people have left, as the others play it."""
     for player in table:
         if player != BOT:
             tournament = after(tournament, HOST, Replace(player, gone=True))
-    return _played(tournament)
+    return _play_round(tournament)
 
 
 def _states() -> dict[str, TournamentState]:
@@ -136,7 +136,7 @@ def _states() -> dict[str, TournamentState]:
         "every seat": seats,
         "swiss": swiss,
         "swiss, a round played": _round_over("swiss", 5, rounds=2),
-        "swiss, a round played, all but one have left": _left(swiss, (1, 2, 3, 4)),
+        "swiss, a round played, all but one have left": _round_without(swiss, (1, 2, 3, 4)),
         "swiss, all rounds played": replace(_round_over("swiss", 5, rounds=1), ended=None),
         "elimination": elimination,
         "elimination, a round played": _round_over("elimination", 5),
@@ -144,18 +144,20 @@ def _states() -> dict[str, TournamentState]:
             "elimination", 5, game="nerts", rules="stoss"
         ),
         "elimination, all are gone": _all_gone(_round_over("elimination", 5)),
-        "elimination, a table was given up": _played(
+        "elimination, a table was given up": _play_round(
             after(elimination, HOST, VoidSitting("1.1.1"))
         ),
-        "elimination, a table has left": _left(elimination, elimination.rounds[0][1]),
+        "elimination, a table has left": _round_without(elimination, elimination.rounds[0][1]),
         "over": after(opened, HOST, EndTournament()),
         # As an older version may have stored them: what is due has not happened.
         "left undone: the host": replace(swiss, host=""),
-        "left undone: the end": replace(_round_over("same-seat", 2, deals=1), plan=_closed()),
+        "left undone: the end": replace(
+            _round_over("same-seat", 2, deals=1), plan=_plan_without_late_entry()
+        ),
     }
 
 
-def _closed() -> Plan:
+def _plan_without_late_entry() -> Plan:
     return replace(new("same-seat", deals=1).plan, late=False)
 
 
@@ -169,7 +171,7 @@ def _lines() -> Iterator[str]:
                 outcome = _outcome(state, person, command)
                 outcomes.setdefault(outcome, []).append(f"{person or 'nobody'} {_short(command)}")
         for report in REPORTS:
-            outcome = _joined(decide_result(state, report, 9))
+            outcome = _event_words(decide_result(state, report, 9))
             outcomes.setdefault(outcome, []).append(_short(report))
         yield from (f"{', '.join(asked)} -> {outcome}" for outcome, asked in outcomes.items())
         yield from _pages(state)
@@ -177,13 +179,13 @@ def _lines() -> Iterator[str]:
 
 def _pages(state: TournamentState) -> Iterator[str]:
     """What the page says to everybody, and what else it says to others."""
-    told: dict[str, object] = {}
+    known: dict[str, object] = {}
     for person in ("", HOST, "p0"):
         page = msgspec.to_builtins(page_for("cup", 1, state, person))
         for key, value in page.items():
-            if told.get(key, _USUAL.get(key)) != value:
+            if known.get(key, _USUAL.get(key)) != value:
                 yield f"{person or 'nobody'} is told {key}: {json.dumps(value)}"
-        told = page
+        known = page
 
 
 def _short(value: msgspec.Struct) -> str:
@@ -194,10 +196,10 @@ def _short(value: msgspec.Struct) -> str:
 
 def _outcome(state: TournamentState, person: str, command: Command) -> str:
     found = decide(state, person, command, 5)
-    return found.code if isinstance(found, Refusal) else _joined(found)
+    return found.code if isinstance(found, Refusal) else _event_words(found)
 
 
-def _joined(events: tuple[msgspec.Struct, ...]) -> str:
+def _event_words(events: tuple[msgspec.Struct, ...]) -> str:
     return " | ".join(map(_short, events)) or "nothing"
 
 
