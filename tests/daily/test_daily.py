@@ -6,6 +6,7 @@ import hmac
 from collections.abc import Sequence
 from hashlib import sha256
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +51,18 @@ def test_the_numbers_begin_with_november_2026() -> None:
 def test_no_other_text_is_a_day(text: str) -> None:
     day = parse_day(text)
     assert day is None or text_of(day) == text
+
+
+def test_days_are_of_this_calendar_and_begin_in_1970() -> None:
+    assert (parse_day("1969-12-31"), parse_day("1970-01-01")) == (None, 0)
+    assert (text_of(-1), text_of(10**9)) == ("1970-01-01", "9999-12-31")
+
+
+@pytest.mark.parametrize(
+    "series", ["weekly 2026-11-28 hearts", "daily 2026-02-30 hearts", "daily 2026-11-28 ", "daily"]
+)
+def test_what_is_almost_a_series_is_none(series: str) -> None:
+    assert parse_series(series) is None
 
 
 @given(DAYS, st.sampled_from(sorted(OFFERS)))
@@ -97,7 +110,7 @@ def test_every_deal_and_bot_has_a_seed_of_its_own(secret: bytes) -> None:
 @given(st.sets(st.integers(0, 40)), st.integers(0, 42))
 def test_runs_of_days_are_what_counting_them_says(days: set[int], today: int) -> None:
     past = {day for day in days if day <= today}
-    found = streaks(past, today)
+    found = streaks(days, today)
     runs = [run for run in _runs(sorted(past)) if run]
     assert found.longest == max(map(len, runs), default=0)
     alive = [run for run in runs if run[-1] in (today, today - 1)]

@@ -14,7 +14,7 @@ from herzrasen.cards import packs
 from herzrasen.cards.shuffle import shuffle
 from herzrasen.fair_deals import shares
 from herzrasen.fair_deals.beacon import BeaconRound
-from herzrasen.fair_deals.commitment import commit
+from herzrasen.fair_deals.commitment import commit, digest, opens
 from herzrasen.fair_deals.proof import DealProof, proof_fault
 
 KNOWN_ANSWERS = Path(__file__).parent / "known_answers.txt"
@@ -165,3 +165,37 @@ def test_a_late_share_follows_from_all_commitments_and_from_no_share() -> None:
     assert late == shares.late_share(server, list(fixed), 2)
     assert late != shares.late_share(server, [b"c" * 32, None, b"b" * 32], 2)
     assert late != shares.late_share(server, fixed, 0)
+
+
+def test_a_secret_of_fewer_than_16_bytes_could_be_found_and_is_none() -> None:
+    committed = commit("label", bytes(16))
+    assert opens("label", committed, bytes(16))
+    short = digest("label", bytes(15))
+    assert not opens("label", short, bytes(15)), "also where it fits"
+    with pytest.raises(ValueError, match="16 bytes"):
+        commit("label", bytes(15))
+
+
+def test_no_label_can_end_where_a_secret_begins() -> None:
+    with pytest.raises(ValueError, match="zero byte"):
+        commit("deal\0", bytes(16))
+
+
+def test_a_proof_of_another_form_proves_nothing() -> None:
+    """A longer share of the server could be chosen to fit; so could one of a seat without a
+    commitment."""
+    server, own = bytes(32), bytes(16)
+    committed = shares.server_commitment(1, server)
+    seat = shares.seat_commitment(committed, 0, own)
+    proof = DealProof(1, server, committed, (seat, None), (own, None))
+    longer = replace(
+        proof, server_share=bytes(33), commitment=shares.server_commitment(1, bytes(33))
+    )
+    forged = {
+        "server-commitment": longer,
+        "seats": replace(proof, commitments=(seat,)),
+        "share-missing": replace(proof, shares=(own, own)),
+    }
+    assert proof_fault(proof, proof.seed(), 1, 2) is None
+    for fault, one in forged.items():
+        assert proof_fault(one, proof.seed(), 1, 2) == fault

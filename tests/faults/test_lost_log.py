@@ -12,13 +12,16 @@ import pytest
 from herzrasen.cli import main
 from herzrasen.storage.errors import StorageError
 from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.sqlite import lost_log
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.lost_log import FRAME_HEADER, LOG_HEADER, has_lost_log, read_index
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import process_address, start_process
 from tests.server.table_client import TableClient
 
 MOVES = 40
+PAGE = 4096
 
 
 def log_of(folder: Path) -> Path:
@@ -115,6 +118,61 @@ def test_a_copy_without_the_last_moves_is_not_made(
 
 def test_a_log_that_is_whole_is_read(folder: Path) -> None:
     assert count(folder) == MOVES
+
+
+def flip_bit_at(content: bytes, at: int) -> bytes:
+    """The content with another bit there."""
+    return content[:at] + bytes((content[at] ^ 1,)) + content[at + 1 :]
+
+
+@pytest.mark.parametrize("newest", [8192, 5])
+def test_each_part_of_the_log_counts(
+    newest: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``newest`` pages of it are looked at."""
+    monkeypatch.setattr(lost_log, "_MOST_FRAMES", newest)
+    whole = log_of(folder).read_bytes()
+    last = len(whole) - PAGE - FRAME_HEADER
+    parts = {
+        "nothing": whole,
+        "half of its header": whole[: LOG_HEADER // 2],
+        "its header alone": whole[:LOG_HEADER],
+        "a page too few": whole[:last],
+        "half a page too few": whole[: last + PAGE // 2],
+        "the number of a page": flip_bit_at(whole, last),
+        "the salt of a page": flip_bit_at(whole, last + 8),
+        "the checksum of a page": flip_bit_at(whole, last + 16),
+        "the end of a page": flip_bit_at(whole, len(whole) - 1),
+        "a page more": whole + whole[last:],
+    }
+    lost = []
+    for name, content in parts.items():
+        log_of(folder).write_bytes(content)
+        if has_lost_log(folder / DATABASE_FILE):
+            lost.append(name)
+    assert lost == [name for name in parts if name not in {"nothing", "a page more"}]
+
+
+def test_an_index_that_is_none_says_nothing_beside_a_log(folder: Path) -> None:
+    """SQLite makes it anew; but without the log there must have been one."""
+    index = folder / f"{DATABASE_FILE}-shm"
+    whole = index.read_bytes()
+    parts = {
+        "nothing": whole,
+        "its end": whole[:100],
+        "more than its end": whole[:99],
+        "a copy of its header": flip_bit_at(whole, 48),
+        "its checksum": flip_bit_at(flip_bit_at(whole, 40), 88),
+        "that it was complete": bytes(12) + whole[12:48].replace(b"\1", b"\0", 1) + whole[48:],
+    }
+    read = [name for name, content in parts.items() if read_index(content) is not None]
+    assert read == ["nothing", "its end"]
+    for there in (True, False):
+        if not there:
+            delete(log_of(folder))
+        for content in parts.values():
+            index.write_bytes(content)
+            assert has_lost_log(folder / DATABASE_FILE) is not there
 
 
 def test_a_log_that_was_put_back_is_read(folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from herzrasen.cards import DEALER, Seat
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.games.nerts.events import Readied, Started
@@ -9,6 +11,7 @@ from herzrasen.games.nerts.notation import parse_move
 from herzrasen.games.protocol import Refusal
 from herzrasen.lag_compensation.latency import Latency
 from herzrasen.lag_compensation.move_queue import CHAIN_REFUSAL
+from herzrasen.lag_compensation.wait_time import is_near
 from herzrasen.protocol.race import RaceContender
 from tests.lag_compensation.move_queue_fixture import MoveQueueFixture
 
@@ -102,6 +105,7 @@ def test_no_wait_for_bots_or_on_a_lan() -> None:
     desk.lines[0] = Latency(2.0, 10.0)
     desk.submit(700, 1, move(THEIRS), after=680)
     assert not desk.answers, "a line that stutters is not near"
+    assert [is_near(Latency(low, 0)) for low in (14.9, 15.0)] == [True, False]
 
 
 def test_a_later_move_for_the_same_does_not_lengthen_the_wait() -> None:
@@ -160,6 +164,61 @@ def test_an_earlier_touch_after_the_longest_wait_is_refused_with_its_lateness() 
     )
     desk.submit(950, 0, "turn")
     assert [race.by for race in desk.races] == ["arrival"]
+
+
+@pytest.mark.parametrize(
+    ("touch", "arrived", "by", "code", "ms"),
+    [
+        (714, 930, "arrival", "race-late", 10),  # a tie with the touch at 700, but decided at 920
+        (715, 930, "touch", "race-lost", 15),
+        (1170, 1170, "touch", "race-lost", 470),
+    ],
+)
+def test_who_comes_after_the_decision_is_told_the_margin(
+    touch: float, arrived: float, by: str, code: str, ms: int
+) -> None:
+    desk = decided_late(BOTH_SIXES, THEIRS)
+    desk.submit(arrived, 0, move(MINE), after=touch)
+    assert desk.refusals == {
+        MINE: Refusal(f"nerts.refusal.{code}", {"card": "6S", "seat": 1, "ms": ms})
+    }
+    desk.submit(2000, 0, "turn")
+    assert [race.by for race in desk.races] == [by]
+
+
+def test_no_margin_is_told_that_is_longer_than_any_race() -> None:
+    desk = decided_late(BOTH_SIXES, THEIRS)
+    desk.submit(1171, 0, move(MINE), after=1171)
+    assert desk.refusals[MINE].code == "nerts.refusal.target-changed"
+
+
+@pytest.mark.parametrize(
+    ("touch", "code", "ms"), [(714, "race-call-late", 10), (715, "race-called", 15)]
+)
+def test_who_calls_after_the_decision_for_another_call_is_told_the_margin(
+    touch: float, code: str, ms: int
+) -> None:
+    desk = decided_late(TWO_CALLS, "1 call")
+    desk.submit(930, 0, "call", after=touch)
+    assert desk.refusals == {"0 call": Refusal(f"nerts.refusal.{code}", {"seat": 1, "ms": ms})}
+
+
+def decided_late(text: str, name: str) -> MoveQueueFixture:
+    """Seat 1 touched at 700, and waited until 920 for seat 0, who is far away."""
+    desk = MoveQueueFixture(text, {0: 300.0, 1: 20.0})
+    desk.submit(700, 1, move(name), after=700)
+    desk.run()
+    assert desk.at(name) == 920
+    return desk
+
+
+def test_the_oldest_refusals_are_forgotten() -> None:
+    queue = MoveQueueFixture(BOTH_SIXES, FAR).queue
+    for number in range(1001):
+        queued = queue.add(0, parse_move("turn"), 700, {}, key=f"move {number}")
+        queue.reject(queued, CHAIN_REFUSAL)
+    known = [queue.refusal(0, f"move {number}") for number in (0, 1, 1000)]
+    assert known == [None, CHAIN_REFUSAL, CHAIN_REFUSAL]
 
 
 def test_a_refusal_that_is_no_race_stays_as_it_is() -> None:
@@ -281,6 +340,23 @@ CALL = """
 """
 
 
+TWO_CALLS = CALL.format("").replace("pile 7D | 6S", "| 6D")
+
+
+def test_who_loses_a_tie_to_a_call_was_not_later_than_it() -> None:
+    lost: list[Refusal] = []
+    for number in range(1, 9):
+        desk = MoveQueueFixture(CALL.format(""), {0: 20.0, 1: 20.0})
+        desk.number = number
+        desk.queue.event_sent(number, Started(DEALER), desk.state.public, 0)
+        desk.submit(700, 1, "call", after=690, seen=number)
+        desk.submit(701, 0, move(MINE), after=680, seen=number)
+        desk.run()
+        lost += desk.refusals.values()
+    refusal = Refusal("nerts.refusal.race-called", {"seat": 1, "ms": 0, "card": "6S"})
+    assert {*map(str, lost)} == {str(refusal)}
+
+
 def test_cards_that_touched_before_a_call_stay() -> None:
     desk = MoveQueueFixture(CALL.format(""), FAR)
     desk.submit(700, 1, "call", after=680)
@@ -321,7 +397,7 @@ def test_an_unproductive_move_does_not_race_a_call() -> None:
 
 
 def test_of_two_calls_the_first_counts() -> None:
-    desk = MoveQueueFixture(CALL.format("").replace("pile 7D | 6S", "| 6D"), FAR)
+    desk = MoveQueueFixture(TWO_CALLS, FAR)
     desk.submit(700, 1, "call", after=680)
     desk.submit(840, 0, "call", after=640)
     desk.run()

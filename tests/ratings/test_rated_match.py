@@ -58,6 +58,7 @@ def test_every_preset_of_a_family_belongs_to_it(family: str) -> None:
         ("hearts", "standard+target=49", None),
         ("hearts", "standard+deals=4,target=none", "hearts-classic"),
         ("hearts", "standard+deals=3", None),
+        ("hearts", "standard+deals=5", "hearts-classic"),
         ("hearts", "standard+queen_value=5", None),
         ("hearts", "partnership", None),
         ("hearts", "h4-3", None),
@@ -82,6 +83,7 @@ def test_only_the_length_may_differ(game: Any, rules: str, family: str | None) -
         ({"series": "x"}, "decks"),
         ({"decks": "word"}, "decks"),
         ({"rules": "h4-3"}, "rules"),
+        ({"rules": "of no version that is known"}, "rules"),
         ({"house": HouseRules(kind="public", help="manual")}, "hearts-classic"),
     ],
 )
@@ -89,9 +91,19 @@ def test_why_a_table_is_not_rated(changes: dict[str, Any], why: str) -> None:
     assert family_of_table(table("ada", "ben", **changes)) == why
 
 
-def test_help_changes_a_race() -> None:
-    changed = table("ada", "ben", house=HouseRules(kind="public", help="manual"), rules="stoss")
-    assert family_of_table(msgspec.structs.replace(changed, game="nerts")) == "house"
+@pytest.mark.parametrize(
+    ("house", "family"),
+    [
+        ({}, "nerts-table"),
+        ({"inputs": ("keys", "touch", "mouse")}, "nerts-table"),
+        ({"inputs": ("mouse",)}, "house"),
+        ({"help": "manual"}, "house"),
+    ],
+)
+def test_help_and_input_devices_change_a_race(house: dict[str, Any], family: str) -> None:
+    about = table("ada", "ben", game="nerts", rules="stoss")
+    changed = HouseRules(kind="public", **house)
+    assert family_of_table(msgspec.structs.replace(about, house=changed)) == family
 
 
 def test_it_takes_two_persons_from_the_begin() -> None:
@@ -101,6 +113,26 @@ def test_it_takes_two_persons_from_the_begin() -> None:
     assert rated_match(alone, late, ended, {"ada"}) is None
     twice = table("ada", "ada")
     assert rated_match(twice, twice, ended, {"ada"}) is None
+    private = table("ada", "ben", house=HouseRules())
+    assert rated_match(private, private, ended, {"ada"}) is None
+    three = table("ada", "ben", "cem")
+    assert len(entry_of(three, ended).persons) == 3
+
+
+@pytest.mark.parametrize(
+    ("about", "totals", "places"),
+    [
+        ({}, ((1, 2, 3, 4),), [1, 2, 3, 4]),
+        ({"game": "nerts", "rules": "stoss"}, ((1, 2, 3, 4),), [4, 3, 2, 1]),
+        ({}, (), [1, 1, 1, 1]),
+    ],
+)
+def test_all_have_left_at_the_places_that_they_had(
+    about: dict[str, Any], totals: tuple[tuple[int, ...], ...], places: list[int]
+) -> None:
+    found = entry_of(table("ada", "ben", **about), journal(*totals), abandoned=True)
+    assert [seat.place for seat in found.seats] == places
+    assert all(seat.left for seat in found.persons)
 
 
 def test_a_match_is_kept_as_who_made_which_place() -> None:
@@ -124,8 +156,10 @@ def test_who_left_has_the_place_that_a_bot_made() -> None:
         ("ada", True, True),
         ("ben", True, True),
     ]
-    longer = entry_of(began, journal((1,) * 4, (1, 2, 3, 4), places=(1, 2, 3, 4)), now=now)
-    assert [seat.resigned for seat in longer.persons] == [False, False]
+    for deals in (2, 3):
+        longer = journal(*[(1,) * 4] * deals, places=(1, 2, 3, 4))
+        found = entry_of(began, longer, now=now)
+        assert [seat.resigned for seat in found.persons] == [False, False]
 
 
 @pytest.mark.parametrize(
@@ -137,6 +171,7 @@ def test_who_left_has_the_place_that_a_bot_made() -> None:
         (None, [("ben", True), ("ben", False)], True),
         (None, [("ben", False), ("ben", True)], False),
         ("ben", [("ben", False)], False),
+        ("cem", [], False),  # who is not noted as having got up
     ],
 )
 def test_only_who_got_up_and_stayed_away_has_left(

@@ -96,8 +96,8 @@ def test_a_deal_from_the_cards_to_the_score() -> None:
 def test_totals_add_up_until_they_are_told() -> None:
     seat = after(*PLAYED_OUT, HELD)
     assert seat.now.deal.view.public.match.totals == (0, 26, 26, 26)
-    seat = after(*PLAYED_OUT, "scores 90 1 2 -3", HELD)
-    assert seat.now.deal.view.public.match.totals == (90, 1, 2, -3)
+    seat = after(*PLAYED_OUT, "scores 1000000000 1 2 -3", HELD)
+    assert seat.now.deal.view.public.match.totals == (1_000_000_000, 1, 2, -3)
     seat = after(*PLAYED_OUT[:-1], HELD)  # unfinished: dropped
     assert seat.now.deal.view.public.match.totals == (0, 0, 0, 0)
 
@@ -159,8 +159,11 @@ WRONG = {
     "words of an exchange": ("exchange 2C 3C 4C", PASSED[:1]),
     "not-ascii": ("played 0 2♣", PASSED),
     "unknown-key": ("config colour=3", ()),
+    "unknown-key without a value": ("config seed", ()),
     "unknown-bot": ("config bot=deep", ()),
     "bad-value": ("config seed=1 level=5", ()),
+    "bad-value that is no number": ("config seed=x", ()),
+    "bad-value of twenty digits": ("config seed=00000000000000000001", ()),
     "bad-value of a seed": (f"{HELD} seed=-1", ()),
     "bad-value of rules": ("rules standard+moon=maybe", ()),
     "unknown-preset": ("rules uno", ()),
@@ -168,15 +171,24 @@ WRONG = {
     "collision": ("rules standard+players=5,partners=2v2", ()),
     "totals": ("scores 1 2 3", ()),
     "totals that are none": ("scores 1 2 3 x", ()),
+    "totals that are too large": ("scores 1 2 3 -1000000001", ()),
     "not-a-seat": (f"deal 4 left {CLUBS}", ()),
     "not-a-direction": (f"deal 0 up {CLUBS}", ()),
+    "not-a-direction around the table": (f"deal 0 +4 {CLUBS}", ()),
     "not-a-direction at an odd table": (f"deal 0 across {CLUBS} 2H 3H 4H 5H", (KITTY,)),
     "not-a-card": ("deal 0 left 1C", ()),
     "card-twice": (f"deal 0 left {CLUBS} AC", ()),
     "hand-size": ("deal 0 left 2C 3C", ()),
     "not-in-play": (f"deal 0 hold {CLUBS} 2H 3H 4H 2D", ("rules standard+players=3",)),
+    "not-in-play of another": (
+        "played 1 2D",
+        ("rules standard+players=3", f"deal 0 hold {CLUBS} 2H 3H 4H 5H", "played 0 2C"),
+    ),
     "nothing-passed": (f"deal 0 left {CLUBS}", ("rules standard+pass_count=0",)),
     "unknown-key of a deal": (f"{HELD} bid=3", ()),
+    "unknown-key that was there": (f"{HELD} dealer=1 seed=2 dealer=1", ()),
+    "unknown-key that was there, of a seed": (f"{HELD} seed=2 seed=2", ()),
+    "bad-value that is no seed": (f"{HELD} seed=x", ()),
     "no-deal": ("play?", ()),
     "no-deal before it is told": ("score", ("rules standard",)),
     "hold": ("pass?", (HELD,)),
@@ -197,6 +209,14 @@ WRONG = {
         "played 1 KC",
         ("rules standard+first_lead=holder-any-club", f"deal 0 hold {SPADES[3:]} 2C"),
     ),
+    "turn left of the dealer": (
+        "played 1 2D",
+        ("rules standard+first_lead=left-of-dealer", f"{HELD} dealer=1"),
+    ),
+    "not-leader who has passed a lower club on": (
+        "play?",
+        (f"deal 0 left {CLUBS}", "exchange 2C QC KC 2D 3D 4D"),
+    ),
     "lead-club from another": ("played 1 5D", (HELD,)),
     "turn later on": ("played 2 5D", (HELD, "played 0 2C")),
     "turn of another": ("play?", (HELD, "played 0 2C")),
@@ -208,6 +228,10 @@ WRONG = {
         (f"deal 0 hold 3C {SPADES[3:]} 2S".replace(" AS", ""), "played 3 2C"),
     ),
     "own-card of a trick": ("played 1 3C", (HELD, "played 0 2C")),
+    "card-with who has exposed it": (
+        "played 2 AH",
+        (*CHARGING, "charged 3 AH", *(f"charged {seat}" for seat in range(3)), "played 1 2C"),
+    ),
     "card-gone": ("played 2 5D", (HELD, "played 0 2C", "played 1 5D")),
     "card-with": ("played 2 KC", (*PASSED, "played 0 2C", "played 1 QC")),
     "impossible": ("played 1 5D", (*PASSED, "played 0 2C")),

@@ -7,7 +7,7 @@ import asyncio
 
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.table.info import TableInfo
-from herzrasen.table.seats import SeatOccupant
+from herzrasen.table.seats import Seating, SeatOccupant
 from tests.server.clocked_table import ClockedTable
 from tests.server.latency_fixture import Message, RemotePlayer
 from tests.server.virtual_clock import run_virtual
@@ -51,6 +51,30 @@ def test_who_sits_down_later_does_not_get_what_was_written_before() -> None:
         bob.send(type="sit", name="Bob", seat=1)
         await asyncio.sleep(1)
         assert await new_page(table, "b") == [], "they begin anew"
+        table.close()
+
+    run_virtual(main())
+
+
+def test_the_next_owner_of_a_table_knows_since_when_each_reads() -> None:
+    """Who came later would read there what was written before."""
+
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard", HouseRules(), about=WAITING)
+        ada = table.connect("a")
+        await say(ada, "nobody is here")
+        for person, seat in (("b", 1), ("c", 2)):
+            guest = table.connect(person)
+            guest.send(type="sit", name=person, seat=seat)
+            await guest.until(lambda message: message["type"] == "welcome" and message["seat"] > 0)
+        guest.send(type="leave")
+        await asyncio.sleep(1)
+        handed_over = table.room.memory().conversation
+        assert handed_over.joined == {"b": 1}, "who is gone begins anew"
+        seating = WAITING.seating().sit("b", "b", 1)
+        assert isinstance(seating, Seating)
+        sayings = [handed_over.history_for(person, seating).sayings for person in ("a", "b")]
+        assert [len(one) for one in sayings] == [1, 0]
         table.close()
 
     run_virtual(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from herzrasen.cards import CardSet
 from herzrasen.protocol.time_limits import TurnTime
@@ -47,6 +48,17 @@ def test_the_latest_messages_are_kept_if_it_is_large() -> None:
     assert numbers[-1] == HISTORY_LENGTH
     assert len(numbers) < HISTORY_LENGTH
     assert kept.conversation.count == HISTORY_LENGTH, "the next message has a new number"
+
+
+def test_nothing_is_handed_over_that_is_too_large_without_its_chat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    silent = RoomMemory(clocks=TableClocks(TurnTime(move=30)))
+    whole = room_memory.write(silent)
+    monkeypatch.setattr(room_memory, "MAX_MEMORY_BYTES", len(whole))
+    assert room_memory.write(silent) == whole
+    monkeypatch.setattr(room_memory, "MAX_MEMORY_BYTES", len(whole) - 1)
+    assert room_memory.write(silent) == b""
 
 
 def test_who_sat_down_once_is_not_remembered() -> None:

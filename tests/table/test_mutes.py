@@ -95,6 +95,14 @@ def test_of_a_deleted_person_no_mute_is_left(person: str) -> None:
     assert gone.mute(2, ANN, muted=True) != gone
 
 
+def test_the_mutes_of_others_stay_when_a_person_is_deleted() -> None:
+    both = muting(begun=True).mute(2, BOB, muted=True)
+    assert isinstance(both, Seating)
+    gone = both.without_person("ann")
+    assert gone.mutes.notes == (MutedPerson("cleo", "bob"),)
+    assert not hears("cleo", "bob", gone)
+
+
 def test_nobody_is_muted_where_a_person_was_deleted() -> None:
     gone = muting(begun=True).without_person("bob")
     assert gone.occupants[BOB].person == DELETED_PERSON

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
 from herzrasen.protocol.websocket import Arrange, Leave, Sit
-from herzrasen.table.sitting_down import RunningDeal, seat_infos
+from herzrasen.table.info import Repeat
+from herzrasen.table.sitting_down import RunningDeal, running_deal, seat_infos
 from tests.table.members_fixture import MembersFixture
 from tests.table.test_held_seats import table_where_watchers_sit
 
@@ -46,3 +52,20 @@ def test_everybody_is_told_that_the_seats_are_free_from_the_next_deal_on() -> No
         infos = seat_infos(seating, RunningDeal(1, seen))
         assert [info.open for info in infos[1:]] == [not seen] * 3
         assert [info.later for info in infos] == [False, *[seen] * 3]
+
+
+@pytest.mark.parametrize(
+    ("deals", "undone", "repeats", "seen"),
+    [
+        (1, (), None, False),
+        (2, (0,), None, False),  # the deal before this one was undone, and not this one
+        (2, (1,), None, True),
+        (2, (), Repeat(2, 0), True),
+        (3, (), Repeat(2, 0), False),  # the first after the deal that is played again
+    ],
+)
+def test_what_was_undone_or_dealt_before_may_be_known(
+    deals: int, undone: tuple[int, ...], repeats: Repeat | None, seen: bool
+) -> None:
+    table: Any = SimpleNamespace(deals=deals, undone_deals=undone)
+    assert running_deal(table, repeats) == RunningDeal(deals, seen)

@@ -48,3 +48,8 @@ def test_no_name_is_taken_for_a_formula() -> None:
         assert "'=1+1" in sheet
         assert ",=" not in sheet
         assert ",@" not in sheet
+
+
+def test_before_anything_was_played_nobody_has_a_place() -> None:
+    page = page_for("cup", 1, with_people(new(), 2), "")
+    assert standings_csv(page).splitlines()[1:] == [",Player 0,0.0,0.0,0", ",Player 1,0.0,0.0,0"]

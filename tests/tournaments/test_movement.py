@@ -6,9 +6,16 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.tournaments.evenness import Evenness, evenness
-from herzrasen.tournaments.movement import BOT, capacity, movement, sittings_of
+from herzrasen.tournaments.movement import (
+    BOT,
+    MOST_PEOPLE,
+    capacity,
+    movement,
+    sittings_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -78,6 +85,7 @@ def test_twenty_people_are_told_how_even_it_is() -> None:
     found = evenness(movement(20, 4), 20, 4)
     assert not found.is_even
     assert found == Evenness((0, 8), (2, 12), (28, 28), found.seats)
+    assert not replace(found, together=(1, 1)).is_even, "other cards, though equally often together"
 
 
 def test_in_a_round_two_at_different_tables_hold_the_same_cards_once() -> None:
@@ -105,3 +113,7 @@ def test_bots_keep_the_places_of_those_who_come_late() -> None:
 def test_no_movement_for_too_few_or_too_many(people: int) -> None:
     with pytest.raises(ValueError, match="no movement"):
         movement(people, 4)
+
+
+def test_the_largest_movement_has_no_place_for_more() -> None:
+    assert capacity(MOST_PEOPLE, 4) == MOST_PEOPLE

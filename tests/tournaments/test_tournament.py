@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from math import fsum
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.games.protocol import RULES_VERSION
 from herzrasen.tournaments.commands import (
     AllowLateEntry,
     EndTournament,
@@ -369,3 +371,14 @@ def test_a_guest_who_signs_in_as_another_entrant_goes_on_as_one_of_the_two() -> 
     assert read(write(both)) == both
     nobody = read(write(running).replace(b"p2", b"").replace(b"p3", b""))
     assert not any(one.gone for one in nobody.entrants), "two who were deleted are no guest of one"
+
+
+def test_a_plan_with_rules_of_a_later_version_is_not_read() -> None:
+    """It might say something else by now."""
+    stored = write(new())
+    later = stored.replace(
+        b'"rules_version":%d' % RULES_VERSION, b'"rules_version":%d' % (RULES_VERSION + 1)
+    )
+    assert later != stored
+    with pytest.raises(msgspec.ValidationError):
+        read(later)

@@ -79,15 +79,17 @@ def retry_table(
         _occupant(place, own=other == seat) for other, place in enumerate(description.places)
     )
     seating = Seating(description.bot, places, host=seat)
-    for other, place in enumerate(places):
-        if other != seat and place.free:
-            seating = seating.with_occupant(other, name=seating.bot_name())
     if player is not None:
         person, name = player
         seated = seating.sit(person, name, seat)
         if isinstance(seated, Refusal):
             return seated
-        seating = seated.begin()
+        seating = seated
+    for other, place in enumerate(places):  # later: no bot is called like the person
+        if other != seat and place.free:
+            seating = seating.with_occupant(other, name=seating.bot_name())
+    if player is not None:
+        seating = seating.begin()
     return msgspec.structs.replace(
         description,
         places=seating.occupants,

@@ -283,7 +283,12 @@ def test_a_device_that_is_known_to_one_account_is_not_to_another(on_site: OnSite
             for name, answer in answers.items()
         }
         own = request("a", "b", cookie="=".join((given["Eva"][0], given["Eva"][2])))
-        assert site.known.find(own, eva) is not None
+        known = site.known.find(own, eva)
+        assert known is not None
+        again = Response()
+        site.known.remember(own, again, eva)
+        (name, _, value) = again.headers["set-cookie"].split(";")[0].partition("=")
+        assert site.known.find(request("a", "b", cookie=f"{name}={value}"), eva) == known
         exchanged = request("a", "b", cookie="=".join((given["Eva"][0], given["Jan"][2])))
         assert site.known.find(exchanged, eva) is None
 

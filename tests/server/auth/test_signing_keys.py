@@ -75,9 +75,11 @@ def test_keys_are_private_and_renewed_once_a_year(tmp_path: Path) -> None:
     calendar = Calendar()
     node = KeyNode(tmp_path, calendar)
     file = tmp_path / KEY_FILE
-    for days, count in ((0, 1), (364, 1), (1, 2), (1, 2), (364, 3), (365, 3)):
+    for days, count in ((0, 1), (364, 1), (1, 2), (1, 2), (364, 3), (365, 3), (2, 3), (363, 3)):
+        token = node.sign()
         calendar.day += days
         node.read_again()
+        assert node.knows(token)
         assert len(node.keys.in_order()) == count
         assert KeyNode(tmp_path, calendar).keys.in_order() == node.keys.in_order()
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -136,6 +138,7 @@ def test_a_node_that_meets_an_unknown_key_reads_again_once_a_minute(tmp_path: Pa
     assert other.secrets.reads == 2
     assert other.knows(signed)
     assert run_coroutine(meet(3)) == [False] * 3
+    assert other.secrets.reads == 2, "the minute counts from what was read last"
 
 
 def test_a_clock_that_ran_ahead_leaves_the_key_that_signs(tmp_path: Path) -> None:

@@ -89,8 +89,10 @@ def is_complete(log: Path, index: Index) -> bool:
         first = max(0, index.frames - _MOST_FRAMES)
         if first:
             file.seek(LOG_HEADER + (first - 1) * length)
-            so_far = struct.unpack(">2I", file.read(FRAME_HEADER)[16:24])
-            file.seek(LOG_HEADER + first * length)
+            before = file.read(length)
+            if len(before) < length:
+                return False
+            so_far = struct.unpack(">2I", before[16:24])
         else:
             so_far = struct.unpack(">2I", header[24:32])
         for _ in range(first, index.frames):
