@@ -78,15 +78,23 @@ PAGES: Final = {
 """What is typed in the lobby, and then on the pages to which that leads."""
 
 TALK: Final = (
-    "help; say hi; phrase 3; phrase; 5; react; 2; chat off; chat on; mute 2; mute 2; mute 9; "
-    "rules trump; name Ada; link; seats; 1; seats 3; back; stand; no"
+    "help; say hi; say; phrase 3; phrase; 5; phrase; back; react; 2; chat; chat off; chat on; "
+    "mute 2; mute 9; mute clara; rules trump; rules; name Ada; name; back; name; Eva; link; "
+    "seats; 1; seats; back; seats 3; stand; no"
 )
-BEFORE: Final = "table; people; clocks; sit 2; ready; ready no; begin; begin now; leave; 1"
+BEFORE: Final = (
+    "table; people; clocks; sit 2; sit; sit 9; ready; ready no; begin; begin now; stand; name Ada; "
+    "chat; leave; back; leave; 1"
+)
 HEARTS: Final = (
     "table; people; hand; trick; last; scores; voids; legal; why qs; hint; play 1; play 2; undo; "
     "clocks; more; more 60; more ada; more 2 60; more nobody; vote bot; vote; claim; agree; no; "
-    "continue; rematch; decline; follow; replay; save; retry; 1; 2; "
-    "retry 9; 1; replay; leave; review; leave; 1"
+    "continue; rematch; decline; follow; replay; leave; replay 1; leave; save; retry; back; "
+    "retry 1; 2; review; review 1; stand; yes; leave; back; leave; 2"
+)
+ARRANGED: Final = (
+    "table; people; clocks; seats; back; sit; sit 9; sit 4; chat; say hi; mute 2; vote; follow; "
+    "leave; back; leave; 1"
 )
 NERTS: Final = (
     "table; people; cards; middle; rivals; rivals 1; scores; sheet; proof; legal; 1; turn; w 1; "
@@ -103,6 +111,16 @@ TABLES: Final = {
             "awaited", "rematch", "rematch-host", "ended", "daily", "tournament", "claim",
         )
     },
+    **dict.fromkeys(
+        (
+            "waiting-invited", "waiting-closed", "waiting-public", "hearts-offered", "hearts-later",
+            "hearts-arranged", "hearts-protected", "hearts-next", "hearts-idle", "hearts-silent",
+            "hearts-phrases", "hearts-voted", "nerts-voting",
+        ),
+        ARRANGED,
+    ),
+    "hearts-first": "retry; back; retry; 1; leave; 1",
+    "hearts-many": "retry; back; retry; abc; retry; 0; retry 5; retry; 4; 2; retry 1; 1; leave; 1",
     "nerts-four": f"{TALK}; {NERTS}",
     **{
         f"nerts-{moment}": NERTS

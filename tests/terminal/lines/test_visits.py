@@ -30,7 +30,7 @@ from herzrasen.terminal.translation import Translation
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.terminal.lines.scripts import PAGES, TABLES
-from tests.terminal.lines.worlds import SERVERS, listing
+from tests.terminal.lines.worlds import SERVERS, listing, with_tables
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
 from tests.terminal.visits.terminal_world import quiet_server, record_of, stop_clocks
 
@@ -91,6 +91,7 @@ async def visit(
 ) -> str:
     """What is said to one who types these lines in the lobby, or at a table."""
     output, server, store = io.StringIO(), quiet_server(), SettingsStore(None)
+    with_tables(server)
     server.tables = AnyTable(server.tables)
     server.answers |= {
         "POST api/tables/BKRTWZ-table/again": {"table": "BKRTWZ-again"},

@@ -37,6 +37,26 @@ def answer(server: QuietServer, **values: Any) -> None:
         server.answers[f"GET api/{name.replace('_', '/')}"] = codec.encode(value)
 
 
+def with_tables(server: QuietServer) -> None:
+    """More tables: with other house rules, repeated deals, watchers of a vote, none at all."""
+
+    def table(name: str, like: str, *more: Any, **facts: Any) -> None:
+        welcome, *rest = server.tables[like]
+        house = welcome["house"] | facts.pop("house", {})
+        plain = [json.loads(codec.encode(message)) for message in more]
+        found = [welcome | {"house": house} | facts, *rest, *plain]
+        server.tables = {**server.tables, name: found}
+
+    table("waiting-invited", "waiting-guest", repeats=3)
+    table("waiting-closed", "waiting-full", seat=-2, house={"watchers": "none"})
+    table("waiting-public", "waiting-full", seat=-2, house={"kind": "public"})
+    table("hearts-silent", "hearts-with-people", house={"talk": "none"})
+    table("hearts-phrases", "hearts-with-people", house={"talk": "phrases"})
+    table("hearts-voted", "hearts-vote", seat=-2)
+    table("hearts-first", "hearts-passing")
+    table("hearts-many", "hearts-over")
+
+
 def listing(server: QuietServer) -> None:
     """The list of tables comes each time that somebody looks at it, of one game if so asked."""
     messages = [message for message in server.lobby if message["type"] == "tables"]
