@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from herzrasen.server.api.static_files import SERVER_ONLY
+from herzrasen.server.api.client_texts import SERVER_ONLY
 from tests.checks.command import run_check
 from tests.tiers import size_of_tier
 from tests.tools import CLIENT, ROOT

@@ -126,7 +126,10 @@ from herzrasen.__main__ import run
 try:
     print("begun", flush=True)
     run()
-except KeyboardInterrupt:
+except KeyboardInterrupt as interrupt:
+    within = interrupt.__traceback__.tb_next
+    if within and within.tb_lineno > run.__code__.co_firstlineno:
+        raise  # the program has let it through, which shows a traceback
     raise SystemExit(130)
 """
 

@@ -20,7 +20,7 @@ from herzrasen.cli import main
 from herzrasen.storage.sqlite.backup import check
 from herzrasen.storage.sqlite.database import DATABASE_FILE
 from herzrasen.storage.sqlite.export import UNFINISHED
-from herzrasen.storage.sqlite.unfinished import is_unfinished
+from herzrasen.storage.sqlite.unfinished_replacement import is_unfinished
 
 OPERATIONS = ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "sqlite3.connect")
 

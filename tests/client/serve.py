@@ -23,8 +23,9 @@ from herzrasen.presentation.guides.guide import guide
 from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.presentation.rulebook.description import rule_book
 from herzrasen.protocol import codec
+from herzrasen.server.api.client_folder import ClientFolder
+from herzrasen.server.api.client_texts import texts_json
 from herzrasen.server.api.lessons import lesson_in
-from herzrasen.server.api.static_files import ClientFolder, texts_json
 from herzrasen.server.lobby.game_catalog import game_catalog
 from herzrasen.table import info
 

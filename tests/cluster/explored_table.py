@@ -27,11 +27,11 @@ from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.effects import Append
 from herzrasen.server.room.inputs import Conflict, Moment, OutcomeLost
-from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
+from herzrasen.server.room.room_clocks import RoomClocks
+from herzrasen.server.room.room_members import RoomMembers
 from herzrasen.server.room.step_context import StepContext
 from herzrasen.server.room.storage_requests import StorageRequests
-from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.server.runtime.mailbox import Mailbox
 from herzrasen.storage.errors import WriteConflict
@@ -112,9 +112,9 @@ class Owner:
         context = StepContext(Moment(0.0, 0.0, 0))
         self._executor = MoveExecutor(
             self.table,
-            cast("TableMembers", _Members(description.seating())),
+            cast("RoomMembers", _Members(description.seating())),
             cast("Broadcaster", _Broadcaster(on_event)),
-            cast("TurnClocks", _NoClocks()),
+            cast("RoomClocks", _NoClocks()),
             WriteRetries(context),
             context,
         )

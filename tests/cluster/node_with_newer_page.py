@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.cli.main import main
-from herzrasen.server.api.static_files import ClientFolder
+from herzrasen.server.api.client_folder import ClientFolder
 
 VERSION: Final = "0123456789abcdef"
 

@@ -15,7 +15,7 @@ import msgspec
 
 from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.client_limits import LimitSettings
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from tests.tools import ROOT
 
 SOURCE: Final = ROOT / "src/herzrasen"

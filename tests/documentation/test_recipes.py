@@ -442,7 +442,7 @@ def test_a_setting_of_the_server(copy: ProjectCopy) -> None:
     tests_pass(copy, tests)
 
     copy.replace(
-        "src/herzrasen/config/retention.py",
+        "src/herzrasen/config/retention_settings.py",
         "    never_begun: Days = 7\n",
         "    never_begun: Days = 7\n    dummy: Days = 3\n",
     )

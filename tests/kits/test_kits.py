@@ -12,7 +12,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.kits.daily_deals import DailyDeals
 from herzrasen.kits.kit import Kit
-from herzrasen.kits.phrases import OwnPhrases
+from herzrasen.kits.own_phrases import OwnPhrases
 from herzrasen.kits.rated_rules import RatedRules
 from herzrasen.kits.registry import KITS, part_of
 from herzrasen.library.game_parts import TextPart

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from herzrasen.cards import WATCHER
 from herzrasen.lobby import summary, table_list
 from herzrasen.lobby.matchmaking import MatchRequest, matching_tables
-from herzrasen.lobby.summary import EMPTY_WAITING_MS, TableSummary
+from herzrasen.lobby.summary import TableSummary
+from herzrasen.lobby.table_list import EMPTY_WAITING_MS
 from herzrasen.protocol import codec
 from herzrasen.protocol.lobby import TableList
 from tests.table.summaries import names, summary_of

@@ -5,6 +5,9 @@ tests that a mutant names are run.
 
 ``python -m tests.mutants random PACKAGE … --seed N --count N`` plants as many random ones in each
 package, such as ``storage/sqlite`` or ``client/kit/charts``.
+
+``python -m tests.mutants conditions PACKAGE … [--tests TEST …]`` lists the conditions in packages
+of Python that go one way only, whichever test runs.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from queue import SimpleQueue
 from tests.checks.test_repository import committed_files
 from tests.mutants.covering_tests import CoveringTests, measure_coverage
 from tests.mutants.mutant import Mutant, areas, mutants_of
+from tests.mutants.one_way_conditions import list_one_way_conditions
 from tests.mutants.random_mutants import random_mutants
 from tests.mutants.result_table import counts, table
 from tests.mutants.trial import Trial, try_mutant
@@ -74,9 +78,12 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="mutants at a time")
     parser.add_argument("--seed", type=int, default=1, help="which random ones")
     parser.add_argument("--count", type=int, default=10, help="how many of them in each package")
+    parser.add_argument("--tests", nargs="+", default=[], help="for conditions: these alone")
     options = parser.parse_args()
     if options.words == ["cover"]:
         return measure_coverage()
+    if options.words[:1] == ["conditions"]:
+        return list_one_way_conditions(options.words[1:], options.tests)
     if options.words[:1] == ["random"]:
         chosen = {it: random_mutants(it, options.seed, options.count) for it in options.words[1:]}
     else:

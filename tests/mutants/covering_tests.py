@@ -19,8 +19,8 @@ from tests.tools import ROOT
 
 COVERAGE: Final = ROOT / ".cache/mutants/coverage"
 
-_OPTIONS: Final = ("-q", "-n", "2", "--dist=worksteal", "-p", "no:cacheprovider")
-_NOT_MAPPED: Final = ("--ignore=tests/checks", "--ignore=tests/mutants")
+OPTIONS: Final = ("-q", "-n", "2", "--dist=worksteal", "-p", "no:cacheprovider")
+NOT_MAPPED: Final = ("--ignore=tests/checks", "--ignore=tests/mutants")
 
 
 def measure_coverage() -> int:
@@ -32,7 +32,7 @@ def measure_coverage() -> int:
     settings = f"[run]\ndata_file = {COVERAGE}\nsource = src/herzrasen\nrelative_files = true\n"
     config.write_text(settings, "utf-8")
     measured = (f"--cov-config={config}", "--cov", "--cov-context=test", "--cov-report=")
-    words = [*_OPTIONS, *_NOT_MAPPED, *measured, "-m", "not browser"]
+    words = [*OPTIONS, *NOT_MAPPED, *measured, "-m", "not browser"]
     return subprocess.call([sys.executable, "-m", "pytest", *words], cwd=ROOT)
 
 

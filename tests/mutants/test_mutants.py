@@ -6,11 +6,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from coverage import CoverageData
 
+from tests.mutants import condition_recorder
 from tests.mutants.__main__ import try_all
 from tests.mutants.covering_tests import CoveringTests
 from tests.mutants.importing_tests import importing_tests
@@ -113,3 +114,22 @@ def test_what_is_not_run_notices_nothing(tmp_path: Path) -> None:
     assert rerun == ["a.py"]
     assert by("ERROR: not found: /copy/b.py::test_b\n", test="b.py::test_b[1]") == ""
     assert rerun == ["a.py", "b.py::test_b"], "its cases have other names by now"
+
+
+def test_a_condition_that_goes_one_way_only_is_told() -> None:
+    source = """
+def price(age, member):
+    if age < 18 and not member or not age:
+        return min(age, 5)
+    return [one for one in (age, member) if one]
+"""
+    module: dict[str, Any] = dict(condition_recorder.NOTES)
+    exec(compile(condition_recorder.wrap(source, "shop.py"), "shop.py", "exec"), module)
+    price = module["price"]
+    answers = [price(17, False), price(18, True), price(3, True), price(4, False)]
+    assert answers == [5, [18, True], [3, True], 4]
+    assert {place: ways for place, ways in condition_recorder.missing.items() if ways} == {
+        "shop.py:3:8: order of age < 18": {"more"},
+        "shop.py:3:35: truth of not age": {"true"},
+        "shop.py:5:45: truth of one": {"false"},
+    }

@@ -12,7 +12,7 @@ import pytest
 
 import herzrasen
 from herzrasen.cards import Card, CardSet, Suit
-from herzrasen.config.app_settings import TableSettings
+from herzrasen.config.table_settings import TableSettings
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.deck import QUEENS
 from herzrasen.games.hearts.events import Played

@@ -15,10 +15,11 @@ from herzrasen.games.protocol import GameName
 from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.record import Record, record_from_journal
 from herzrasen.table import info, journal
+from herzrasen.table.bot_names import BOT_NAMES
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
 from herzrasen.table.move_details import MoveDetails
-from herzrasen.table.seats import BOT_NAMES, SeatOccupant
+from herzrasen.table.seats import SeatOccupant
 from tests.laws.hearts import HEARTS
 from tests.laws.nerts import NERTS
 from tests.strategies import MatchStep, Subject, match_at_random

@@ -30,7 +30,7 @@ from herzrasen.games.hearts.events import ChargeChosen, PassChosen
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.bot_pauses import AnswerTimes
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
 from herzrasen.server.network.connection import Connection

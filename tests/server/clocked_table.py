@@ -14,7 +14,7 @@ from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.bot_pauses import AnswerTimes
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes

@@ -17,7 +17,7 @@ from herzrasen.games import nerts
 from herzrasen.games.nerts.notation import parse_move
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.house_rules import HouseRules, RoomKind
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.bot_pauses import AnswerTimes
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.network.connection import Connection

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from herzrasen.fair_deals.beacon import BeaconRound
 from herzrasen.server.runtime import bounded_get
-from herzrasen.server.runtime.beacon import Beacon
+from herzrasen.server.runtime.beacon_rounds import Beacon
 from tests.server.event_loop import run_coroutine
 from tests.server.fake_beacon import CHAIN, FakeBeacon, http, serve, signature_of
 from tests.server.live_server import live_server

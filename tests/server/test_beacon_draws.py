@@ -25,7 +25,7 @@ from herzrasen.server.room.inputs import Moment, RoundExpected
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.write_retries import WriteRetries
-from herzrasen.server.runtime.beacon import Beacon
+from herzrasen.server.runtime.beacon_rounds import Beacon
 from herzrasen.table import info
 from herzrasen.telemetry import metrics
 from tests.server.clocked_table import ClockedTable

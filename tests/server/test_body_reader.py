@@ -7,7 +7,8 @@ from typing import Any
 from starlette.requests import Request
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from tests.server.event_loop import run_coroutine
 

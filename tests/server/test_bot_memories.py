@@ -12,8 +12,9 @@ from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
 from herzrasen.games.nerts import Phase
 from herzrasen.games.registry import GAMES
+from herzrasen.server.bot_pool.bot_settings import bot_settings
 from herzrasen.server.bot_pool.event_history import EventHistory
-from herzrasen.server.bot_pool.memories import BotMemories, bot_settings
+from herzrasen.server.bot_pool.memories import BotMemories
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.table import journal

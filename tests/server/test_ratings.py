@@ -24,8 +24,7 @@ from herzrasen.storage.ratings import BoardRow, UnratedMatch
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
-from herzrasen.storage.table_age import entry_time
-from herzrasen.table import info
+from herzrasen.table import info, journal
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 from tests.ratings.test_rated_match import table
 from tests.server.auth.account_client import AccountClient
@@ -196,7 +195,7 @@ def test_an_abandoned_match_counts_as_left_and_nobody_gains(tmp_path: Path) -> N
     async def sweep() -> None:
         (unrated,) = await storage.ratings.unrated_matches(0, 9)
         assert unrated.last_entry is not None
-        last = entry_time(unrated.last_entry)
+        last = journal.read_header(unrated.last_entry).at
         await MatchRater(storage, lambda: last + ABANDONED_MS).sweep()
         assert await storage.ratings.unrated_matches(0, 9) == (unrated,)
         await MatchRater(storage, lambda: last + ABANDONED_MS + 1).sweep()

@@ -11,7 +11,7 @@ import pytest
 
 from herzrasen.games.hearts.events import PassChosen
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.server.room.message_dispatcher import MEMBER_CHANGES_AT_ONCE
+from herzrasen.server.rate_limits.member_changes import MEMBER_CHANGES_AT_ONCE
 from herzrasen.table.choice_limits import MAX_CHANGES
 from herzrasen.table.journal import UndoEvent
 from tests.server.clocked_table import ClockedTable, submit

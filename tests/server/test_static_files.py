@@ -17,8 +17,8 @@ from starlette.requests import Request
 from herzrasen.config.app_settings import CLIENT_FOLDER
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.locales import LANGUAGES
-from herzrasen.server.api import static_files
-from herzrasen.server.api.static_files import ClientFolder
+from herzrasen.server.api import client_folder
+from herzrasen.server.api.client_folder import ClientFolder
 from herzrasen.server.api.web_manifest import WebManifest
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, TableClient, http_request
@@ -116,7 +116,7 @@ def test_sentences_belong_to_a_version_of_the_page(
         return ClientFolder(tmp_path / name).version()
 
     first, same = version_of("first"), version_of("same")
-    monkeypatch.setattr(static_files, "texts_json", lambda language: language.encode())
+    monkeypatch.setattr(client_folder, "texts_json", lambda language: language.encode())
     assert first == same != version_of("another sentence")
 
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from herzrasen.bots.bot import complete_settings
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.daily.results import DailyState
 from herzrasen.lobby import summary
 from herzrasen.storage.accounts import Account, AccountStore, Passkey, UsedPasskey

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.ratings.recompute import recompute
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sessions import StoredSession

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from herzrasen.locales import text
-from herzrasen.server.auth.session_resolver import browser_label
+from herzrasen.server.auth.browser_label import browser_label
 from herzrasen.storage.sqlite.database import Database
 from tests.documentation.privacy_page import ABOUT_NOBODY, page
 from tests.documentation.privacy_page import FILES as PAGES

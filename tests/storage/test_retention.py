@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from herzrasen.bots.bot import complete_settings
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.storage.accounts import Account

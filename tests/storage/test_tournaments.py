@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.storage import Storage

@@ -10,11 +10,10 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import members
-from herzrasen.table.members.member_state import MemberState, MemberTimeouts, TickTime
-from herzrasen.table.members.members import MemberUpdate
+from herzrasen.table.members.member_state import MemberState, MemberTimeouts, MemberUpdate, TickTime
 from herzrasen.table.members.vote import AbsenceVote
-from herzrasen.table.running_deal import RunningDeal
 from herzrasen.table.seats import Seating, SeatOccupant
+from herzrasen.table.sitting_down import RunningDeal
 
 TIMEOUTS: Final = MemberTimeouts(grace=60_000, vote=30_000, ready_check=20_000, rematch=30_000)
 

@@ -10,7 +10,7 @@ from herzrasen.table import info
 from herzrasen.table.held_seats import DELETED_PERSON, RUNNING, HeldSeat, HeldSeats
 from herzrasen.table.members.giving_up_seat import without_deleted
 from herzrasen.table.person_change import PersonChange
-from herzrasen.table.running_deal import RunningDeal, seat_infos
+from herzrasen.table.sitting_down import RunningDeal, seat_infos
 from tests.table.members_fixture import MembersFixture
 
 

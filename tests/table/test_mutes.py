@@ -12,7 +12,7 @@ from herzrasen.table import info
 from herzrasen.table.chat.conversation import hears
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import giving_up_seat, host
+from herzrasen.table.members import giving_up_seat, host_actions
 from herzrasen.table.members.release_before_match import empty_seats
 from herzrasen.table.mutes import MAX_MUTED, MutedPerson, MutedPersons
 from herzrasen.table.seats import Seating, SeatOccupant
@@ -61,8 +61,8 @@ def test_nor_after_their_seat_was_given_away(way: str) -> None:
     """By the host, while a bot played for them, or at a public table that has not begun."""
     if way == "host":
         away = muting(begun=True).with_presence([BOB, 2], 0).stand_in([ANN])
-        private = host.AbsenceTerms(public=False, now=0, grace=0)
-        offered = host.arrange(away, 2, Arrange(ANN, "ann", "free"), 1, private)
+        private = host_actions.AbsenceTerms(public=False, now=0, grace=0)
+        offered = host_actions.arrange(away, 2, Arrange(ANN, "ann", "free"), 1, private)
         assert isinstance(offered, giving_up_seat.SeatChange)
         gone = offered.seating
     else:

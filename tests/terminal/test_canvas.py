@@ -11,7 +11,7 @@ from herzrasen.games.names import GAME_NAMES
 from herzrasen.terminal.drawing.canvas import Canvas, PressTarget, shorten
 from herzrasen.terminal.drawing.cards import LARGE, MEDIUM
 from herzrasen.terminal.drawing.cell_stream import CellStream
-from herzrasen.terminal.drawing.colours import colour_depth
+from herzrasen.terminal.drawing.colour_depth import colour_depth
 from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.screens.lobby.game_art import GameArt
 

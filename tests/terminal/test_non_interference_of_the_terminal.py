@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
-from herzrasen.protocol.incoming import EventShown, MessageReader
+from herzrasen.protocol.table_updates import EventShown, MessageReader
 from herzrasen.protocol.websocket import Welcome
 from herzrasen.table.table import Table
 from herzrasen.terminal.connection.offline_connection import OfflineConnection

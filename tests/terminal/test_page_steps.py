@@ -10,7 +10,7 @@ import pytest
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.terminal.lines.command import Arguments
-from herzrasen.terminal.lines.pages.replay import LineReplay
+from herzrasen.terminal.lines.pages.replay_page import LineReplay
 from herzrasen.terminal.screens.house_rules_form import HouseRulesForm
 from herzrasen.terminal.screens.lesson_screen import LessonScreen
 from tests.server.event_loop import run_coroutine

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from herzrasen.library.remote.server_address import parse_address
 from herzrasen.terminal import start as starting
-from herzrasen.terminal.lines import program
+from herzrasen.terminal.lines import run
 from herzrasen.terminal.saved_files import FILE_ACCESS
 from herzrasen.terminal.screens import app
 from herzrasen.terminal.ssh_guest import fingerprint_of, key_folder, read_wish
@@ -107,7 +107,7 @@ def test_a_guest_is_offered_no_files_in_lines_or_on_the_full_screen(
     monkeypatch.setattr(starting, "settings_folder", lambda: tmp_path)
     monkeypatch.setattr(starting, "line_mode_reason", lambda *_args, flag, **_how: flag or None)
     monkeypatch.setattr(starting, "paint_skeleton", Mock())
-    monkeypatch.setattr(program, "run_lines", note)
+    monkeypatch.setattr(run, "run_lines", note)
     monkeypatch.setattr(app, "TerminalApp", note)
     if lines:
         assert starting.start(SERVER, tmp_path, lines=True, guest=guest) == 0

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.tournaments.page import page_for
-from herzrasen.tournaments.results import standings_csv, travellers_csv
+from herzrasen.tournaments.results_csv import standings_csv, travellers_csv
 from herzrasen.tournaments.tournament import Entrant
 from tests.tournaments.played import new, play_all, with_people
 

@@ -15,10 +15,11 @@ from herzrasen.games import hearts
 from herzrasen.games.protocol import Refusal
 from herzrasen.record import Record, record_from_journal
 from herzrasen.table import journal
+from herzrasen.table.bot_names import BOT_NAMES
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
 from herzrasen.table.move_details import MoveDetails
-from herzrasen.table.seats import BOT_NAMES, SeatOccupant
+from herzrasen.table.seats import SeatOccupant
 
 
 def record_match(

@@ -16,9 +16,13 @@ from herzrasen.cli import (
     check,
     completion,
     dataset,
+    export,
     league,
     move_data,
+    play,
     ratings,
+    replay,
+    restore,
     review,
     rules,
     seat,
@@ -88,8 +92,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MemoryError:
         print_error(translate("memory"))
         return 2
-    except KeyboardInterrupt:
-        return 130
     return code or 0
 
 
@@ -118,21 +120,21 @@ def build_parser(translate: Translate) -> argparse.ArgumentParser:
     parser.options.add_argument(
         "--version", action="version", version=f"herzrasen {__version__}", help=translate("version")
     )
-    parser.set_defaults(run=serve.play, parser=parser, uses_bots=False)
+    parser.set_defaults(run=play.run, parser=parser, uses_bots=False)
     commands = parser.add_subparsers(
         title=translate("commands"), metavar=translate("command"), prog="herzrasen"
     )
     for name, add_arguments, run in (
-        ("play", serve.add_no_arguments, serve.play),
+        ("play", play.add_arguments, play.run),
         ("terminal", terminal.add_arguments, terminal.run),
-        ("serve", serve.add_serve_arguments, serve.serve),
-        ("backup", backup.add_backup_arguments, backup.backup),
-        ("restore", backup.add_restore_arguments, backup.restore),
-        ("export", backup.add_export_arguments, backup.export),
+        ("serve", serve.add_arguments, serve.run),
+        ("backup", backup.add_arguments, backup.run),
+        ("restore", restore.add_arguments, restore.run),
+        ("export", export.add_arguments, export.run),
         ("move-data", move_data.add_arguments, move_data.run),
         ("ratings", ratings.add_arguments, ratings.run),
-        ("check", check.add_check_arguments, check.check),
-        ("replay", check.add_replay_arguments, check.replay),
+        ("check", check.add_arguments, check.run),
+        ("replay", replay.add_arguments, replay.run),
         ("review", review.add_arguments, review.run),
         ("verify-bots", verify_bots.add_arguments, verify_bots.run),
         ("verify-deal", verify_deal.add_arguments, verify_deal.run),

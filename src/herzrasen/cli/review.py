@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from herzrasen.cli.check import read_record
 from herzrasen.cli.colours import print_error, print_lines
 from herzrasen.cli.command import CommandError
+from herzrasen.cli.record_file import read_record
 from herzrasen.locales import Translate
 
 if TYPE_CHECKING:

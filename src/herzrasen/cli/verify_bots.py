@@ -22,7 +22,7 @@ def add_arguments(command: Any, translate: Translate) -> None:
 def run(args: argparse.Namespace, translate: Translate) -> int:
     """Verify the bots of a record. Returns the exit code: 0 if all moves are the same, 1 if one
     differs or the record is not valid."""
-    from herzrasen.cli.check import read_checked_record
+    from herzrasen.cli.record_file import read_checked_record
     from herzrasen.kits.registry import KITS
     from herzrasen.locales import system_language
     from herzrasen.presentation.record.translator import RecordTranslator

@@ -20,7 +20,7 @@ def add_arguments(command: Any, translate: Translate) -> None:
 def run(args: argparse.Namespace, translate: Translate) -> int:
     """Verify the deals of a record. Returns the exit code: 0 if every deal is proved, 1 if one is
     not or the record is not valid."""
-    from herzrasen.cli.check import read_checked_record
+    from herzrasen.cli.record_file import read_checked_record
     from herzrasen.locales import system_language
     from herzrasen.presentation.record import deal_report
     from herzrasen.presentation.record.deal_proofs import verify_deals

@@ -1,4 +1,4 @@
-"""Where the server listens: the settings ``server.*``."""
+"""The ``[server]`` section: where the server listens."""
 
 from __future__ import annotations
 

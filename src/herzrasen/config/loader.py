@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
@@ -12,7 +13,7 @@ import msgspec
 
 from herzrasen.config.sections import Config
 from herzrasen.config.setting_types import convert, describe_type, is_secret
-from herzrasen.config.sources import RawSetting
+from herzrasen.config.sources import RawSetting, from_environment, from_file, from_flags
 from herzrasen.locales import Translate
 from herzrasen.user_folders import user_path
 
@@ -51,6 +52,27 @@ def types_by_name() -> Mapping[str, Any]:
 def sections() -> tuple[str, ...]:
     """The names of all sections."""
     return Config.__struct_fields__
+
+
+def load_all(
+    file: Path,
+    environment: Mapping[str, str],
+    flags: Sequence[tuple[str, str]],
+    translate: Translate,
+    *,
+    required: bool,
+) -> LoadedConfig:
+    """The configuration from a file, then environment variables, then flags: what comes later
+    counts. The file may be missing unless it is ``required``.
+
+    Raises ConfigError with all errors and their places, SourceError for a file that cannot be read.
+    """
+    settings = (
+        from_file(file, required=required),
+        from_environment(environment, sections()),
+        from_flags(flags),
+    )
+    return load(chain.from_iterable(settings), translate)
 
 
 def load(raw_settings: Iterable[RawSetting], translate: Translate) -> LoadedConfig:

@@ -6,11 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from herzrasen.config.app_settings import TableSettings
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.config.cluster_settings import ClusterSettings
 from herzrasen.config.listen_settings import ListenSettings
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
+from herzrasen.config.table_settings import TableSettings
 
 
 class LogSettings(msgspec.Struct, frozen=True, kw_only=True):

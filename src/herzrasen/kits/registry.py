@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from herzrasen.games.protocol import GameName
 from herzrasen.kits.daily_deals import DailyDeals, DailyRules
 from herzrasen.kits.kit import Kit
-from herzrasen.kits.phrases import OwnPhrases
+from herzrasen.kits.own_phrases import OwnPhrases
 from herzrasen.kits.rated_rules import RatedRules
 
 Part = TypeVar("Part")

@@ -5,7 +5,7 @@ dated back by the player's measured latency, within a limit (``lag_quota``, ``la
 short time for earlier touches that may still be on their way (``wait_time``) in the ``move_queue``,
 which then decides between moves for the same targets. What those are, the game says
 (``games.race``). A move that arrives after the decision is refused with the winner's name
-(``change_times``, ``race_result``).
+(``change_times``, ``race_refusals``).
 
 Pure: no clock and no socket. Times are milliseconds of one clock, the table's.
 """

@@ -23,7 +23,7 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 from herzrasen.cards import Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.games.race import ContestedTargets, RacePart
-from herzrasen.lag_compensation import race_result
+from herzrasen.lag_compensation import logged_race, race_refusals
 from herzrasen.lag_compensation.change_times import TargetChange, TargetVersions
 from herzrasen.lag_compensation.first_touch import QueuedMove, earliest
 from herzrasen.lag_compensation.lag_quota import LagQuota, believed_touch
@@ -200,7 +200,7 @@ class MoveQueue(Generic[Public, Event, Legal]):
             answer
             for loser in losers
             for answer in self.reject(
-                loser, race_result.lost_refusal(refusals, loser, queued, call=call)
+                loser, race_refusals.lost_refusal(refusals, loser, queued, call=call)
             )
         )
 
@@ -213,7 +213,7 @@ class MoveQueue(Generic[Public, Event, Legal]):
             change = self._versions.winning_change(queued.seat, queued.move, queued.seen)
             if change is not None and queued.touched - change.touched <= RACE_WINDOW_MS[self._kind]:
                 self._late_races.append(self._late_race(queued, change))
-                refusal = race_result.late_refusal(self._race.refusals, queued, change)
+                refusal = race_refusals.late_refusal(self._race.refusals, queued, change)
         return self.reject(queued, refusal)
 
     def reject(self, queued: QueuedMove, refusal: Refusal) -> Rejections:
@@ -316,19 +316,19 @@ class MoveQueue(Generic[Public, Event, Legal]):
         losers = [one for one in heads if winner.targets.beats(one.targets)]
         if not losers:
             return QueueDecision(queued, "touch")
-        race = race_result.make_race(
+        race = logged_race.make_race(
             number,
             by,
             self._versions.last_change_sent_at(winner.targets),
             (queued, *(loser.queued for loser in losers)),
-            race_result.contested_place(winner.targets, losers[0].targets),
+            logged_race.contested_place(winner.targets, losers[0].targets),
         )
         return QueueDecision(queued, by, tuple(loser.queued for loser in losers), (race,))
 
     def _late_race(self, queued: QueuedMove, change: TargetChange[Public]) -> Race[Hashable]:
         targets = self._race.targets(change.before, queued.seat, queued.move)
-        target = race_result.contested_place(change.targets, targets)
-        return race_result.late_race(queued, change, self._versions.send_time(queued.seen), target)
+        target = logged_race.contested_place(change.targets, targets)
+        return logged_race.late_race(queued, change, self._versions.send_time(queued.seen), target)
 
     def _remove(self, queued: QueuedMove) -> None:
         queue = self._queues[queued.seat]

@@ -18,9 +18,6 @@ from herzrasen.table.members import bot_turns
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
-EMPTY_WAITING_MS = 2 * 60 * 1000
-"""Milliseconds that a waiting table stays listed after its last person has gone."""
-
 
 class TableSummary(msgspec.Struct, frozen=True):
     """``persons`` has the person of each seat, None for a bot or a free seat; ``turn`` are the
@@ -39,18 +36,6 @@ class TableSummary(msgspec.Struct, frozen=True):
     owners: tuple[tuple[str, ...], ...] = ()
     yielding: int = 0
     epoch: int = 0
-
-    def is_listed(self, now: int, stale: int) -> bool:
-        """Whether the lobby shows it: it is public, not over, and not abandoned.
-
-        A running table is abandoned when no person has been connected for ``stale`` ms. One that
-        waits for people is useless without any, and leaves the list soon after the last of them.
-        """
-        listing = self.listing
-        if listing.house.kind != "public" or listing.state == "over" or not listing.people:
-            return False
-        listed_for = min(EMPTY_WAITING_MS, stale) if listing.state == "waiting" else stale
-        return self.here > 0 or now - self.seen < listed_for
 
     def seat_of(self, person: str) -> Seat:
         """This person's seat; WATCHER if they have none."""

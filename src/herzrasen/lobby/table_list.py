@@ -15,8 +15,23 @@ MAX_LISTED: Final = 100
 """Tables listed at most."""
 MAX_OWN: Final = 50
 """Own tables listed at most."""
+EMPTY_WAITING_MS: Final = 2 * 60 * 1000
+"""Milliseconds that a waiting table stays listed after its last person has gone."""
 ChooseTables: TypeAlias = Callable[[Sequence[TableSummary], int], Iterable[TableSummary]]
 """Chooses so many of these tables, which are in the order of the list."""
+
+
+def is_listed(summary: TableSummary, now: int, stale: int) -> bool:
+    """Whether the lobby shows a table: it is public, not over, and not abandoned.
+
+    A running table is abandoned when no person has been connected for ``stale`` ms. One that
+    waits for people is useless without any, and leaves the list soon after the last of them.
+    """
+    listing = summary.listing
+    if listing.house.kind != "public" or listing.state == "over" or not listing.people:
+        return False
+    listed_for = min(EMPTY_WAITING_MS, stale) if listing.state == "waiting" else stale
+    return summary.here > 0 or now - summary.seen < listed_for
 
 
 def list_tables(
@@ -36,7 +51,7 @@ def list_tables(
     listed = [
         each
         for each in summaries
-        if each.is_listed(now, stale) and game in (None, each.listing.game)
+        if is_listed(each, now, stale) and game in (None, each.listing.game)
     ]
     listed.sort(key=_sort_key)
     shown = listed

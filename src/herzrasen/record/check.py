@@ -1,4 +1,4 @@
-"""Check of a record: every move must be legal, and every line as the rules produce it."""
+"""Check of a record: its tags, deals and totals; that its moves are legal, ``replay`` finds out."""
 
 from __future__ import annotations
 

@@ -19,6 +19,8 @@ from starlette.types import ASGIApp
 from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
 from herzrasen.server.api.account import routes as account
+from herzrasen.server.api.client_folder import ClientFolder
+from herzrasen.server.api.client_texts import texts
 from herzrasen.server.api.daily import DailyEndpoints
 from herzrasen.server.api.guides import guides
 from herzrasen.server.api.health import HealthEndpoint
@@ -37,15 +39,16 @@ from herzrasen.server.api.reviews import ReviewEndpoints
 from herzrasen.server.api.room_codes import RoomCodeEndpoint
 from herzrasen.server.api.rules import RulesEndpoints
 from herzrasen.server.api.socket_check import SocketCheckEndpoint, socket_without_upgrade
-from herzrasen.server.api.static_files import ClientFiles, ClientFolder, texts
+from herzrasen.server.api.static_files import ClientFiles
 from herzrasen.server.api.tables import TableEndpoints
 from herzrasen.server.api.tournaments import TournamentEndpoints
 from herzrasen.server.api.web_manifest import WebManifest
 from herzrasen.server.auth.passwords import PasswordService
-from herzrasen.server.auth.session_cache import SessionCache
+from herzrasen.server.auth.session_cache import NODE_SECONDS, SessionCache
 from herzrasen.server.auth.session_cookie import TokenSigner
 from herzrasen.server.auth.session_resolver import SessionResolver
 from herzrasen.server.auth.signing_keys import SigningKeys
+from herzrasen.server.bot_pool.coach_pool import make_coach_pool
 from herzrasen.server.bot_pool.worker import choose_move as think_as_bot
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool, ChooseMove
 from herzrasen.server.lobby.daily_clock import DailyClock
@@ -79,7 +82,7 @@ from herzrasen.server.rate_limits.written_bytes import WrittenBytes
 from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.room.table_handle import Tables
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
-from herzrasen.server.runtime.beacon import Beacon
+from herzrasen.server.runtime.beacon_rounds import Beacon
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.event_bus import EventBus, InProcessBus
@@ -87,7 +90,6 @@ from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.overload import Overload
-from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.server.runtime.worker_threads import WorkerThreads
 from herzrasen.server.tournaments.service import TournamentService
@@ -98,7 +100,6 @@ from herzrasen.server.websocket.table_endpoint import TableEndpoint
 from herzrasen.storage.storage import Storage
 from herzrasen.table.info import TableInfo
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
-from herzrasen.telemetry.reasons import reason
 
 if TYPE_CHECKING:  # what a cluster needs is loaded only for one
     from herzrasen.server.cluster.cluster_bus import ClusterBus
@@ -107,35 +108,14 @@ if TYPE_CHECKING:  # what a cluster needs is loaded only for one
 _LOG: Final = RateLimitedLog(logging.getLogger(__name__))
 _COMPRESS_IN_THREAD_BYTES: Final = 16 * 1024
 """Responses of this many bytes or more are compressed in a thread."""
-_SESSION_SECONDS: Final = 3.0
-"""How long a node accepts a session that has ended, if it missed the announcement."""
 _RESTART_SECONDS: Final = 60.0
 """Seconds after which what always runs is started again when a bug has ended it."""
-_COACH_TIMEOUT = 60.0
-"""Time limit of the coach for one question, in seconds: generous, for slow machines."""
-_COACH_NICENESS: Final = 10
 
 
 def _prepare(client: ClientFolder) -> None:
     """Do what takes long before it is asked for, in a thread: nobody waits for it at the start."""
     client.bundle_files()
     import_module("herzrasen.server.auth.webauthn_answers")
-
-
-async def _join_cluster(node: ClusterNode) -> StartError | None:
-    """Join the cluster; or why that cannot be done, although all was well a moment ago."""
-    from herzrasen.cluster.joining import NodeConflict
-
-    try:
-        await node.open()
-    except StartError as error:
-        return error
-    except NodeConflict as error:
-        other, lease = error.other, f"{error.other.lease:g}"
-        return StartError(f"node-{error.what}", node=other.name, id=other.id, lease=lease)
-    except OSError as error:
-        return StartError("no-lease", why=reason(error))
-    return None
 
 
 async def _finish(local: TableRegistry, node: ClusterNode | None, admission: Admission) -> None:
@@ -224,7 +204,7 @@ def create_app(
         written,
     )
     connection_registry = ConnectionRegistry()
-    session_cache = SessionCache(0 if cluster is None else _SESSION_SECONDS)
+    session_cache = SessionCache(0 if cluster is None else NODE_SECONDS)
     people = PeopleChanges(local, lobby_feed, connection_registry, session_cache.forget)
     node = None
     if cluster is not None and cluster_bus is not None and storage.nodes is not None:
@@ -273,11 +253,7 @@ def create_app(
     health = HealthEndpoint(log, shutdown, node)
     rules = RulesEndpoints(heavy_work)
     records = RecordEndpoints(log, heavy_work, tournaments.may_read)
-    # The coach has its own processes, below everything else: no bot and no table waits for it.
-    workers = settings.workers
-    coach_pool = BotWorkerPool(
-        think, workers, _COACH_TIMEOUT, _COACH_NICENESS, workers, time=lag.running_time
-    )
+    coach_pool = make_coach_pool(think, settings.workers, lag.running_time)
     review_jobs = ReviewJobs(coach_pool, settings.coach, lag.running_time)
     if node is None:
         reviews = ReviewEndpoints(
@@ -343,8 +319,10 @@ def create_app(
         if node is not None:
             # A new node has most room and gets tables at once, so its start must be complete.
             await asyncio.gather(preparing, pool.keep_one(), return_exceptions=True)
-            shutdown.start_error = await _join_cluster(node)
+            from herzrasen.server.cluster.node_start import join_cluster
             from herzrasen.server.cluster.session_watch import SessionWatch
+
+            shutdown.start_error = await join_cluster(node)
 
             session_watch = SessionWatch(
                 storage.sessions, lambda: connection_registry.sessions, people.close_sessions
@@ -388,15 +366,7 @@ def create_app(
             Route("/api/tables/quick", quick_match.play, methods=["POST"]),
             Route("/api/codes", RoomCodeEndpoint(codes).find, methods=["POST"]),
             *daily.routes(),
-            Route("/api/tournaments", tournament_endpoints.mine),
-            Route("/api/tournaments", tournament_endpoints.create, methods=["POST"]),
-            Route("/api/tournaments/{tournament}", tournament_endpoints.show),
-            Route("/api/tournaments/{tournament}", tournament_endpoints.command, methods=["POST"]),
-            Route(
-                "/api/tournaments/{tournament}/play", tournament_endpoints.play, methods=["POST"]
-            ),
-            Route("/api/tournaments/{tournament}/records.zip", tournament_endpoints.records),
-            Route("/api/tournaments/{tournament}/{sheet}.csv", tournament_endpoints.sheet),
+            *tournament_endpoints.routes(),
             Route("/api/qr", QrCodeEndpoint(heavy_work, lan).draw, methods=["POST"]),
             Route("/api/network", network.show),
             Route("/api/network", network.open, methods=["POST"]),

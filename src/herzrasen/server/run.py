@@ -22,7 +22,6 @@ from herzrasen.config.sections import Config
 from herzrasen.locales import system_language, text
 from herzrasen.presentation.kernel_notice import kernel_notice, load_kernel
 from herzrasen.server.app import create_app
-from herzrasen.server.backend import open_backend
 from herzrasen.server.network.file_descriptors import max_connections, raise_limit
 from herzrasen.server.network.framing import MAX_FRAME_BYTES
 from herzrasen.server.network.lan_listener import LanListener, lan_address, server_url
@@ -37,6 +36,7 @@ from herzrasen.server.runtime.interpreter import tune_interpreter
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.runtime.start_error import StartError
 from herzrasen.server.runtime.unused_watch import UnusedWatch
+from herzrasen.server.storage_backend import open_backend
 from herzrasen.server.uvicorn_server import UvicornServer
 from herzrasen.storage import running_server
 from herzrasen.storage.errors import StorageError

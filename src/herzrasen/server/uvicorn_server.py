@@ -22,13 +22,11 @@ from herzrasen.server.network.tls_certificate import TlsCertificate
 from herzrasen.server.network.tls_listener import TlsListener
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
+from herzrasen.server.runtime.interpreter import switch_threads_often
 from herzrasen.server.runtime.loop_errors import log_loop_error, report_failure
 from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)
-_SWITCH_INTERVAL: Final = 0.0005
-"""The GIL switch interval in seconds, a tenth of Python's default: a move passes between threads a
-few times, and each time waits for threads that compute."""
 _CLOSE_SECONDS: Final = 0.1
 """Seconds that connections have to close when nothing is sent over them."""
 _RESTART_SECONDS: Final = 60.0
@@ -75,7 +73,7 @@ class UvicornServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving: what uvicorn does, with our own protocols. Raises StartError."""
-        sys.setswitchinterval(_SWITCH_INTERVAL)
+        switch_threads_often()
         asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await self.lifespan.startup()
         if self.lifespan.should_exit:

@@ -1,12 +1,22 @@
-"""Retention: deletes tables and guests that have been unused for long enough."""
+"""Retention: tables and guests that have been unused for long enough are deleted.
+
+Here is when a table has expired; a guest expires by the day of their last visit. The databases
+look for both.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
-from herzrasen.config.retention import RetentionSettings
+import msgspec
+
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.storage.trusted_time import TrustedTime
+from herzrasen.table import info, journal
+
+_DAY: Final = 24 * 60 * 60 * 1000
+_OVER: Final = "match_ended"
 
 
 class Retention(Protocol):
@@ -35,3 +45,25 @@ class Retention(Protocol):
     async def delete_guest(self, person: str, now: int) -> None:
         """Delete a guest; their seats at tables become anonymous."""
         ...
+
+
+def is_expired(description: bytes, last: bytes | None, now: int, keep: RetentionSettings) -> bool:
+    """Whether a table has been unused for longer than tables of its kind are kept: by its
+    description and the last entry of its log. One that is damaged is not: perhaps it can be
+    repaired."""
+    try:
+        days, since = _age(description, last, keep)
+    except (msgspec.MsgspecError, ValueError):
+        return False
+    return bool(days) and now - since > days * _DAY
+
+
+def _age(description: bytes, last: bytes | None, keep: RetentionSettings) -> tuple[int, int]:
+    """The retention of such a table in days, and the time in ms it counts from."""
+    table_info = info.read(description)
+    if not table_info.begun:
+        return keep.never_begun, table_info.opened
+    if last is None:
+        return keep.unfinished, table_info.opened
+    entry = journal.read_header(last)
+    return keep.finished if entry.event_name == _OVER else keep.unfinished, entry.at

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.tournaments import deletion
 from herzrasen.tournaments.tournament import Phase, read, write
 

@@ -89,6 +89,7 @@ class EntryHeader(msgspec.Struct, frozen=True):
 
     number: int
     by: Seat
+    at: int
     event: _EventName
     move: str | None = None
 

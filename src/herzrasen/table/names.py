@@ -8,6 +8,7 @@ rather than refused: people paste them without knowing. An emoji keeps those tha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import precis_i18n
@@ -17,7 +18,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.graphemes import graphemes
 from herzrasen.table.blank_symbols import BLANK_SYMBOLS
 from herzrasen.table.emoji_sequences import keep_emoji
-from herzrasen.table.name_skeleton import MAX_CHARACTERS
+from herzrasen.table.name_skeleton import MAX_CHARACTERS, name_skeleton
 
 MAX_NAME_LENGTH: Final = 24
 """Grapheme clusters (what a reader counts as letters) that a name may have."""
@@ -49,6 +50,11 @@ def clean_name(name: str) -> str | Refusal:
     if _BLANK.search(clean) or not _VISIBLE.search(clean):
         return refusal
     return clean
+
+
+def is_name_taken(name: str, others: Iterable[str]) -> bool:
+    """Whether one of the others looks like this name."""
+    return name_skeleton(name) in {name_skeleton(other) for other in others}
 
 
 def _clean_words(line: str) -> str | None:

@@ -3,29 +3,24 @@
 A person is identified by an id that no client is sent (``server/middleware``). Away means that none
 of their connections is open; what becomes of their seat then is decided in ``members/absence``. If
 a bot takes over, the seat is in ``left``: the bot plays until the person is back. What the host may
-do with the seats is in ``members/host``. Times are arguments.
+do with the seats is in ``members/host_actions``. Times are arguments.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from herzrasen.cards import DEALER, NO_SEATS, WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import SeatInfo
+from herzrasen.table.bot_names import free_bot_name
 from herzrasen.table.held_seats import DELETED_PERSON, HeldSeats
 from herzrasen.table.mutes import MutedPerson, MutedPersons
-from herzrasen.table.name_skeleton import name_skeleton
-from herzrasen.table.names import clean_name
-
-BOT_NAMES: Final = (
-    "Ada", "Bruno", "Clara", "Dario", "Elif", "Fritz", "Greta", "Henri", "Ida", "Jonas", "Kaja",
-    "Luis",
-)  # fmt: skip
+from herzrasen.table.names import clean_name, is_name_taken
 
 
 class FormerPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -299,11 +294,10 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
 
     def bot_name(self) -> str:
         """A name for a bot that no one at the table has or had, nor one that looks like it."""
-        former = {name_skeleton(player.name) for place in self.occupants for player in place.former}
-        return next(
+        return free_bot_name(
             name
-            for name in BOT_NAMES
-            if not self._is_name_taken(name) and name_skeleton(name) not in former
+            for place in self.occupants
+            for name in (place.name, *(player.name for player in place.former))
         )
 
     def with_presence(self, connected_seats: Iterable[Seat], now: int) -> Seating:
@@ -332,9 +326,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         return msgspec.structs.replace(self, sheet_read=frozenset())
 
     def _is_name_taken(self, name: str, except_seat: Seat | None = None) -> bool:
-        """Whether another seat has a name that looks like this one."""
         others = (place.name for seat, place in enumerate(self.occupants) if seat != except_seat)
-        return name_skeleton(name) in {name_skeleton(other) for other in others}
+        return is_name_taken(name, others)
 
     def with_occupant(self, seat: Seat, **changes: Any) -> Seating:
         """The same seats, with some fields of this seat's occupant changed."""

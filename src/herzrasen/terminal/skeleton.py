@@ -11,7 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from herzrasen.terminal.drawing.colours import TRUE_COLOURS, Depth, ThemeName
+from herzrasen.terminal.drawing.colour_depth import Depth
+from herzrasen.terminal.drawing.theme_colours import TRUE_COLOURS, ThemeName
 
 _ENTER: Final = "\x1b[?1049h\x1b[?25l"
 _LEAVE: Final = "\x1b[?25h\x1b[0m\x1b[?1049l"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from herzrasen.library.remote.server_address import ServerAddress
-from herzrasen.terminal.drawing.colours import colour_depth
+from herzrasen.terminal.drawing.colour_depth import colour_depth
 from herzrasen.terminal.hangup import HUNG_UP, ended_at_hangup
 from herzrasen.terminal.lines.line_mode import LineModeReason, line_mode_reason
 from herzrasen.terminal.lines.terminal_source import is_terminal
@@ -52,7 +52,7 @@ def start(
     store = SettingsStore(own_folder)
     session = ServerSession(store, address, folder)
     if _line_mode(store, wanted=lines) is not None:
-        from herzrasen.terminal.lines.program import run_lines
+        from herzrasen.terminal.lines.run import run_lines
 
         return run_lines(session, store, address, restricted=guest)
     return _show_full_screen(session, store, address, restricted=guest)

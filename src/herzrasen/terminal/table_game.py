@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from herzrasen.games.protocol import GameName
-from herzrasen.protocol.incoming import TableUpdate
+from herzrasen.protocol.table_updates import TableUpdate
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext
 

@@ -29,8 +29,8 @@ from herzrasen.protocol.http_account import (
     SignedUp,
 )
 from herzrasen.protocol.http_tables import NetworkAccess, QRCode, TableCreated
+from herzrasen.server.api.client_texts import texts_json
 from herzrasen.server.api.lessons import lesson_in
-from herzrasen.server.api.static_files import texts_json
 from herzrasen.server.lobby.game_catalog import game_catalog
 from herzrasen.table import info
 from tests.browser.daily_answers import PLAYED, daily_calendar, daily_overview, day_results

@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 
 import herzrasen.cli.main
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.locales import text
 from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.storage.errors import StorageError

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.session_cookie import session_cookie
 from herzrasen.server.auth.passwords import DUMMY_HASH, MAX_WAITING, PasswordService
-from herzrasen.server.auth.signing_keys import KEY_LIFETIME
+from herzrasen.server.auth.session_cookie import SESSION_LIFETIME
 from herzrasen.server.rate_limits.address_shares import household_address, turn_path
 from herzrasen.server.rate_limits.fair_queue import Owner
 from herzrasen.server.room.room import Room
@@ -149,7 +149,7 @@ def test_the_guests_token_without_its_signature_does_not_open_the_account_made_w
         guest = word(eva.cookie)
         eva.sign_up("Eva")
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        before = (now + later) // 86_400_000 - KEY_LIFETIME.days - 1
+        before = (now + later) // 86_400_000 - SESSION_LIFETIME.days - 1
         run_coroutine(SQLiteSessionStore(database).expire(before, before))
         assert len(database.query("SELECT 1 FROM devices")) == (0 if days else 2)
     with live_server(tmp_path, entropy=Entropy(now=lambda: now + later)) as server:

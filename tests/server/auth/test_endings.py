@@ -21,9 +21,9 @@ from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.auth import recovery_codes
 from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Challenge
+from herzrasen.server.auth.session_changes import SIGNED_OUT, SessionChanges
 from herzrasen.server.auth.session_cookie import TokenSigner
 from herzrasen.server.auth.session_resolver import SessionResolver
-from herzrasen.server.auth.session_service import SIGNED_OUT, SessionService
 from herzrasen.storage.accounts import Account, Passkey
 from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.errors import WriteConflict
@@ -48,7 +48,7 @@ class Site:
         )
         self.closed: set[str] = set()
         self.changes: list[PersonChange] = []
-        self.service = SessionService(
+        self.service = SessionChanges(
             self.storage, self.resolver, self._close, self._reseat, lambda: NOW
         )
         self.known = KnownDevices(self.tokens)

@@ -11,6 +11,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from herzrasen.protocol import codec
+from herzrasen.server.auth.browser_label import browser_label
 from herzrasen.server.auth.session_cookie import (
     SentCookie,
     Token,
@@ -18,7 +19,7 @@ from herzrasen.server.auth.session_cookie import (
     read_cookies,
     set_cookie_header,
 )
-from herzrasen.server.auth.session_resolver import Session, SessionResolver, browser_label
+from herzrasen.server.auth.session_resolver import Session, SessionResolver
 from herzrasen.storage.accounts import Account
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database

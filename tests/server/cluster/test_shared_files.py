@@ -9,7 +9,8 @@ from random import Random
 from starlette.responses import Response
 from starlette.types import Scope
 
-from herzrasen.server.api.static_files import ClientFiles, ClientFolder
+from herzrasen.server.api.client_folder import ClientFolder
+from herzrasen.server.api.static_files import ClientFiles
 from herzrasen.server.cluster.cluster_bus import ClusterBus
 from herzrasen.server.cluster.shared_files import SharedFiles
 from herzrasen.server.runtime.event_bus import MAX_MESSAGE_BYTES, InProcessBus

@@ -14,7 +14,7 @@ from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.websocket import Arrange, Begin, Leave, SeatNotice, Sit
 from herzrasen.table.admission import admission_refusal, may_read_journal
 from herzrasen.table.chat.conversation import hears
-from herzrasen.table.members.host import MAX_REMOVED
+from herzrasen.table.members.host_actions import MAX_REMOVED
 from tests.table.members_fixture import MembersFixture
 
 

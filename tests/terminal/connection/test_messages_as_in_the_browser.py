@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts, nerts
 from herzrasen.protocol import codec
-from herzrasen.protocol.incoming import EventShown, MessageReader, TableUpdate, Unreadable
+from herzrasen.protocol.table_updates import EventShown, MessageReader, TableUpdate, Unreadable
 from herzrasen.terminal.state.table_room import TableRoom, receive
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient

@@ -10,9 +10,9 @@ from typing import Any, ParamSpec
 from textual.app import App, ComposeResult
 
 from herzrasen.games import hearts
-from herzrasen.protocol.incoming import TableUpdate
-from herzrasen.terminal.drawing.colours import ThemeName
+from herzrasen.protocol.table_updates import TableUpdate
 from herzrasen.terminal.drawing.styles import Palette
+from herzrasen.terminal.drawing.theme_colours import ThemeName
 from herzrasen.terminal.hearts import describe
 from herzrasen.terminal.hearts.board import HeartsBoard
 from herzrasen.terminal.screens.themes import textual_theme

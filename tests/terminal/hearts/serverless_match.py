@@ -14,7 +14,7 @@ from herzrasen.cards import DEALER, Seat
 from herzrasen.games import hearts
 from herzrasen.games.hearts.deck import deck
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import (
     Accepted,
     AskRest,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from herzrasen.protocol.incoming import TableUpdate
+from herzrasen.protocol.table_updates import TableUpdate
 from herzrasen.terminal.hearts import describe, line_commands, prompt
 from herzrasen.terminal.lines.command_lookup import find_command
 from herzrasen.terminal.settings import SettingsStore

@@ -18,7 +18,7 @@ from herzrasen.protocol.hearts.coach import (
     Hint,
     HintOption,
 )
-from herzrasen.protocol.incoming import EventShown
+from herzrasen.protocol.table_updates import EventShown
 from herzrasen.protocol.websocket import AnswerRest, AskRest, Continue, RestAsked
 from tests.games.hearts.positions import rules
 from tests.terminal.hearts.board_app import HeartsBoardApp, on_loop

@@ -11,7 +11,7 @@ from herzrasen.library.remote.server_address import parse_address
 from herzrasen.terminal.lines.line_input import LineInput, LineSource
 from herzrasen.terminal.lines.line_output import LineOutput
 from herzrasen.terminal.lines.line_program import LineProgram
-from herzrasen.terminal.lines.program import play_in_lines
+from herzrasen.terminal.lines.run import play_in_lines
 from herzrasen.terminal.lines.session import LineSession
 from herzrasen.terminal.lines.typed_line import TypedLine
 from herzrasen.terminal.server_session import ServerSession

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES
-from herzrasen.protocol.incoming import MessageReader
+from herzrasen.protocol.table_updates import MessageReader
 from herzrasen.protocol.websocket import (
     AwaitedPlayer,
     ChatMessage,

@@ -7,8 +7,8 @@ from typing import Any
 from textual.app import App, ComposeResult
 from textual.events import Key
 
-from herzrasen.protocol.incoming import TableUpdate
-from herzrasen.terminal.drawing.colours import Depth
+from herzrasen.protocol.table_updates import TableUpdate
+from herzrasen.terminal.drawing.colour_depth import Depth
 from herzrasen.terminal.drawing.styles import Palette
 from herzrasen.terminal.nerts.board import NertsBoard
 from herzrasen.terminal.screens.themes import THEMES, textual_theme

@@ -10,7 +10,7 @@ import herzrasen.terminal.nerts as game
 from herzrasen.cards import Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import Call, Lift, NertsRules, Phase, Ready, Spot, Turn
-from herzrasen.protocol.incoming import TableUpdate
+from herzrasen.protocol.table_updates import TableUpdate
 from herzrasen.terminal.lines.command_lookup import find_command
 from herzrasen.terminal.nerts.move_list import ListedMove, listed_moves
 from herzrasen.terminal.nerts.table_state import NertsTable, with_room

@@ -13,8 +13,8 @@ from herzrasen.cards import DEALER, Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import Phase
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.incoming import EventShown, TableUpdate
 from herzrasen.protocol.race import Race
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import Accepted, Continue, Refused, SeatInfo
 from herzrasen.terminal.connection.table_connection import Listener
 from herzrasen.terminal.settings import SettingsStore

@@ -6,7 +6,7 @@ from herzrasen.cards import DEALER, Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Moved, Started
 from herzrasen.games.nerts.moves import Lift, Place, Spot
-from herzrasen.protocol.incoming import EventShown
+from herzrasen.protocol.table_updates import EventShown
 from herzrasen.terminal.connection.touch_times import TouchTimes
 from tests.lag_compensation.move_queue_fixture import MoveQueueFixture
 from tests.lag_compensation.test_move_queue import TWO_SIXES

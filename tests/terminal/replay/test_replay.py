@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_records import RecordReplay
-from herzrasen.protocol.incoming import EventShown
+from herzrasen.protocol.table_updates import EventShown
 from herzrasen.protocol.websocket import Welcome
 from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.connection.game_values import read_of_game

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from herzrasen.cards import CardSet
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.protocol.incoming import EventShown, TableUpdate
 from herzrasen.protocol.lobby import OwnTable, OwnTables, TableList, TableListChanges, TableListing
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import (
     Accepted,
     ChatHistory,

@@ -18,7 +18,7 @@ from herzrasen.library.bots_by_name import Player
 from herzrasen.library.errors import IllegalMove, ServerError
 from herzrasen.library.nerts_play import GLANCE_MS, as_nerts_player
 from herzrasen.library.remote.table_socket import TableSocket
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import (
     AnswerRest,
     Continue,

@@ -85,4 +85,4 @@ def _refusal(answer: bytes) -> Refusal:
 
 
 for _kind in (TableCreated, Refused):
-    codec.decoder(_kind)  # once, before guests in several threads do (see protocol.incoming)
+    codec.decoder(_kind)  # once, before guests in several threads do (see protocol.table_updates)

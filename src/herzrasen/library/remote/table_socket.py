@@ -24,7 +24,7 @@ from herzrasen.library.remote.server_requests import OFFLINE, USER_AGENT, VERSIO
 from herzrasen.library.remote.share_keeper import ShareKeeper
 from herzrasen.protocol import codec
 from herzrasen.protocol.close_code import CloseCode
-from herzrasen.protocol.incoming import EventShown, MessageReader, TableUpdate, Unreadable
+from herzrasen.protocol.table_updates import EventShown, MessageReader, TableUpdate, Unreadable
 from herzrasen.protocol.websocket import (
     Accepted,
     DealDraw,

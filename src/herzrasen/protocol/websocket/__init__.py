@@ -9,7 +9,7 @@ of the last event it has seen.
 The socket has no version number. A server refuses a message with a field or a type that it does
 not know (``protocol/codec.py``); a browser whose Hello was refused so says it again without what an
 older server may not know (``client/core/connection/connection.js``). A client skips what only a
-newer server knows (``client/core/table/table-state.js``, ``protocol/incoming.py``).
+newer server knows (``client/core/table/table-state.js``, ``protocol/table_updates.py``).
 """
 
 from herzrasen.protocol.websocket.from_browser import (

@@ -18,10 +18,11 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_daily
 from herzrasen.protocol.http_tables import TableCreated
 from herzrasen.record import record_from_journal, write_json
-from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.lobby.daily_days import DAYS_AHEAD, DailyDays, PublishedDay
 from herzrasen.server.lobby.daily_tables import DailyPlayer, DailyTables
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.storage.daily import BoardLine, PointCount, StoredDaily

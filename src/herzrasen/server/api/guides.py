@@ -14,7 +14,7 @@ from herzrasen.games.protocol import GameName
 from herzrasen.presentation.guides.guide import guide
 from herzrasen.protocol import codec
 from herzrasen.server.api.answer_language import answer_language
-from herzrasen.server.api.static_files import etag_response
+from herzrasen.server.api.etag_response import etag_response
 
 
 def guides(request: Request) -> Response:

@@ -10,11 +10,11 @@ from herzrasen.cards import WATCHER
 from herzrasen.coach.coach_part import AnyCoach, CoachPart
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.kits.registry import KITS, part_of
-from herzrasen.protocol import codec
 from herzrasen.protocol.answer_types import AnswerTypes
 from herzrasen.server.api.hint_queue import HintQueue
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.storage.event_log import EventLog, StoredTable
@@ -55,9 +55,7 @@ class HintEndpoint:
         answer = msgspec.convert(
             msgspec.structs.asdict(found) | {"number": number}, kind, from_attributes=True
         )
-        return Response(
-            codec.encode(answer), 200, {"cache-control": "no-store"}, "application/json"
-        )
+        return json_response(answer)
 
 
 async def wait_until_gone(request: Request) -> None:

@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.table_handle import Tables

@@ -15,7 +15,7 @@ from herzrasen.presentation.lessons.lesson import lesson
 from herzrasen.presentation.lessons.stops import LessonPart
 from herzrasen.presentation.lessons.tactics import tactics
 from herzrasen.protocol import codec
-from herzrasen.server.api.static_files import etag_response
+from herzrasen.server.api.etag_response import etag_response
 
 
 def lessons(request: Request) -> Response:

@@ -13,9 +13,11 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol import codec, http_tables
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.protocol import http_tables
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.middleware.local_request import is_local
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 
@@ -49,8 +51,7 @@ class NetworkEndpoint:
     def _answer(self, local: bool) -> Response:
         url = self._lan.url if local else None
         can_open = local and not self._trusts_proxies and self._lan.can_open
-        body = codec.encode(http_tables.NetworkAccess(url=url, can_open=can_open))
-        return Response(body, 200, {"cache-control": "no-store"}, "application/json")
+        return json_response(http_tables.NetworkAccess(url=url, can_open=can_open))
 
     def _is_local(self, scope: Scope) -> bool:
         """Whether the request comes from a browser on this machine, through no proxy."""

@@ -17,7 +17,9 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.network.lan_listener import LanListener
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
@@ -53,8 +55,7 @@ class QrCodeEndpoint:
             return error_response(Refusal("table.refusal.foreign-link"))
         async with self._heavy_work.slot(address_of(request.scope)):
             code = await asyncio.to_thread(qr_code, payload.link)
-        headers = {"cache-control": "no-store"}
-        return Response(codec.encode(code), 200, headers, "application/json")
+        return json_response(code)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -8,7 +8,9 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
 from herzrasen.server.lobby.matchmaker import Matchmaker
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 
 
@@ -30,8 +32,4 @@ class QuickMatchEndpoint:
         )
         if isinstance(found, Refusal):
             return error_response(found)
-        return Response(
-            codec.encode(http_tables.TableCreated(table=found)),
-            headers={"cache-control": "no-store"},
-            media_type="application/json",
-        )
+        return json_response(http_tables.TableCreated(table=found))

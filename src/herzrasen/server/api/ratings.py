@@ -24,8 +24,8 @@ from herzrasen.protocol.http_ratings import (
 from herzrasen.ratings.bot_ratings import BOT_RATINGS, settings_of_bot
 from herzrasen.ratings.families import FAMILIES, PRESETS, Family, game_of_family
 from herzrasen.ratings.rating import BOARD_MS, Rating
-from herzrasen.server.auth.session_service import json_response
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter

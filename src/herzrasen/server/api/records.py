@@ -11,10 +11,11 @@ from starlette.responses import Response
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.presentation.record.steps import parse_record, replay_deal
-from herzrasen.protocol import codec
 from herzrasen.record import Fault, Record, record_from_journal, write, write_json
 from herzrasen.server.lobby.table_reading import MayRead, unreadable
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
@@ -131,4 +132,4 @@ def _replay_response(
         return error_response(replay)
     if isinstance(replay, Fault):
         return error_response(Refusal(replay.code, replay.all_facts()))
-    return Response(codec.encode(replay), 200, {"cache-control": "no-store"}, "application/json")
+    return json_response(replay)

@@ -14,7 +14,9 @@ from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import RetryDeal, TableCreated
 from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.server.lobby.table_reading import MayRead, unreadable
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.runtime.entropy import Entropy
@@ -82,8 +84,7 @@ class RetryDealEndpoint:
             )
         if isinstance(opened, Refusal):
             return error_response(opened)
-        headers = {"cache-control": "no-store"}
-        return Response(codec.encode(TableCreated(opened)), 201, headers, "application/json")
+        return json_response(TableCreated(opened), 201)
 
     def _branch(
         self, stored: StoredTable, payload: RetryDeal, person: str

@@ -29,9 +29,10 @@ from herzrasen.protocol.http_reviews import ReviewProgress
 from herzrasen.record import Fault
 from herzrasen.server.api.records import MAX_RECORD_BYTES
 from herzrasen.server.api.review_jobs import FollowJob, ReviewJobs, SaveAnswers
-from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.lobby.table_reading import MayRead, unreadable
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter

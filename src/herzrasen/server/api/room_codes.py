@@ -18,7 +18,8 @@ from herzrasen.lobby.room_code import read_code
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import TableCreated
 from herzrasen.server.lobby.room_codes import RoomCodes
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.code_guesses import CodeGuesses
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter

@@ -19,8 +19,9 @@ from herzrasen.presentation.rulebook.options import default_rules
 from herzrasen.protocol import codec
 from herzrasen.protocol.rules import RulesRequest
 from herzrasen.server.api.answer_language import answer_language
-from herzrasen.server.api.static_files import etag_response
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.api.etag_response import etag_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter

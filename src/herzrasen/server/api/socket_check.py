@@ -14,8 +14,9 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_tables import SocketCheck
 from herzrasen.server.api.health import NodeHealth
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
 from herzrasen.server.middleware.error_page import error_page
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 

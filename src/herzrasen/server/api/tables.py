@@ -7,10 +7,11 @@ from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_tables
-from herzrasen.server.api.static_files import etag_response
+from herzrasen.server.api.etag_response import etag_response
 from herzrasen.server.lobby.game_catalog import game_catalog
 from herzrasen.server.lobby.table_factory import TableFactory
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.server.rate_limits.address_shares import address_of
 
 

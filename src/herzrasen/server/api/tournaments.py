@@ -11,6 +11,7 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from herzrasen.config.client_limits import LimitSettings
 from herzrasen.games.protocol import Refusal
@@ -24,8 +25,9 @@ from herzrasen.protocol.http_tournaments import (
     TournamentPlay,
 )
 from herzrasen.record import record_from_journal, write
-from herzrasen.server.auth.session_service import json_response
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
@@ -35,7 +37,7 @@ from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.event_log import EventLog, StoredTable
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table import info, journal
-from herzrasen.tournaments.results import standings_csv, travellers_csv
+from herzrasen.tournaments.results_csv import standings_csv, travellers_csv
 
 _LOOKS_A_SECOND: Final = 20.0
 _LOOKS_AT_ONCE: Final = 300
@@ -75,6 +77,18 @@ class TournamentEndpoints:
         self._tables = BodyReader(commands, written=written)
         self._looks = RateLimiter(_LOOKS_A_SECOND, _LOOKS_AT_ONCE)
         self._files = RateLimiter(_FILES_A_SECOND, _FILES_AT_ONCE)
+
+    def routes(self) -> list[Route]:
+        """The routes under ``api/tournaments``."""
+        return [
+            Route("/api/tournaments", self.mine),
+            Route("/api/tournaments", self.create, methods=["POST"]),
+            Route("/api/tournaments/{tournament}", self.show),
+            Route("/api/tournaments/{tournament}", self.command, methods=["POST"]),
+            Route("/api/tournaments/{tournament}/play", self.play, methods=["POST"]),
+            Route("/api/tournaments/{tournament}/records.zip", self.records),
+            Route("/api/tournaments/{tournament}/{sheet}.csv", self.sheet),
+        ]
 
     async def mine(self, request: Request) -> Response:
         """``GET api/tournaments``: the asker's own."""

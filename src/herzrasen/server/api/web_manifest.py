@@ -15,7 +15,8 @@ from starlette.responses import Response
 
 from herzrasen.locales import LANGUAGES, catalogue
 from herzrasen.protocol import codec
-from herzrasen.server.api.static_files import ClientFolder, etag_response
+from herzrasen.server.api.client_folder import ClientFolder
+from herzrasen.server.api.etag_response import etag_response
 
 _THEME_COLOR: Final = "#0f4434"
 """Background color of the icon and of the page while it loads."""

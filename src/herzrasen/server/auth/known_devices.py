@@ -15,11 +15,10 @@ from itsdangerous import BadSignature
 from starlette.requests import Request
 from starlette.responses import Response
 
-from herzrasen.server.auth.session_cookie import TokenSigner
-from herzrasen.server.auth.signing_keys import KEY_LIFETIME
+from herzrasen.server.auth.session_cookie import SESSION_LIFETIME, TokenSigner
 from herzrasen.storage.accounts import Account
 
-_LIFE_S: Final = int(KEY_LIFETIME.total_seconds())
+_LIFE_S: Final = int(SESSION_LIFETIME.total_seconds())
 _DEVICE_BYTES: Final = 12
 
 

@@ -16,6 +16,8 @@ from cachetools import LRUCache
 
 from herzrasen.storage.sessions import StoredSession
 
+NODE_SECONDS: Final = 3.0
+"""How long a node of a cluster accepts a session that has ended, if it missed the announcement."""
 _SIZE: Final = 20_000
 """Sessions that are kept; beyond that, the least recently used go."""
 

@@ -19,14 +19,15 @@ import hmac
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from typing import Final
 
 import msgspec
 from itsdangerous import BadSignature, TimestampSigner
 from starlette.datastructures import Headers
 
-from herzrasen.server.auth.signing_keys import KEY_LIFETIME
-
+SESSION_LIFETIME: Final = timedelta(days=365)
+"""How long a token is valid that is not renewed: who stays away for longer is signed out."""
 COOKIE: Final = "herzrasen"
 """The beginning of the cookie's name."""
 _HOST_PREFIX: Final = "__Host-"
@@ -34,9 +35,10 @@ _MARK_DIGITS: Final = 12
 _NAME: Final = re.compile(rf"{COOKIE}(-[0-9a-f]{{{_MARK_DIGITS}}})?")
 """Other cookies of ours begin alike (known_devices.py)."""
 _SALT: Final = b"herzrasen device"
-_LIFE_S: Final = int(KEY_LIFETIME.total_seconds())
+_LIFE_S: Final = int(SESSION_LIFETIME.total_seconds())
 _LIFE_MS: Final = 1000 * _LIFE_S
 _RENEW_MS: Final = 30 * 24 * 60 * 60 * 1000
+"""The age at which a token is dated anew when its browser loads the page."""
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ from typing import Final
 
 import msgspec
 
+from herzrasen.server.auth.browser_label import browser_label
 from herzrasen.server.auth.session_cache import SessionCache
-from herzrasen.server.auth.session_cookie import SentCookie, Token, TokenSigner
-from herzrasen.server.auth.signing_keys import KEY_LIFETIME
+from herzrasen.server.auth.session_cookie import SESSION_LIFETIME, SentCookie, Token, TokenSigner
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import AccountStore
 from herzrasen.storage.sessions import SessionStore, StoredSession
@@ -122,7 +122,7 @@ class SessionResolver:
         That a token has ended is known for twice as long: a clock that ran ahead may have dated it
         by a whole life too late.
         """
-        today, life = now // _DAY, KEY_LIFETIME.days
+        today, life = now // _DAY, SESSION_LIFETIME.days
         await self._try_write(self._sessions.expire(today - life - 1, today - 2 * life - 1))
 
     def create(self, person: str | None, user_agent: str) -> tuple[StoredSession, Token]:
@@ -161,34 +161,3 @@ class SessionResolver:
             await writing
         except OSError as error:
             _LOG.error("a session could not be saved", error)
-
-
-_BROWSERS: Final = (
-    ("Herzrasen-Terminal", "Terminal"),
-    ("Edg", "Edge"),
-    ("OPR/", "Opera"),
-    ("SamsungBrowser", "Samsung Internet"),
-    ("Firefox", "Firefox"),
-    ("FxiOS", "Firefox"),
-    ("Chrom", "Chrome"),
-    ("CriOS", "Chrome"),
-    ("Safari", "Safari"),
-)
-_SYSTEMS: Final = (
-    ("Android", "Android"),
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Windows", "Windows"),
-    ("CrOS", "ChromeOS"),
-    ("Mac OS X", "macOS"),
-    ("Linux", "Linux"),
-)
-
-
-def browser_label(user_agent: str) -> str:
-    """The label of a browser for its owner: "Firefox · Linux"; empty if unknown."""
-    parts = (
-        next((name for sign, name in known if sign in user_agent), "")
-        for known in (_BROWSERS, _SYSTEMS)
-    )
-    return " · ".join(part for part in parts if part)

@@ -17,6 +17,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
+from herzrasen.server.auth.session_cookie import SESSION_LIFETIME
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
 from herzrasen.storage.errors import SecretLost, StorageError
 from herzrasen.storage.key_lines import KEY_BYTES, format_keys, parse_keys
@@ -26,8 +27,8 @@ from herzrasen.telemetry.reasons import reason
 from herzrasen.user_files import cause_of
 
 _LOG: Final = logging.getLogger(__name__)
-KEY_LIFETIME: Final = timedelta(days=365)
-"""How long a key signs, and how long its signatures are valid."""
+KEY_LIFETIME: Final = SESSION_LIFETIME
+"""How long a key signs: as long as its signatures are valid."""
 SIGNS_AFTER: Final = timedelta(days=2)
 """The age at which a key begins to sign."""
 _FORMER: Final = 2

@@ -17,7 +17,7 @@ from herzrasen.cards import DEALER
 from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.registry import game_of
 from herzrasen.protocol.http_tables import BotPace
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.bot_pauses import AnswerTimes, bot_pause
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.bot_pool.memories import BotMemories
 from herzrasen.server.bot_pool.questions import AskBot, AskDealer, BotMoved
@@ -36,7 +36,6 @@ from herzrasen.table.move_details import NO_DETAILS, MoveDetails
 from herzrasen.table.table import Table
 from herzrasen.telemetry import metrics
 
-_PACE: Final[dict[BotPace, float]] = {"slow": 1.7, "normal": 1.0, "fast": 0.4, "instant": 0.0}
 _RETRY_SECONDS: Final = 0.25
 """Seconds after which a bot that failed is moved for."""
 
@@ -77,7 +76,7 @@ class BotTasks:
         self._pool = pool
         self._entropy = entropy
         self._settings = settings
-        self._pace = _PACE[pace]
+        self._pace = pace
         self._answer_times = answer_times
         self._table = table
         self._memories = BotMemories(history)
@@ -174,19 +173,15 @@ class BotTasks:
         decision = await self._pool.decide(
             bot, question.seed, view, *memory, owners=question.owners
         )
-        delay = 0.0 if question.hurry else self._delay(view, decision)
+        pause = 0.0
+        if not question.hurry:
+            pause = bot_pause(view.public, decision.after_ms, self._pace, self._settings)
         if decision.move is None:
-            delay = max(delay, question.idle)
+            pause = max(pause, question.idle)
         took = self._time() - began
-        rest = delay - took
+        rest = pause - took
         if game_of(view.public).RACE is None:
             wait = self._answer_times.wait(question.situation, took, slow=is_slow(bot))
             rest = max(rest, wait)
         await asyncio.sleep(max(0.0, rest))
         return decision
-
-    def _delay(self, view: Any, decision: BotDecision) -> float:
-        game = game_of(view.public)
-        if game.RACE is not None:
-            return decision.after_ms / 1000 * self._settings.stretch
-        return self._settings.bot_pause(leads=game.is_between_tricks(view.public)) * self._pace

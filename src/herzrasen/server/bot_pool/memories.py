@@ -1,4 +1,4 @@
-"""The settings and the memory of a seat's bot: what it is given besides its view."""
+"""The memories of a table's bots: what a bot is given besides its view."""
 
 from __future__ import annotations
 
@@ -8,17 +8,7 @@ from herzrasen.bots.bot_part import BotPart
 from herzrasen.cards import Seat
 from herzrasen.kits.registry import part_of
 from herzrasen.server.bot_pool.event_history import EventHistory
-from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
-
-
-def bot_settings(table: Table, seating: Seating, seat: Seat) -> dict[str, int]:
-    """The bot settings of the table; for an absent person, with the speed measured of them."""
-    own = table.playing_speed.mean_ms(seat) if seat in seating.left else None
-    mean_ms = part_of(table.game, BotPart).extra_settings.get("mean_ms")
-    if own is None or mean_ms is None:
-        return seating.bot
-    return {**seating.bot, "mean_ms": mean_ms.clamp(own)}
 
 
 class BotMemories:

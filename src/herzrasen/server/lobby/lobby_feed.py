@@ -17,7 +17,7 @@ import msgspec
 
 from herzrasen.games.protocol import GameName
 from herzrasen.lobby import summary, table_list
-from herzrasen.lobby.summary import EMPTY_WAITING_MS, TableSummary
+from herzrasen.lobby.summary import TableSummary
 from herzrasen.protocol import codec
 from herzrasen.protocol.lobby import LobbySubscription, OwnTables, TableList
 from herzrasen.server.lobby.list_places import choose_fairly
@@ -244,8 +244,8 @@ class LobbyFeed:
             for name, table_summary in self._tables.items()
             if name in own
             or table_summary.here > 0
-            or now - table_summary.seen < EMPTY_WAITING_MS
-            or table_summary.is_listed(now, self._stale)
+            or now - table_summary.seen < table_list.EMPTY_WAITING_MS
+            or table_list.is_listed(table_summary, now, self._stale)
         }
         self._schedule_send(())
 

@@ -24,7 +24,6 @@ from herzrasen.stats.outcome import is_over
 from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.ratings import RatingStore, UnratedMatch
 from herzrasen.storage.storage import Storage
-from herzrasen.storage.table_age import entry_time
 from herzrasen.storage.table_damage import damage_of, read_in_thread
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
@@ -142,7 +141,7 @@ class MatchRater:
         if match.last_entry is None:
             last = info.read(match.description).opened
         else:
-            last = entry_time(match.last_entry)
+            last = journal.read_header(match.last_entry).at
         return self._now() - last > ABANDONED_MS
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from herzrasen.config.app_settings import ServerSettings
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.bot_pauses import AnswerTimes
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.lobby.shared_decks import SharedDecks
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork, TooMuchHeavyWork
@@ -23,7 +23,7 @@ from herzrasen.server.room.room_services import NextTables, RoomServices
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.summary_sink import SummarySink
 from herzrasen.server.runtime.background_tasks import BackgroundTasks
-from herzrasen.server.runtime.beacon import Beacon
+from herzrasen.server.runtime.beacon_rounds import Beacon
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.errors import DamagedRow, DamagedTable, WriteConflict
 from herzrasen.storage.event_log import EventLog, OwnedTable, StoredTable, TableLog, TableVersion

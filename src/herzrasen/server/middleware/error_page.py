@@ -16,9 +16,6 @@ from starlette.responses import HTMLResponse, Response
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.protocol import codec, websocket
 
-RETRY_SECONDS: Final = MappingProxyType({"account.refusal.busy": 3, "coach.refusal.busy": 5})
-"""After so many seconds a refused request is worth another try: too many waited for their turns.
-Nothing of it was done; pages and the terminal repeat it by themselves."""
 _PAGE: Final = """<!doctype html>
 <html lang="en">
 <head>

@@ -17,7 +17,7 @@ from herzrasen.cards import DEALER, Seat
 from herzrasen.games.parts import Timer
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol.websocket import CountdownStatus
-from herzrasen.server.bot_pool.memories import bot_settings
+from herzrasen.server.bot_pool.bot_settings import bot_settings
 from herzrasen.server.bot_pool.questions import AskBot, AskDealer, BotMoved
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.deal_draws import DealDraws

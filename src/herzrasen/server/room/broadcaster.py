@@ -21,8 +21,8 @@ from herzrasen.server.room.step_context import StepContext
 from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import bot_turns
-from herzrasen.table.running_deal import RunningDeal, running_deal, seat_infos
 from herzrasen.table.seats import Seating, SeatOccupant
+from herzrasen.table.sitting_down import RunningDeal, running_deal, seat_infos
 from herzrasen.table.table import Table
 
 

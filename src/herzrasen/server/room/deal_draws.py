@@ -28,7 +28,7 @@ from herzrasen.server.room.draw_audience import DrawAudience
 from herzrasen.server.room.draw_deadlines import DrawDeadlines, seconds_to_round
 from herzrasen.server.room.effects import AskBeacon, CountUp, DrawShare, ExpectRound
 from herzrasen.server.room.inputs import BeaconAnswered, RoundExpected, ShareDrawn
-from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.room_members import RoomMembers
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.table_page import TablePage
@@ -62,7 +62,7 @@ class DealDraws:
     def __init__(
         self,
         table: Table,
-        members: TableMembers,
+        members: RoomMembers,
         broadcaster: Broadcaster,
         settings: SessionSettings,
         retries: WriteRetries,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from herzrasen.server.runtime.beacon import Beacon
+from herzrasen.server.runtime.beacon_rounds import Beacon
 
 
 class DealSeeds(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec, websocket
 from herzrasen.protocol.close_code import CloseCode
+from herzrasen.server.rate_limits.member_changes import MEMBER_CHANGES, member_change_limiter
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.server.room.inputs import MessageReceived
 from herzrasen.server.room.session_parts import SessionParts
@@ -19,12 +20,6 @@ from herzrasen.table.move_ids import move_key
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 
-MEMBER_CHANGES_PER_SECOND: Final = 1.0
-MEMBER_CHANGES_AT_ONCE: Final = 30
-"""Rate limit of a person, over all their pages, for messages that change the members of a table:
-seats, names, votes, readiness, extra time, mutes. Each is sent to everybody or written to disk."""
-
-_MEMBER_CHANGES: Final = (*get_args(websocket.MemberMessage), websocket.Extend, websocket.Mute)
 _SEAT_MESSAGES: Final = get_args(websocket.SeatMessage)
 
 
@@ -71,7 +66,7 @@ class MessageDispatcher:
                 undone = yield from parts.executor.undo(seat, key)
                 _send_result(connection, request_id, undone)
                 return None
-            case _ if isinstance(message, _MEMBER_CHANGES) and not self._may_change_members(
+            case _ if isinstance(message, MEMBER_CHANGES) and not self._may_change_members(
                 connection.person
             ):
                 return Refusal("table.refusal.too-fast")
@@ -208,10 +203,7 @@ class MessageDispatcher:
     def _may_change_members(self, person: str) -> bool:
         """Whether the person is within the limit, counted over all their pages."""
         if self._member_changes is None:  # most tables never need one
-            seconds = self._parts.context.steady_seconds
-            self._member_changes = RateLimiter(
-                MEMBER_CHANGES_PER_SECOND, MEMBER_CHANGES_AT_ONCE, clock=seconds
-            )
+            self._member_changes = member_change_limiter(self._parts.context.steady_seconds)
         return self._member_changes.take(person)
 
 

@@ -15,9 +15,9 @@ from herzrasen.server.bot_pool.worker_pool import first_legal
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.effects import Append, CheckOwner, ReportFault
 from herzrasen.server.room.inputs import NotWritten, Written
-from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.room_clocks import RoomClocks
+from herzrasen.server.room.room_members import RoomMembers
 from herzrasen.server.room.step_context import Step, StepContext
-from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.storage.event_log import LogRow
 from herzrasen.table import journal
@@ -60,9 +60,9 @@ class MoveExecutor:
     def __init__(
         self,
         table: Table,
-        members: TableMembers,
+        members: RoomMembers,
         broadcaster: Broadcaster,
-        clocks: TurnClocks,
+        clocks: RoomClocks,
         retries: WriteRetries,
         context: StepContext,
     ) -> None:

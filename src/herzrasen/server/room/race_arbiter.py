@@ -26,7 +26,7 @@ from herzrasen.server.bot_pool.questions import BotMoved
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.effects import CountUp
 from herzrasen.server.room.latency_tracker import LatencyTracker, SeatLatencies
-from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.room_members import RoomMembers
 from herzrasen.server.room.step_context import StepContext
 from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.journal import Entry
@@ -57,7 +57,7 @@ class RaceArbiter:
         race: AnyRacePart,
         house: HouseRules,
         table: Table,
-        members: TableMembers,
+        members: RoomMembers,
         broadcaster: Broadcaster,
         context: StepContext,
     ) -> None:

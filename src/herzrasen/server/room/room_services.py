@@ -9,7 +9,7 @@ import msgspec
 
 from herzrasen.config.app_settings import ServerSettings
 from herzrasen.games.protocol import Refusal
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.bot_pauses import AnswerTimes
 from herzrasen.server.bot_pool.worker_pool import BotWorkerPool
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.written_bytes import WrittenBytes

@@ -16,8 +16,8 @@ from herzrasen.server.room.reserved_seats import ReservedSeats
 from herzrasen.table.held_seats import DELETED_PERSON
 from herzrasen.table.info import TableInfo
 from herzrasen.table.person_change import PersonChange
-from herzrasen.table.running_deal import is_deserted
 from herzrasen.table.seats import Seating
+from herzrasen.table.sitting_down import is_deserted
 from herzrasen.table.table import Table
 
 

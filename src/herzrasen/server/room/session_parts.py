@@ -10,17 +10,17 @@ from herzrasen.games.registry import GAMES
 from herzrasen.lag_compensation.first_touch import QueuedMove
 from herzrasen.server.room.bot_schedule import BotSchedule
 from herzrasen.server.room.broadcaster import Broadcaster
-from herzrasen.server.room.chat import ChatService
 from herzrasen.server.room.claim_offers import ClaimOfferService
 from herzrasen.server.room.deal_draws import DealDraws
 from herzrasen.server.room.empty_room import EmptyRoom
-from herzrasen.server.room.members import TableMembers
 from herzrasen.server.room.move_executor import MoveExecutor
 from herzrasen.server.room.race_arbiter import RaceArbiter
+from herzrasen.server.room.room_chat import RoomChat
+from herzrasen.server.room.room_clocks import RoomClocks
+from herzrasen.server.room.room_members import RoomMembers
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.summary_publisher import SummaryPublisher
-from herzrasen.server.room.turn_clocks import TurnClocks
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.table.info import TableInfo
 from herzrasen.table.move_details import MoveDetails
@@ -63,7 +63,7 @@ class SessionParts:
         self.broadcaster = Broadcaster(name, description, context)
         self.claim_offers = ClaimOfferService(table, self.broadcaster)
         self.empty_room = EmptyRoom(self.broadcaster, settings.linger, context)
-        self.members = TableMembers(
+        self.members = RoomMembers(
             description,
             table,
             self.broadcaster,
@@ -76,8 +76,8 @@ class SessionParts:
         self.draws = DealDraws(
             table, self.members, self.broadcaster, settings, self.retries, context
         )
-        self.clocks = TurnClocks(house, self.broadcaster, settings.second, context)
-        self.chat = ChatService(description.game, house, self.broadcaster, context)
+        self.clocks = RoomClocks(house, self.broadcaster, settings.second, context)
+        self.chat = RoomChat(description.game, house, self.broadcaster, context)
         self.executor = MoveExecutor(
             table, self.members, self.broadcaster, self.clocks, self.retries, context
         )

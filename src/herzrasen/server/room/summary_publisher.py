@@ -15,7 +15,7 @@ from herzrasen.lobby import summary
 from herzrasen.lobby.summary import TableSummary
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.effects import PublishSummary, SaveSummary
-from herzrasen.server.room.members import TableMembers
+from herzrasen.server.room.room_members import RoomMembers
 from herzrasen.server.room.step_context import StepContext
 from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import Seating
@@ -48,7 +48,7 @@ class SummaryPublisher:
         description: TableInfo,
         epoch: int,
         broadcaster: Broadcaster,
-        members: TableMembers,
+        members: RoomMembers,
         context: StepContext,
     ) -> None:
         self._name = name

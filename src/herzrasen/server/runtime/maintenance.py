@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.server.runtime.trusted_clock import TrustedClock
 from herzrasen.storage.retention import Retention
 from herzrasen.telemetry.logs import fields

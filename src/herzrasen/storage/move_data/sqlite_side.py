@@ -14,7 +14,7 @@ from herzrasen.storage.private_files import fsync, read_regular, write_private
 from herzrasen.storage.sqlite.copy import open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.migrate import migrate, migrations
-from herzrasen.storage.sqlite.unfinished import (
+from herzrasen.storage.sqlite.unfinished_replacement import (
     ARRIVING,
     asides_unfinished,
     begin_arriving,

@@ -9,12 +9,12 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.postgres.accounts import PostgresAccountStore
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase
-from herzrasen.storage.table_age import is_expired
+from herzrasen.storage.retention import is_expired
 from herzrasen.storage.trusted_time import TrustedTime
 from herzrasen.table import info
 

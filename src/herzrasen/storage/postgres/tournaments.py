@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.postgres.connect import Connection
 from herzrasen.storage.postgres.database import PostgresDatabase

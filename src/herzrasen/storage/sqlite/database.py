@@ -28,9 +28,9 @@ from herzrasen.storage.sqlite.lost_log import check_log, has_lost_log
 from herzrasen.storage.sqlite.migrate import NewerVersion, migrate, migrations, schema_version
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import move, move_each
-from herzrasen.storage.sqlite.roots import check_growth, check_roots
+from herzrasen.storage.sqlite.root_pages import check_growth, check_roots
 from herzrasen.storage.sqlite.schema import check_schema
-from herzrasen.storage.sqlite.unfinished import check_finished, delete_remains
+from herzrasen.storage.sqlite.unfinished_replacement import check_finished, delete_remains
 from herzrasen.storage.sqlite.writer import Writer
 
 if sys.platform != "win32":

@@ -22,7 +22,7 @@ from typing import Final, Protocol
 
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.sqlite.log_index import LogIndex
-from herzrasen.storage.sqlite.roots import check_roots
+from herzrasen.storage.sqlite.root_pages import check_roots
 from herzrasen.telemetry.logs import fields
 
 _LOG: Final = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sqlite.backup import extra_files
 from herzrasen.storage.sqlite.copy import copy_into, open_existing
 from herzrasen.storage.sqlite.database import DATABASE_FILE
-from herzrasen.storage.sqlite.unfinished import (
+from herzrasen.storage.sqlite.unfinished_replacement import (
     ARRIVING,
     ASIDE,
     COPIED,

@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
+from herzrasen.storage.retention import is_expired
 from herzrasen.storage.sqlite.accounts import SQLiteAccountStore
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.recent_entries import LAST_ENTRY, WITH_LAST_RECENT
-from herzrasen.storage.table_age import is_expired
 from herzrasen.storage.trusted_time import TrustedTime
 from herzrasen.table import info
 

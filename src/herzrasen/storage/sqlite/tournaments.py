@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from herzrasen.config.retention import RetentionSettings
+from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sqlite.database import Database
 from herzrasen.storage.sqlite.writer import Write

@@ -29,7 +29,7 @@ from herzrasen.storage.future_result import settle
 from herzrasen.storage.sqlite.errors import is_damage, storage_io_error
 from herzrasen.storage.sqlite.open_files import OpenFiles
 from herzrasen.storage.sqlite.recent_entries import MAX_RECENT, RecentEntries
-from herzrasen.storage.sqlite.roots import check_growth, check_roots
+from herzrasen.storage.sqlite.root_pages import check_growth, check_roots
 from herzrasen.telemetry import metrics
 from herzrasen.telemetry.logs import fields
 from herzrasen.telemetry.reasons import kind_of, reason

@@ -11,8 +11,8 @@ from herzrasen.cards import Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol.house_rules import ChatMode
 from herzrasen.protocol.websocket import ChatHistory, ChatKept, ChatMessage, Speak
+from herzrasen.table.chat.message_text import clean_text
 from herzrasen.table.chat.phrases import REACTIONS, phrases_of
-from herzrasen.table.chat.text_cleaning import clean_text
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 

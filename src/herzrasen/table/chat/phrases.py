@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from herzrasen.games.protocol import GameName
-from herzrasen.kits.phrases import OwnPhrases
+from herzrasen.kits.own_phrases import OwnPhrases
 from herzrasen.kits.registry import KITS
 
 COMMON_PHRASES: Final = (

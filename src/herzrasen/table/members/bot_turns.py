@@ -1,9 +1,8 @@
-"""Which seats the server itself has to move, and which persons it waits for."""
+"""Which seats the server itself has to move, and whose score sheet it waits for."""
 
 from __future__ import annotations
 
 from herzrasen.cards import DEALER, NO_SEATS, Seat
-from herzrasen.table.clocks.clocked_question import clocked_question
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
@@ -20,18 +19,6 @@ def seats_to_move(table: Table, seating: Seating) -> frozenset[Seat]:
     if not seats or not seating.present_people:
         return NO_SEATS
     return seats - {DEALER} if seats_reading_sheet(table, seating) else seats
-
-
-def clocked_questions(table: Table, seating: Seating) -> dict[Seat, str]:
-    """The question of each person who has a running clock.
-
-    Also of persons who are away, until a bot plays for them.
-    """
-    if not seating.begun or seating.ended is not None:
-        return {}
-    people = (seat for seat in seating.people if seat not in seating.left)
-    questions = ((seat, clocked_question(table.public, seat)) for seat in people)
-    return {seat: name for seat, name in questions if name is not None}
 
 
 def seats_reading_sheet(table: Table, seating: Seating) -> tuple[Seat, ...]:

@@ -14,6 +14,7 @@ import msgspec
 from herzrasen.cards import Seat
 from herzrasen.protocol.websocket import SeatNotice
 from herzrasen.table.held_seats import DELETED_PERSON, HeldSeat
+from herzrasen.table.members.host import with_next_host
 from herzrasen.table.seats import FormerPlayer, Seating
 
 MAX_FORMER_PLAYERS: Final = 8
@@ -95,13 +96,3 @@ def _without_presence(seating: Seating, seat: Seat) -> Seating:
     return msgspec.structs.replace(
         seating, away=away, left=seating.left - {seat}, sheet_read=seating.sheet_read - {seat}
     )
-
-
-def with_next_host(seating: Seating) -> Seating:
-    """Pass the host on, if their seat has no person any more, to the next person by seat."""
-    return msgspec.structs.replace(seating, host=next(iter(clockwise(seating)), seating.host))
-
-
-def clockwise(seating: Seating) -> list[Seat]:
-    """The persons' seats, from the host's on."""
-    return sorted(seating.people, key=lambda seat: (seat < seating.host, seat))

@@ -12,8 +12,8 @@ from herzrasen.table.members.idle_people import Idleness, IdlenessMemory, OwedAn
 from herzrasen.table.members.ready_check import ReadyCheck
 from herzrasen.table.members.rematch import RematchVote
 from herzrasen.table.members.vote import AbsenceVote
-from herzrasen.table.running_deal import RunningDeal
 from herzrasen.table.seats import Seating
+from herzrasen.table.sitting_down import RunningDeal
 
 
 class MemberTimeouts(msgspec.Struct, frozen=True):
@@ -169,6 +169,13 @@ class MemberState(msgspec.Struct, frozen=True):
             rematch=None if self.rematch is None else _rematch_status(self.rematch, since),
             next=self.next_table,
         )
+
+
+class MemberUpdate(msgspec.Struct, frozen=True):
+    """The state after something has happened, and the notices for everyone."""
+
+    state: MemberState
+    notices: tuple[websocket.SeatNotice, ...] = ()
 
 
 def _if_later(time: int, now: int) -> int | None:

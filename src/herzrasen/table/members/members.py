@@ -13,17 +13,10 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import websocket
 from herzrasen.table.info import TableInfo
-from herzrasen.table.members import absence, giving_up_seat, host, rematch
-from herzrasen.table.members.member_state import MemberState, TickTime
-from herzrasen.table.running_deal import seat_to_take
+from herzrasen.table.members import absence, beginning, giving_up_seat, host_actions, rematch
+from herzrasen.table.members.member_state import MemberState, MemberUpdate, TickTime
 from herzrasen.table.seats import Seating
-
-
-class MemberUpdate(msgspec.Struct, frozen=True):
-    """The state after something has happened, and the notices for everyone."""
-
-    state: MemberState
-    notices: tuple[websocket.SeatNotice, ...] = ()
+from herzrasen.table.sitting_down import seat_to_take
 
 
 def handle(
@@ -85,13 +78,8 @@ def _changes_seats(message: websocket.MemberMessage) -> bool:
 
 def tick(state: MemberState, moment: TickTime) -> MemberUpdate:
     """Do what is due by now: begin a match or a vote, or carry out its outcome."""
-    check_before = state.ready_check.check_since
-    state = _tick_ready_check(state, moment)
-    notices: tuple[websocket.SeatNotice, ...] = ()
-    if check_before is None and state.ready_check.check_since is not None:
-        notices = (websocket.SeatNotice("asked"),)
-    if state.ready_check.should_begin(state.seating, moment.now):
-        state = msgspec.structs.replace(state, seating=state.seating.begin())
+    step = beginning.tick(state, moment)
+    state, notices = step.state, step.notices
     step = _replace_idle_again(state, moment)
     state, notices = step.state, notices + step.notices
     while (step := _tick_vote(state, moment)).notices:
@@ -154,47 +142,13 @@ def _leave(state: MemberState, seat: Seat, end: bool, moment: TickTime) -> Membe
 def _host_action(
     state: MemberState, seat: Seat, message: websocket.Begin | websocket.Arrange, moment: TickTime
 ) -> MemberUpdate | Refusal:
+    if isinstance(message, websocket.Begin):
+        return beginning.begin(state, seat, message.anyway, moment)
     if seat != state.host(moment):
-        if isinstance(message, websocket.Begin):
-            return _ask_host(state, seat, moment)
         return Refusal("table.refusal.not-host")
-    if isinstance(message, websocket.Arrange):
-        terms = host.AbsenceTerms(moment.public, moment.now, moment.timeouts.grace)
-        arranged = host.arrange(state.seating, seat, message, moment.deal.number, terms)
-        return _apply_seat_change(state, arranged, moment)
-    return _begin(state, seat, message.anyway, moment)
-
-
-def _begin(
-    state: MemberState, seat: Seat, anyway: bool, moment: TickTime
-) -> MemberUpdate | Refusal:
-    seating, ready_check = state.seating, state.ready_check
-    if seating.begun:
-        return Refusal("table.refusal.begun")
-    asked_since = ready_check.check_since
-    ready_check = ready_check.answer(seat, True, moment.now)  # who wants to begin is ready
-    if anyway and moment.public and _briefly_away(seating, moment):
-        return Refusal("table.refusal.not-away-long")
-    if anyway or not ready_check.missing(seating, moment.now):
-        return _with_seating(state, seating.begin())
-    notices = (websocket.SeatNotice("asked", by=seating.occupants[seat].name),)
-    since_check = msgspec.structs.replace(state, ready_check=ready_check.start_check(moment.now))
-    return MemberUpdate(since_check, notices if asked_since is None else ())
-
-
-def _briefly_away(seating: Seating, moment: TickTime) -> bool:
-    """Whether a person is away who may be back at any moment: they would be in a match that counts
-    without having begun it. After the grace time their seat is free."""
-    return any(moment.now - since < moment.timeouts.grace for since in seating.away.values())
-
-
-def _ask_host(state: MemberState, seat: Seat, moment: TickTime) -> MemberUpdate | Refusal:
-    askable = state.askable_from(moment)
-    if askable is None or moment.now < askable:
-        return Refusal("table.refusal.not-host")
-    asked = state.ready_check.ask_host(state.host(moment), seat, moment.now)
-    notice = websocket.SeatNotice("asked", by=state.seating.occupants[seat].name)
-    return MemberUpdate(msgspec.structs.replace(state, ready_check=asked), (notice,))
+    terms = host_actions.AbsenceTerms(moment.public, moment.now, moment.timeouts.grace)
+    arranged = host_actions.arrange(state.seating, seat, message, moment.deal.number, terms)
+    return _apply_seat_change(state, arranged, moment)
 
 
 def _answer_rematch(
@@ -212,18 +166,6 @@ def _answer_rematch(
     hosts = state.host(moment)
     answered = rematch.answer(state.rematch, description, seat, hosts, message, until)
     return answered if isinstance(answered, Refusal) else _with(state, rematch=answered)
-
-
-def _tick_ready_check(state: MemberState, moment: TickTime) -> MemberState:
-    seating, ready_check = state.seating, state.ready_check
-    if seating.begun:
-        return state
-    since_check = ready_check.check_since
-    if since_check is not None and moment.now >= since_check + moment.timeouts.ready_check:
-        ready_check = ready_check.end_check(seating, moment.now)
-    else:
-        ready_check = ready_check.after(seating, moment.now)
-    return msgspec.structs.replace(state, ready_check=ready_check)
 
 
 def _tick_vote(state: MemberState, moment: TickTime) -> MemberUpdate:

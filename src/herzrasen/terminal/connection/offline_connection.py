@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from herzrasen.protocol.incoming import TableUpdate
+from herzrasen.protocol.table_updates import TableUpdate
 from herzrasen.protocol.websocket import FromBrowser, Welcome
 from herzrasen.terminal.connection.table_connection import Listener
 from herzrasen.terminal.state.table_room import TableRoom

@@ -16,7 +16,7 @@ from herzrasen.library.remote.server_address import path_part
 from herzrasen.library.remote.share_keeper import ShareKeeper
 from herzrasen.protocol import codec
 from herzrasen.protocol.close_code import CloseCode
-from herzrasen.protocol.incoming import MessageReader, TableUpdate, Unreadable
+from herzrasen.protocol.table_updates import MessageReader, TableUpdate, Unreadable
 from herzrasen.protocol.websocket import (
     AskBeat,
     DealDraw,

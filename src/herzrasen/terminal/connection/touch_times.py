@@ -7,7 +7,7 @@ from typing import Any
 
 from herzrasen.games import nerts
 from herzrasen.games.nerts.events import Moved, Started
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import Welcome
 
 

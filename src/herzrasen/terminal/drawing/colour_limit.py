@@ -13,7 +13,7 @@ from textual.filter import LineFilter
 if TYPE_CHECKING:
     from textual.color import Color as Ground
 
-    from herzrasen.terminal.drawing.colours import Depth
+    from herzrasen.terminal.drawing.colour_depth import Depth
 
 _SYSTEMS: Final[dict[Depth, ColorSystem]] = {
     "16": ColorSystem.STANDARD,

@@ -11,7 +11,8 @@ from typing import Final
 
 from rich.style import Style
 
-from herzrasen.terminal.drawing.colours import SIXTEEN_COLOURS, TRUE_COLOURS, Depth, ThemeName
+from herzrasen.terminal.drawing.colour_depth import Depth
+from herzrasen.terminal.drawing.theme_colours import SIXTEEN_COLOURS, TRUE_COLOURS, ThemeName
 
 _BLACK_SUITS: Final = "CS"
 _SUITS: Final = "CDSH"

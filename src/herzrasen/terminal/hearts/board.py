@@ -16,7 +16,7 @@ from textual import events
 
 from herzrasen.cards import Card
 from herzrasen.games.hearts.events import Played
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import Undone, Welcome
 from herzrasen.terminal.connection.table_connection import steady_ms
 from herzrasen.terminal.drawing.canvas import Canvas

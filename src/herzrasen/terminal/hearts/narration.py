@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import cast
 
 from herzrasen.games.hearts import Event, Public, View
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import RestAsked, Undone, Welcome
 from herzrasen.terminal.hearts.claims import may_answer_offer, offer_standing
 from herzrasen.terminal.hearts.names import describer_of

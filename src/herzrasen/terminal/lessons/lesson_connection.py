@@ -13,7 +13,7 @@ import msgspec
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.http_lessons import Lesson, LessonStop
-from herzrasen.protocol.incoming import EventShown
+from herzrasen.protocol.table_updates import EventShown
 from herzrasen.protocol.websocket import Accepted, Refused, SeatInfo
 from herzrasen.terminal.connection.offline_connection import OfflineConnection, welcome_of
 from herzrasen.terminal.lessons.move_check import check_move

@@ -8,7 +8,7 @@ from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_guides import Guide
 from herzrasen.protocol.http_lessons import Lesson, Tactics
-from herzrasen.protocol.incoming import EventShown, MessageReader, Unreadable
+from herzrasen.protocol.table_updates import EventShown, MessageReader, Unreadable
 from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.connection.game_values import read_of_game
 from herzrasen.terminal.connection.offline_connection import welcome_of

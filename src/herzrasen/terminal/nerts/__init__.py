@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from herzrasen.games.nerts import Phase
 from herzrasen.presentation.speech.nerts_events import RivalPlay
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.terminal.nerts.reader import make_describer, own_seat
 from herzrasen.terminal.nerts.refused_moves import races_won
 from herzrasen.terminal.state.table_room import TableRoom

@@ -8,7 +8,7 @@ from typing import Any, Final
 from textual import events
 
 from herzrasen.games.nerts.events import MatchEnded, Scored
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.terminal.connection.table_connection import steady_ms
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
@@ -16,7 +16,6 @@ from herzrasen.terminal.drawing.styles import Palette
 from herzrasen.terminal.habit.match_note import milestone_note
 from herzrasen.terminal.nerts.board_model import BoardModel
 from herzrasen.terminal.nerts.match_tip import match_tip
-from herzrasen.terminal.nerts.page import BoardPage
 from herzrasen.terminal.nerts.practice import practice_time
 from herzrasen.terminal.nerts.server_pages import (
     loading_page,
@@ -24,6 +23,7 @@ from herzrasen.terminal.nerts.server_pages import (
     make_rules_page,
     rules_title,
 )
+from herzrasen.terminal.nerts.text_page import BoardPage
 from herzrasen.terminal.ratings.rating_change import rating_note
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext

@@ -10,7 +10,7 @@ from herzrasen.terminal.nerts.board_picture import BoardPicture
 from herzrasen.terminal.nerts.focus import next_target
 from herzrasen.terminal.nerts.joker_choice import lift_named, next_of_rank
 from herzrasen.terminal.nerts.key_bindings import ALWAYS, KeyAction, KeyPress, keys_of, meaning_of
-from herzrasen.terminal.nerts.pages import AGAIN, REVIEW
+from herzrasen.terminal.nerts.page_contents import AGAIN, REVIEW
 from herzrasen.terminal.nerts.places import WASTE, top_of
 from herzrasen.terminal.nerts.targets import (
     ADVANCE,

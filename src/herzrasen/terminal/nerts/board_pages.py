@@ -1,4 +1,4 @@
-"""The page that lies over the board, if any: one that was asked for, or the score sheet."""
+"""Which page lies over the board, if any: one that was asked for, or the score sheet."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from herzrasen.presentation.speech.nerts import NertsDescriber
 from herzrasen.terminal.nerts.board_scene import BoardScene
 from herzrasen.terminal.nerts.key_bindings import KeyAction
-from herzrasen.terminal.nerts.page import BoardPage
-from herzrasen.terminal.nerts.pages import (
+from herzrasen.terminal.nerts.page_contents import (
     keys_page,
     proof_page,
     score_page,
@@ -16,6 +15,7 @@ from herzrasen.terminal.nerts.pages import (
     spoken_page,
 )
 from herzrasen.terminal.nerts.places import is_scored
+from herzrasen.terminal.nerts.text_page import BoardPage
 
 
 class BoardPages:

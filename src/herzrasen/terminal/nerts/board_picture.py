@@ -10,7 +10,7 @@ from herzrasen.cards import Seat
 from herzrasen.games.nerts import Lift, Spot
 from herzrasen.games.nerts.events import Dealt
 from herzrasen.presentation.speech.nerts import NertsDescriber
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.nerts.board_pages import BoardPages
 from herzrasen.terminal.nerts.board_scene import BoardScene
@@ -18,7 +18,6 @@ from herzrasen.terminal.nerts.draw_board import draw_board
 from herzrasen.terminal.nerts.home_count import COUNT_MS, HomeCount, count_home
 from herzrasen.terminal.nerts.joker_choice import draw_joker_choice
 from herzrasen.terminal.nerts.key_bindings import keys_of
-from herzrasen.terminal.nerts.page import BoardPage, draw_page
 from herzrasen.terminal.nerts.passing_notes import PassingNotes
 from herzrasen.terminal.nerts.play import NertsPlay
 from herzrasen.terminal.nerts.practice import PracticeTime
@@ -26,6 +25,7 @@ from herzrasen.terminal.nerts.reader import make_describer, reader_name
 from herzrasen.terminal.nerts.refused_moves import PlaceNote
 from herzrasen.terminal.nerts.seating import letters_by_deck
 from herzrasen.terminal.nerts.table_state import RoundEnding
+from herzrasen.terminal.nerts.text_page import BoardPage, draw_page
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext
 

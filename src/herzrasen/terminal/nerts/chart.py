@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from herzrasen.terminal.nerts.page import PageLine, StyledText
+from herzrasen.terminal.nerts.text_page import PageLine, StyledText
 
 _HEIGHT: Final = 8
 _AXIS: Final = 5

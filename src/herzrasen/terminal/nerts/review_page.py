@@ -9,7 +9,13 @@ from typing import Final
 from herzrasen.cards import Seat
 from herzrasen.presentation.speech.nerts_phrases import card_facts
 from herzrasen.protocol.nerts.review import ReviewFinding, RoundReview
-from herzrasen.terminal.nerts.page import BoardPage, PageLine, inner_width, text_line, wrap_lines
+from herzrasen.terminal.nerts.text_page import (
+    BoardPage,
+    PageLine,
+    inner_width,
+    text_line,
+    wrap_lines,
+)
 from herzrasen.terminal.number_format import decimal
 from herzrasen.terminal.translation import NameOf, Translation
 

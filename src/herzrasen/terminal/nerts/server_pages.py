@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.connection.table_requests import fetch_round_review
-from herzrasen.terminal.nerts.page import BoardPage, PageLine, inner_width, text_line, wrap_lines
 from herzrasen.terminal.nerts.review_page import review_page
+from herzrasen.terminal.nerts.text_page import (
+    BoardPage,
+    PageLine,
+    inner_width,
+    text_line,
+    wrap_lines,
+)
 from herzrasen.terminal.rules.server_rules import ServerRules
 from herzrasen.terminal.table_context import TableContext
 from herzrasen.terminal.translation import NameOf, preset_name, refusal_text

@@ -17,7 +17,7 @@ from herzrasen.games.nerts import (
 )
 from herzrasen.games.nerts.events import Moved, RoundEnded
 from herzrasen.presentation.speech.nerts_phrases import card_words
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import Accepted, Refused, Welcome
 from herzrasen.terminal.connection.table_connection import TablePort
 from herzrasen.terminal.nerts.refused_moves import PlaceNote, races_won, take_back

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from herzrasen.protocol.http_records import RecordReplay
-from herzrasen.protocol.incoming import EventShown
+from herzrasen.protocol.table_updates import EventShown
 from herzrasen.terminal.connection.offline_connection import OfflineConnection, welcome_of
 from herzrasen.terminal.replay.selectors import record_seats
 from herzrasen.terminal.state.table_room import TableRoom

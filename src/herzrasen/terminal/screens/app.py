@@ -20,8 +20,8 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.server_address import ServerAddress
 from herzrasen.terminal.connection.api import AWAY, ApiError
 from herzrasen.terminal.crash_report import write_crash_report
+from herzrasen.terminal.drawing.colour_depth import Depth, colour_depth
 from herzrasen.terminal.drawing.colour_limit import ColourLimit
-from herzrasen.terminal.drawing.colours import Depth, colour_depth
 from herzrasen.terminal.drawing.styles import Palette
 from herzrasen.terminal.keys.letter_places import LATIN_LETTERS
 from herzrasen.terminal.screens.key_queue import KeyQueue

@@ -15,29 +15,22 @@ from textual.screen import Screen
 from herzrasen.games.registry import GAMES
 from herzrasen.library.remote.server_address import ServerAddress
 from herzrasen.lobby.room_code import read_code
-from herzrasen.terminal.connection.api import AWAY, ApiError
-from herzrasen.terminal.connection.table_requests import (
-    find_quick_match,
-    open_new_table,
-)
+from herzrasen.terminal.connection.api import AWAY
 from herzrasen.terminal.controls.app_access import AppAccess
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.flow import FlowRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.text import Text
 from herzrasen.terminal.lobby.table_texts import friendly_name
-from herzrasen.terminal.lobby.table_wishes import new_table, quick_match
-from herzrasen.terminal.rules.rule_choice import choice_title
-from herzrasen.terminal.rules.rule_chooser import RuleChooser
 from herzrasen.terminal.screens.join_person_dialog import follow_device_link
 from herzrasen.terminal.screens.lobby.end_own_tables import ask_and_end
 from herzrasen.terminal.screens.lobby.game_panel import GamePanel
 from herzrasen.terminal.screens.lobby.lobby_rules import LobbyRules
 from herzrasen.terminal.screens.lobby.open_table_list import OpenTableList
 from herzrasen.terminal.screens.lobby.own_table_list import OwnTablePanel
+from herzrasen.terminal.screens.lobby.table_opening import TableOpening
 from herzrasen.terminal.screens.lobby.typed_link import follow_code, follow_typed_link
 from herzrasen.terminal.screens.name_dialog import OwnNameDialog
-from herzrasen.terminal.screens.new_table_screen import NewTableScreen
 from herzrasen.terminal.screens.page_catalog import LOBBY_PAGES, PAGES, open_page
 from herzrasen.terminal.screens.rules_dialog import show_rules
 from herzrasen.terminal.translation import refusal_text
@@ -88,10 +81,10 @@ class LobbyScreen(AppAccess, Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.rules = LobbyRules(self, self._show_games)
+        self._opening = TableOpening(self.rules, self._show_games)
         self._composed = False
         self._open = False
         self._waiting: list[Callable[[], Awaitable[object]]] = []
-        self._busy = False
         self._trouble = ""
 
     @property
@@ -201,7 +194,7 @@ class LobbyScreen(AppAccess, Screen[None]):
             self.run_worker(follow_device_link(self.terminal, address.code))
         game = next((game for game in GAMES if game == address.game), None)
         if address.where == "rules" and game is not None:
-            self._do(lambda: self._follow_rules(game, address.rules))
+            self._do(lambda: self._opening.follow_rules(self.terminal, game, address.rules))
 
     # What is known --------------------------------------------------------------------------------
 
@@ -266,7 +259,7 @@ class LobbyScreen(AppAccess, Screen[None]):
         elif event.wish == "guide":
             self._do(lambda: self._open_page("rules", event.game))
         else:
-            self._do(lambda: self._play(event.game, event.wish))
+            self._do(lambda: self._opening.play(self.terminal, event.game, event.wish))
 
     @on(OwnTablePanel.TableChosen)
     def handle_own_table(self, event: OwnTablePanel.TableChosen) -> None:
@@ -319,54 +312,6 @@ class LobbyScreen(AppAccess, Screen[None]):
 
     async def _open_page(self, name: str, *about: str) -> None:
         open_page(self.terminal, name, *about)
-
-    async def _play(self, game: GameName, wish: str) -> None:
-        """Do with the chosen rules what is wished."""
-        chooser = await self.rules.chooser(game)
-        if chooser is None or self._busy:
-            return
-        if wish == "change":
-            await self._change_rules(chooser)
-            return
-        rules = await chooser.settle()
-        if not rules:
-            if chooser.trouble is not None:
-                self.terminal.show_refusal(chooser.trouble.refusal)
-            return
-        self._busy = True
-        try:
-            table = await self._request(chooser, wish, rules)
-        except ApiError as error:
-            self.terminal.show_refusal(error.refusal)
-            return
-        finally:
-            self._busy = False
-        self.terminal.open_table(table)
-
-    async def _request(self, chooser: RuleChooser, wish: str, rules: str) -> str:
-        api, choice = self.terminal.session.api, chooser.choice
-        if wish == "people":
-            return await find_quick_match(api, quick_match(self.values, choice.game, rules))
-        free = choice.seats - 1 if wish == "invite" else 0
-        return await open_new_table(api, new_table(self.values, choice.game, rules, free))
-
-    async def _change_rules(self, chooser: RuleChooser, trouble: str = "") -> None:
-        wish = await self.app.push_screen_wait(NewTableScreen(chooser, trouble))
-        self._show_games()
-        if wish is not None:
-            await self._play(chooser.choice.game, wish)
-
-    async def _follow_rules(self, game: GameName, rules: str) -> None:
-        t = self.t
-        chooser = await self.rules.chooser(game)
-        if chooser is None:
-            return
-        refusal = await self.rules.read_link(chooser, rules)
-        if refusal is None:
-            title = choice_title(t, chooser.choice)
-            await self._change_rules(chooser, t("rule_choice.from_link", rules=title))
-        else:
-            await self._change_rules(chooser, t("rule_choice.bad_link", sentence=refusal.sentence))
 
     async def _rename(self) -> None:
         name = await self.app.push_screen_wait(OwnNameDialog(self.t, self.values.name))

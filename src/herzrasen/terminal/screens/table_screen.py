@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.events import Key, Resize
 
-    from herzrasen.protocol.incoming import TableUpdate
+    from herzrasen.protocol.table_updates import TableUpdate
     from herzrasen.protocol.websocket import FromBrowser
     from herzrasen.terminal.state.table_room import TableRoom
 

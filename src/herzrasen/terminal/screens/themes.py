@@ -6,8 +6,9 @@ from typing import Final, cast
 
 from textual.theme import Theme
 
-from herzrasen.terminal.drawing.colours import Depth, ThemeName
+from herzrasen.terminal.drawing.colour_depth import Depth
 from herzrasen.terminal.drawing.styles import Palette
+from herzrasen.terminal.drawing.theme_colours import ThemeName
 
 THEMES: Final = cast("tuple[ThemeName, ...]", ("felt", "dark", "light", "contrast"))
 

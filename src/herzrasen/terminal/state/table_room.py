@@ -12,7 +12,7 @@ from herzrasen.cards import WATCHER, Seat
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.library.remote.share_keeper import DrawVerdict
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.protocol.incoming import EventShown, TableUpdate
+from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import (
     Accepted,
     ChatHistory,

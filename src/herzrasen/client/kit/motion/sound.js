@@ -6,6 +6,9 @@
 //   playSound('card', lifetime)   card · deal · take · turn · refuse · heart · queen · last · call · moon · sun · win
 //   vibrate()           a short tap where a phone can, and settings.buzz
 //
+// Which event has which sound: animations.js of each game, and moments.js for the moments of a match; what one does
+// oneself sounds at once, in actions.js.
+//
 // A sound ends with its screen, and none begins after that.
 //
 // Never two at once: a sound ends the one before it, unless that one matters more; then it is not made at all. All are

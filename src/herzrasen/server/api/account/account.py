@@ -13,8 +13,10 @@ from herzrasen.protocol import codec, http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.auth.base64url import decode_base64url, encode_base64url
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
-from herzrasen.server.auth.session_service import SIGNED_OUT, SessionService, json_response
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.auth.session_changes import SIGNED_OUT, SessionChanges
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import turn_path_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import Passkey
@@ -40,14 +42,14 @@ class AccountEndpoints:
     def __init__(
         self,
         storage: Storage,
-        session_service: SessionService,
+        session_changes: SessionChanges,
         auth: AuthEndpoints,
         passwords: PasswordService,
     ) -> None:
         self._accounts = storage.accounts
         self._sessions = storage.sessions
         self._user_data = storage.user_data
-        self._session_service = session_service
+        self._session_changes = session_changes
         self._auth = auth
         self._passwords = passwords
         self._body_reader = BodyReader(RateLimiter(_A_SECOND, _AT_ONCE), limit=_SETTINGS_LIMIT)
@@ -76,7 +78,7 @@ class AccountEndpoints:
             await self._accounts.rename(person, proper, skeleton, request.scope["device"])
         except WriteConflict:
             taken = Refusal("account.refusal.name-taken", {"name": proper})
-            return error_response(await self._session_service.refusal(request, taken))
+            return error_response(await self._session_changes.refusal(request, taken))
         return await self.show(request)
 
     async def change_password(self, request: Request) -> Response:
@@ -92,7 +94,7 @@ class AccountEndpoints:
             return error_response(password)
         owner = turn_path_of(request.scope)
         if account.password_hash is not None:
-            correct = self._auth.count_attempt(
+            correct = self._auth.attempts.count(
                 request, account.name_skeleton, account
             ) or await self._passwords.verify(account.password_hash, payload.former, owner)
             if isinstance(correct, Refusal):
@@ -103,7 +105,7 @@ class AccountEndpoints:
         if isinstance(hashed, Refusal):
             return error_response(hashed)
         try:
-            await self._session_service.set_password(account, hashed, keep=request.scope["device"])
+            await self._session_changes.set_password(account, hashed, keep=request.scope["device"])
         except WriteConflict:  # someone else has changed it meanwhile
             return error_response(Refusal("account.refusal.former"))
         return json_response({})
@@ -144,12 +146,12 @@ class AccountEndpoints:
         wanted: str | None = request.path_params.get("device")
         try:
             if wanted is None:
-                await self._session_service.end_other_sessions(request)
+                await self._session_changes.end_other_sessions(request)
             else:
                 found = await self._sessions.of_person(person)
                 tokens = tuple(session.token_hash for session in found)
                 chosen = tuple(token for token in tokens if token[:_ID_LENGTH] == wanted)
-                await self._session_service.end_sessions(request, chosen)
+                await self._session_changes.end_sessions(request, chosen)
         except WriteConflict:
             return error_response(SIGNED_OUT)
         return json_response({})

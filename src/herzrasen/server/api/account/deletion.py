@@ -8,8 +8,8 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
-from herzrasen.server.auth.session_service import SIGNED_OUT, SessionService
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.auth.session_changes import SIGNED_OUT, SessionChanges
+from herzrasen.server.middleware.error_response import error_response
 from herzrasen.storage.accounts import AccountStore
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.table.name_skeleton import name_skeleton
@@ -19,10 +19,10 @@ class AccountDeletion:
     """Deletes the person who asks."""
 
     def __init__(
-        self, accounts: AccountStore, session_service: SessionService, auth: AuthEndpoints
+        self, accounts: AccountStore, session_changes: SessionChanges, auth: AuthEndpoints
     ) -> None:
         self._accounts = accounts
-        self._session_service = session_service
+        self._session_changes = session_changes
         self._auth = auth
 
     async def delete(self, request: Request) -> Response:
@@ -34,6 +34,6 @@ class AccountDeletion:
         if name_skeleton(payload.name) != ("" if account is None else account.name_skeleton):
             return error_response(Refusal("account.refusal.other-name"))
         try:
-            return await self._session_service.delete_person(request)
+            return await self._session_changes.delete_person(request)
         except WriteConflict:
             return error_response(SIGNED_OUT)

@@ -16,8 +16,9 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import http_account
 from herzrasen.server.api.account.sign_in import AuthEndpoints
 from herzrasen.server.auth.device_links import LINK_LIFETIME_MS, MadeLinks, hash_code, new_code
-from herzrasen.server.auth.session_service import SIGNED_OUT, SessionService, json_response
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.auth.session_changes import SIGNED_OUT, SessionChanges
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.storage.device_links import LinkedPerson, StoredDeviceLink
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.storage import Storage
@@ -33,13 +34,13 @@ class DeviceLinkEndpoints:
     def __init__(
         self,
         storage: Storage,
-        session_service: SessionService,
+        session_changes: SessionChanges,
         auth: AuthEndpoints,
         made: MadeLinks,
     ) -> None:
         self._accounts = storage.accounts
         self._links = storage.device_links
-        self._session_service = session_service
+        self._session_changes = session_changes
         self._auth = auth
         self._made = made
 
@@ -51,11 +52,11 @@ class DeviceLinkEndpoints:
         name = clean_name(payload.name)
         if isinstance(name, Refusal):
             return error_response(name)
-        code, now = new_code(), self._session_service.now()
+        code, now = new_code(), self._session_changes.now()
         device: str = request.scope["device"]
         link = StoredDeviceLink(hash_code(code), device, name, now + LINK_LIFETIME_MS)
         try:
-            await self._links.add(link, self._session_service.session_of(request), now)
+            await self._links.add(link, self._session_changes.session_of(request), now)
         except WriteConflict:
             return error_response(SIGNED_OUT)
         self._made.add(link.code_hash, now)
@@ -79,9 +80,9 @@ class DeviceLinkEndpoints:
             return error_response(Refusal("account.refusal.own-link"))
         owner = await self._owner(linked, linked.person)
         try:
-            return await self._session_service.open_link(request, code_hash, linked.person, owner)
+            return await self._session_changes.open_link(request, code_hash, linked.person, owner)
         except WriteConflict:  # opened, expired or ended since it was read
-            return error_response(await self._session_service.refusal(request, _INVALID))
+            return error_response(await self._session_changes.refusal(request, _INVALID))
 
     async def _find(self, request: Request) -> tuple[str, LinkedPerson] | Refusal:
         """The hash of the code in the body, and whose link it is."""
@@ -91,7 +92,7 @@ class DeviceLinkEndpoints:
         code_hash = hash_code(payload.code)
         if self._made.is_over(code_hash):
             return _INVALID
-        linked = await self._links.find(code_hash, self._session_service.now())
+        linked = await self._links.find(code_hash, self._session_changes.now())
         return _INVALID if linked is None else (code_hash, linked)
 
     async def _owner(self, linked: LinkedPerson, asking: str) -> http_account.LinkOwner:

@@ -21,9 +21,9 @@ from herzrasen.record import record_from_journal, write
 from herzrasen.server.api.account.account import passkey_info, session_info, settings_of
 from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
 from herzrasen.server.api.account.statistics import statistics
-from herzrasen.server.auth.session_service import json_response
 from herzrasen.server.lobby.table_reading import MayRead
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter

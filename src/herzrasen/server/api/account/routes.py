@@ -17,8 +17,8 @@ from herzrasen.server.auth.device_links import MadeLinks
 from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Passkeys
 from herzrasen.server.auth.passwords import PasswordService
+from herzrasen.server.auth.session_changes import CloseConnections, Reseat, SessionChanges
 from herzrasen.server.auth.session_resolver import SessionResolver
-from herzrasen.server.auth.session_service import CloseConnections, Reseat, SessionService
 from herzrasen.server.lobby.table_reading import MayRead
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.storage.storage import Storage
@@ -36,16 +36,16 @@ def routes(
     may_read: MayRead,
 ) -> list[Route]:
     """The routes of one's own account. The caller closes ``passwords``."""
-    session_service = SessionService(storage, session_resolver, close_connections, reseat, now)
+    session_changes = SessionChanges(storage, session_resolver, close_connections, reseat, now)
     known = KnownDevices(session_resolver.tokens)
     passkeys = Passkeys(storage.challenges)
-    auth = AuthEndpoints(storage.accounts, session_service, passwords, passkeys, known)
-    account_endpoints = AccountEndpoints(storage, session_service, auth, passwords)
-    links = DeviceLinkEndpoints(storage, session_service, auth, MadeLinks(running_seconds))
+    auth = AuthEndpoints(storage.accounts, session_changes, passwords, passkeys, known)
+    account_endpoints = AccountEndpoints(storage, session_changes, auth, passwords)
+    links = DeviceLinkEndpoints(storage, session_changes, auth, MadeLinks(running_seconds))
     history = MatchHistory(storage, heavy_work)
     matches = MatchEndpoints(storage, history, heavy_work, may_read)
     statistics = StatisticsEndpoints(history)
-    account_deletion = AccountDeletion(storage.accounts, session_service, auth)
+    account_deletion = AccountDeletion(storage.accounts, session_changes, auth)
     return [
         Route("/api/me", account_endpoints.show, methods=["GET"]),
         Route("/api/me", account_endpoints.rename, methods=["PUT"]),

@@ -12,12 +12,15 @@ from starlette.responses import Response
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec, http_account
 from herzrasen.server.auth import recovery_codes
+from herzrasen.server.auth.browser_label import browser_label
 from herzrasen.server.auth.known_devices import KnownDevices
 from herzrasen.server.auth.passkeys import Challenge, Passkeys, credential_id
 from herzrasen.server.auth.passwords import PasswordService, normalize_password
-from herzrasen.server.auth.session_resolver import browser_label
-from herzrasen.server.auth.session_service import SessionService, json_response
-from herzrasen.server.middleware.body_reader import BodyReader, error_response
+from herzrasen.server.auth.session_changes import SessionChanges
+from herzrasen.server.auth.sign_in_attempts import SignInAttempts
+from herzrasen.server.middleware.body_reader import BodyReader
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import turn_path_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.storage.accounts import Account, AccountStore, Passkey, UsedPasskey
@@ -27,8 +30,6 @@ from herzrasen.table.names import clean_name
 
 _TRIES_A_SECOND: Final = 0.1
 _TRIES_AT_ONCE: Final = 20
-_GUESSES_A_SECOND: Final = 1 / 30
-_GUESSES_AT_ONCE: Final = 10
 _WRONG: Final = Refusal("account.refusal.wrong")
 
 T = TypeVar("T")
@@ -45,18 +46,18 @@ class AuthEndpoints:
     def __init__(
         self,
         accounts: AccountStore,
-        session_service: SessionService,
+        session_changes: SessionChanges,
         passwords: PasswordService,
         passkeys: Passkeys,
         known_devices: KnownDevices,
     ) -> None:
         self._accounts = accounts
-        self._session_service = session_service
+        self._session_changes = session_changes
         self._passwords = passwords
         self._passkeys = passkeys
         self._known_devices = known_devices
         self._body_reader = BodyReader(RateLimiter(_TRIES_A_SECOND, _TRIES_AT_ONCE))
-        self._attempts = RateLimiter(_GUESSES_A_SECOND, _GUESSES_AT_ONCE)
+        self.attempts = SignInAttempts(known_devices)
 
     # With a password ------------------------------------------------------------------------------
 
@@ -116,7 +117,7 @@ class AuthEndpoints:
             account, password_hash=hashed, recovery_hash=recovery_codes.hash_code(code)
         )
         try:
-            await self._session_service.set_password(
+            await self._session_changes.set_password(
                 account, hashed, recovery_hash=recovered.recovery_hash
             )
         except WriteConflict:  # the code was used meanwhile
@@ -129,7 +130,7 @@ class AuthEndpoints:
         if isinstance(body, Refusal):
             return error_response(body)
         account = await self._accounts.of_person(request.scope["person"])
-        return self._remember(request, await self._session_service.sign_out(request), account)
+        return self._remember(request, await self._session_changes.sign_out(request), account)
 
     # With a passkey -------------------------------------------------------------------------------
 
@@ -167,7 +168,7 @@ class AuthEndpoints:
             passkey,
             person=request.scope["person"],
             label=browser_label(request.headers.get("user-agent", "")),
-            created_at=self._session_service.now(),
+            created_at=self._session_changes.now(),
         )
         if challenge.account_name:
             return await self._create_account(
@@ -204,25 +205,6 @@ class AuthEndpoints:
         body = await self._body_reader.read(request)
         return body if isinstance(body, Refusal) else codec.read(body, kind)
 
-    def count_attempt(
-        self, request: Request, skeleton: str, account: Account | None
-    ) -> Refusal | None:
-        """Count an attempt to sign in with a name of this skeleton; a refusal if there were too
-        many."""
-        if self._attempts.take(skeleton):
-            return None
-        device = None if account is None else self._device(request, account)
-        if device is not None and self._attempts.take(f"{skeleton}\0{device}"):
-            return None
-        return Refusal("account.refusal.too-often")
-
-    def _device(self, request: Request, account: Account) -> str | None:
-        """The id of a device that is or was signed in to the account."""
-        if request.scope["person"] == account.person:
-            session: str = request.scope["device"]
-            return session
-        return self._known_devices.find(request, account)
-
     def _remember(self, request: Request, response: Response, account: Account | None) -> Response:
         if account is not None:
             self._known_devices.remember(request, response, account)
@@ -233,7 +215,7 @@ class AuthEndpoints:
         proper = clean_name(name)
         wanted = "" if isinstance(proper, Refusal) else name_skeleton(proper)
         account = await self._accounts.by_skeleton(wanted)
-        return self.count_attempt(request, wanted, account) or account
+        return self.attempts.count(request, wanted, account) or account
 
     async def _free_name(self, request: Request, name: str) -> str | Refusal:
         """The cleaned name, if this guest may have it for their account; or why not."""
@@ -250,7 +232,7 @@ class AuthEndpoints:
         self, request: Request, account: Account, body: object, used: UsedPasskey | None = None
     ) -> Response:
         try:
-            response = await self._session_service.sign_in(request, account, body, used)
+            response = await self._session_changes.sign_in(request, account, body, used)
         except WriteConflict:  # what was shown here is no longer right
             return error_response(_WRONG)
         return self._remember(request, response, account)
@@ -271,15 +253,15 @@ class AuthEndpoints:
             password_hash=password,
             recovery_hash=recovery_codes.hash_code(code),
             handle=handle,
-            created_at=self._session_service.now(),
+            created_at=self._session_changes.now(),
         )
         try:
-            response = await self._session_service.create_account(
+            response = await self._session_changes.create_account(
                 request, account, passkey, http_account.SignedUp(code)
             )
         except WriteConflict:
             taken = Refusal("account.refusal.name-taken", {"name": name})
-            return error_response(await self._session_service.refusal(request, taken))
+            return error_response(await self._session_changes.refusal(request, taken))
         return self._remember(request, response, account)
 
     async def _add_passkey(
@@ -292,5 +274,5 @@ class AuthEndpoints:
             await self._accounts.add_passkey(passkey, request.scope["device"])
         except WriteConflict:
             known = Refusal("account.refusal.passkey")
-            return error_response(await self._session_service.refusal(request, known))
+            return error_response(await self._session_changes.refusal(request, known))
         return json_response({}, 201)

@@ -21,8 +21,8 @@ from herzrasen.protocol.http_statistics import (
     StatisticsFile,
 )
 from herzrasen.server.api.account.match_history import MatchHistory, PlayedMatch
-from herzrasen.server.auth.session_service import json_response
-from herzrasen.server.middleware.body_reader import error_response
+from herzrasen.server.middleware.error_response import error_response
+from herzrasen.server.network.json_response import json_response
 from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.stats.csv_rows import write_csv

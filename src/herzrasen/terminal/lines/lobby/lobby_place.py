@@ -23,7 +23,7 @@ from herzrasen.terminal.lines.lobby.waiting_tables import WaitingTables
 from herzrasen.terminal.lines.menu import Option, ask_text
 from herzrasen.terminal.lines.pages.device_link import open_device_link
 from herzrasen.terminal.lines.pages.page_commands import LinePages, page_commands
-from herzrasen.terminal.lines.pages.replay import replay_table
+from herzrasen.terminal.lines.pages.replay_page import replay_table
 from herzrasen.terminal.lines.rules.rule_pages import say_rules
 from herzrasen.terminal.lines.share import open_network
 from herzrasen.terminal.lines.table.visit import visit_table

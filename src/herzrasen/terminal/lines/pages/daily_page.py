@@ -16,7 +16,7 @@ from herzrasen.terminal.daily.daily_requests import (
 )
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, choose
-from herzrasen.terminal.lines.pages.replay import replay_table, replay_text
+from herzrasen.terminal.lines.pages.replay_page import replay_table, replay_text
 
 _DAYS_SAID: Final = 7
 """Of one's own days, the latest."""

@@ -28,7 +28,7 @@ from herzrasen.terminal.history.match_sentences import (
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, ask_text, ask_yes_no, choose
 from herzrasen.terminal.lines.pages.record_files import save_record
-from herzrasen.terminal.lines.pages.replay import replay_table
+from herzrasen.terminal.lines.pages.replay_page import replay_table
 from herzrasen.terminal.lines.pages.review_page import review_table
 from herzrasen.terminal.lines.table.retry_deal import retry_deal
 from herzrasen.terminal.translation import Translation

@@ -7,7 +7,7 @@ from typing import Literal
 
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.http_lessons import Lesson, LessonStop
-from herzrasen.protocol.incoming import EventShown
+from herzrasen.protocol.table_updates import EventShown
 from herzrasen.terminal.lessons.lesson_connection import LessonConnection
 from herzrasen.terminal.lessons.lesson_request import fetch_lesson
 from herzrasen.terminal.lines.command import Arguments, Command

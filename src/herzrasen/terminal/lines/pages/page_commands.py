@@ -16,7 +16,7 @@ from herzrasen.terminal.lines.pages.history_page import HistoryPage
 from herzrasen.terminal.lines.pages.lesson_page import lesson_page
 from herzrasen.terminal.lines.pages.ratings_page import ratings_page
 from herzrasen.terminal.lines.pages.record_files import read_record_file
-from herzrasen.terminal.lines.pages.replay import replay_text
+from herzrasen.terminal.lines.pages.replay_page import replay_text
 from herzrasen.terminal.lines.pages.settings_page import settings_page
 from herzrasen.terminal.lines.pages.statistics_page import statistics_page
 from herzrasen.terminal.lines.pages.tactics_page import tactics_page

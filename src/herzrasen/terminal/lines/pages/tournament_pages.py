@@ -13,7 +13,7 @@ from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.lobby.open_table import chosen_rules
 from herzrasen.terminal.lines.menu import Option, ask_text, ask_yes_no, choose
 from herzrasen.terminal.lines.pages.file_output import keep_file
-from herzrasen.terminal.lines.pages.replay import replay_table
+from herzrasen.terminal.lines.pages.replay_page import replay_table
 from herzrasen.terminal.lines.share import reachable_base
 from herzrasen.terminal.tournaments.new_tournament import FORMS, counts_of, new_tournament
 from herzrasen.terminal.tournaments.tournament_actions import TournamentChoice, choices_of

@@ -7,7 +7,7 @@ from functools import partial
 from herzrasen.games.registry import GAMES
 from herzrasen.terminal.lines.command import Arguments, Command
 from herzrasen.terminal.lines.pages.record_files import save_record
-from herzrasen.terminal.lines.pages.replay import replay_table
+from herzrasen.terminal.lines.pages.replay_page import replay_table
 from herzrasen.terminal.lines.pages.review_page import review_table
 from herzrasen.terminal.lines.table.line_table import LineTable
 from herzrasen.terminal.lines.table.retry_deal import retry_deal

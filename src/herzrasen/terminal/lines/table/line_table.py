@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from herzrasen.games.registry import GAMES
-from herzrasen.protocol.incoming import TableUpdate
+from herzrasen.protocol.table_updates import TableUpdate
 from herzrasen.protocol.websocket import MembersStatus, NextTable, Welcome
 from herzrasen.terminal.connection.table_connection import TablePort
 from herzrasen.terminal.lines.line_program import LineProgram

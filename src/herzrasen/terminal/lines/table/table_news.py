@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol.incoming import TableUpdate
+from herzrasen.protocol.table_updates import TableUpdate
 from herzrasen.protocol.websocket import (
     DealOpened,
     MembersStatus,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from textual.widget import Widget
 
-    from herzrasen.protocol.incoming import TableUpdate
+    from herzrasen.protocol.table_updates import TableUpdate
     from herzrasen.terminal.connection.table_connection import TablePort
     from herzrasen.terminal.state.table_room import TableRoom
 

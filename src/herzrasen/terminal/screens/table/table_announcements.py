@@ -14,7 +14,7 @@ from herzrasen.terminal.members.member_texts import Announcement, announce_chang
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from herzrasen.protocol.incoming import TableUpdate
+    from herzrasen.protocol.table_updates import TableUpdate
     from herzrasen.terminal.state.table_room import TableRoom
     from herzrasen.terminal.translation import Translation
 

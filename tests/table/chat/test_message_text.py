@@ -1,4 +1,4 @@
-"""Text cleaning: a chat message is one line that disturbs no other."""
+"""The text of messages: a chat message is one line that disturbs no other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.chat.text_cleaning import MAX_LENGTH, clean_text
+from herzrasen.table.chat.message_text import MAX_LENGTH, clean_text
 
 FAMILY = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
 

@@ -1,4 +1,4 @@
-"""Settings of the retention: how long a server keeps unused data."""
+"""The ``[keep]`` section: how long a server keeps unused data."""
 
 from __future__ import annotations
 

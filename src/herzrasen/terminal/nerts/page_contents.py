@@ -1,5 +1,5 @@
-"""The pages that lie over the board: score sheet, all rounds, proof of a standstill, keys, what can
-be heard."""
+"""What the pages over the board hold: score sheet, all rounds, proof of a standstill, keys, what
+can be heard."""
 
 from __future__ import annotations
 
@@ -12,15 +12,6 @@ from herzrasen.terminal.keys.key_bindings import key_label
 from herzrasen.terminal.nerts.board_scene import BoardScene
 from herzrasen.terminal.nerts.chart import chart_lines
 from herzrasen.terminal.nerts.key_bindings import legend
-from herzrasen.terminal.nerts.page import (
-    BoardPage,
-    PageLine,
-    StyledText,
-    inner_width,
-    table_lines,
-    text_line,
-    wrap_lines,
-)
 from herzrasen.terminal.nerts.places import running_totals
 from herzrasen.terminal.nerts.score_sheet import ScoreSheet, SheetTable
 from herzrasen.terminal.nerts.seating import deck_of
@@ -31,6 +22,15 @@ from herzrasen.terminal.nerts.stuck_sentences import (
     stuck_title,
 )
 from herzrasen.terminal.nerts.targets import ADVANCE, PROOF
+from herzrasen.terminal.nerts.text_page import (
+    BoardPage,
+    PageLine,
+    StyledText,
+    inner_width,
+    table_lines,
+    text_line,
+    wrap_lines,
+)
 
 AGAIN: Final = "again"
 REVIEW: Final = "review"

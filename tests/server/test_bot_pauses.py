@@ -12,7 +12,7 @@ from herzrasen.games import hearts
 from herzrasen.games.hearts.events import PassChosen, Played
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.server.bot_pool.answer_times import AnswerTimes
+from herzrasen.server.bot_pool.bot_pauses import AnswerTimes
 from herzrasen.server.bot_pool.worker_pool import BotDecision, first_legal
 from tests.server.clocked_table import ClockedTable, FakeBots
 from tests.server.virtual_clock import run_virtual

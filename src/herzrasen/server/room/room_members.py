@@ -31,18 +31,18 @@ from herzrasen.table.admission import admission_refusal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import members, release_before_match
 from herzrasen.table.members.idle_people import MissedTurn, OwedAnswers, owed_answers
-from herzrasen.table.members.member_state import MemberMemory, MemberState, TickTime
+from herzrasen.table.members.member_state import MemberMemory, MemberState, MemberUpdate, TickTime
 from herzrasen.table.members.running_deal_seats import in_running_deal
 from herzrasen.table.person_change import PersonChange
-from herzrasen.table.running_deal import running_deal
 from herzrasen.table.seats import Seating
+from herzrasen.table.sitting_down import running_deal
 from herzrasen.table.table import Table
 
 _RETRY: Final = 1.0
 """Seconds before what could not be opened or stored is tried again, at least."""
 
 
-class TableMembers:
+class RoomMembers:
     """Owns the seating. Seats change only once the change is stored; presence, votes and ready
     checks are kept in memory only.
     """
@@ -293,7 +293,7 @@ class TableMembers:
             self._set_seating(seating)
             self._access.note_passed(gone, before)
 
-    def _apply(self, step: members.MemberUpdate) -> Step[Refusal | None]:
+    def _apply(self, step: MemberUpdate) -> Step[Refusal | None]:
         """Store the seats of a new state, take the state over, and announce it."""
         refusal = yield from self._write(self._description.with_seating(step.state.seating))
         if refusal is None:

@@ -1,4 +1,4 @@
-"""Clean free text, so that it can be shown anywhere as one line.
+"""The text of a chat message: how long it may be, and how it is cleaned to be shown as one line.
 
 It stays plain text everywhere; no page may read it as markup. Dropped here are characters that
 would disturb other lines: controls, direction marks, invisible characters, stacks of accents.

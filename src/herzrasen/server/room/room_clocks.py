@@ -1,4 +1,4 @@
-"""The turn clocks of one table: when they run, run out and are sent (rules: ``table.clocks``)."""
+"""Runs the turn clocks of one table and sends them to its pages (rules: ``table.clocks``)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.step_context import StepContext
 from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.clocks.clocked_question import is_answer
+from herzrasen.table.clocks.running_clocks import (
+    ReturningPeople,
+    all_stand_still,
+    clocked_questions,
+)
 from herzrasen.table.clocks.turn_clocks import NO_CLAIMS, TableClocks
-from herzrasen.table.members.bot_turns import clocked_questions
 from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 from herzrasen.table.time_used import ReserveUsed
 
-_RETURN_MS: Final = 10_000
-"""After a table was read from the log and the first person has connected, the clocks of all others
-wait for this long, as does that of a person whose node is gone: after an outage some browsers need
-longer than others."""
 _NONE: Final = TableClocks(TurnTime(move=600))
 """The clocks of a table without time limits: they never run."""
 
 
-class TurnClocks:
+class RoomClocks:
     """Runs and sends the clocks; does nothing at a table without time limits.
 
     ``second`` is the length of a clock's second in real seconds. The timer "clocks" fires when one
@@ -39,13 +39,12 @@ class TurnClocks:
 
     __slots__ = (
         "_answered",
-        "_awaited",
         "_broadcaster",
         "_clocks",
         "_context",
         "_house",
         "_last_sent",
-        "_returned_by",
+        "_returning",
         "_second",
     )
 
@@ -63,8 +62,7 @@ class TurnClocks:
         self._context = context
         self._last_sent: tuple[TableClocks, ReserveUsed, tuple[Seat, ...]] | None = None
         self._answered: frozenset[Seat] = NO_SEATS
-        self._awaited: frozenset[Seat] = NO_SEATS
-        self._returned_by: int | None = None
+        self._returning = ReturningPeople()
 
     def update(
         self,
@@ -76,20 +74,19 @@ class TurnClocks:
         """Run the clocks of the seats to act, and send them to everyone if that has changed;
         ``claims`` are the seats that are asked about a claim. Those of them that have ``answered``
         are told that their clock stands, and nobody else is.
-
-        All stand still while no person is connected; a person's also while they may be reconnecting
-        after an outage.
         """
         if self._house.time is None:
             return
         questions, now = clocked_questions(table, seating), self._now()
-        awaited = self._seats_to_wait_for(seating, now)
+        if not self._returning.over:
+            connected = self._broadcaster.connected_seats(seating)
+            self._returning = self._returning.after(seating, connected, now)
         self._clocks = self._clocks.after(
             questions,
             now,
             deal=table.deals,
-            paused=not seating.present_people,
-            awaited=awaited,
+            paused=all_stand_still(seating),
+            awaited=self._returning.seats,
             claims=claims,
         )
         changed, self._answered = self._answered ^ answered, answered
@@ -102,30 +99,15 @@ class TurnClocks:
         self._last_sent = sent
         self._send(table, seating, self._broadcaster.connections)
         self._context.stop_timer("clocks")
-        due = self._clocks.next_timeout(table.reserve_used, now)
-        if awaited and self._returned_by is not None:
-            due = self._returned_by if due is None else min(due, self._returned_by)
+        times = (self._clocks.next_timeout(table.reserve_used, now), self._returning.end)
+        due = min((time for time in times if time is not None), default=None)
         if due is not None:
             pause = (due - now) / 1000 * self._second
             self._context.start_timer("clocks", pause)
 
-    def _seats_to_wait_for(self, seating: Seating, now: int) -> frozenset[Seat]:
-        """The seats whose people may still be reconnecting."""
-        if self._returned_by is None:
-            if seating.present_people:
-                self._returned_by = now + _RETURN_MS
-            self._awaited = frozenset(seating.people)
-        elif now >= self._returned_by:
-            self._awaited = NO_SEATS
-        if self._awaited:
-            self._awaited -= self._broadcaster.connected_seats(seating)
-        return self._awaited
-
     def expect(self, seats: frozenset[Seat]) -> None:
         """The people at these seats are expected back: their node is gone."""
-        if seats and self._returned_by is not None:
-            self._awaited |= seats
-            self._returned_by = self._now() + _RETURN_MS
+        self._returning = self._returning.expect(seats, self._now())
 
     def memory(self) -> TableClocks | None:
         """The clocks as they stand now; None without time limits."""

@@ -1,13 +1,10 @@
-"""The colours of each theme, and how many colours the terminal has."""
+"""The colours of each theme: of many, and of the sixteen that every terminal has."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 ThemeName: TypeAlias = Literal["felt", "dark", "light", "contrast"]
-Depth: TypeAlias = Literal["none", "16", "256", "true"]
 
 TRUE_COLOURS: Final[dict[ThemeName, dict[str, str]]] = {
     "felt": {
@@ -62,15 +59,3 @@ SIXTEEN_COLOURS: Final[dict[ThemeName, dict[str, str]]] = {
         "focus": "bright_yellow", "raised": "black",
     },
 }  # fmt: skip
-
-
-def colour_depth(wanted: str = "auto", environment: Mapping[str, str] = os.environ) -> Depth:
-    """How many colours to use: as the setting says, else as the terminal does."""
-    if wanted in ("none", "16", "256", "true"):
-        return wanted  # type: ignore[return-value]
-    if environment.get("NO_COLOR"):
-        return "none"
-    if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
-        return "true"
-    term = environment.get("TERM", "")
-    return "256" if "256color" in term or "direct" in term else "16"

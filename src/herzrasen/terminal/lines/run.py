@@ -18,7 +18,7 @@ from herzrasen.terminal.lines.line_output import LineOutput, OutputClosed
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.lobby.lobby_place import visit_lobby
 from herzrasen.terminal.lines.pages.device_link import open_device_link
-from herzrasen.terminal.lines.pages.replay import replay_table
+from herzrasen.terminal.lines.pages.replay_page import replay_table
 from herzrasen.terminal.lines.session import LineSession, ProgramLeft
 from herzrasen.terminal.lines.table.visit import visit_table
 from herzrasen.terminal.lines.terminal_source import TerminalSource, is_terminal

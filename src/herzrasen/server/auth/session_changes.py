@@ -1,4 +1,8 @@
-"""Changes the person of a browser: new token, closed connections, seats that follow."""
+"""Starts and ends sessions: sign-up, sign-in, device links, sign-out, account deletion.
+
+Each changes which person a browser is: it gets a new token, its connections are closed, and the
+seats of a guest follow.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from herzrasen.games.protocol import Refusal
-from herzrasen.protocol import codec
 from herzrasen.server.auth.session_cookie import Token, set_cookie_header
 from herzrasen.server.auth.session_resolver import SessionResolver
+from herzrasen.server.network.json_response import json_response
 from herzrasen.storage.accounts import Account, Passkey, UsedPasskey
 from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.sessions import StoredSession
@@ -29,8 +33,8 @@ CloseConnections: TypeAlias = Callable[[Iterable[str]], object]
 """Closes the connections of these sessions, wherever they are."""
 
 
-class SessionService:
-    """The common part of sign-up, sign-in, device links, sign-out and account deletion.
+class SessionChanges:
+    """What the endpoints of an account have in common.
 
     A token never gains rights: those of a guest who becomes someone else end in the same commit,
     on all their devices.
@@ -189,12 +193,6 @@ class SessionService:
         answer = json_response(body, status)
         answer.headers.append("set-cookie", set_cookie_header(token, request.url.scheme))
         return answer
-
-
-def json_response(body: object, status: int = 200) -> Response:
-    """A JSON response that no cache stores."""
-    headers = {"cache-control": "no-store"}
-    return Response(codec.encode(body), status, headers, "application/json")
 
 
 def _user_agent(request: Request) -> str:

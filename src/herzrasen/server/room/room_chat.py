@@ -18,7 +18,7 @@ from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 
 
-class ChatService:
+class RoomChat:
     """The conversation at a table. It is kept in memory only, and moves with a table that is handed
     over."""
 

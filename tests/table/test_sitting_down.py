@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from herzrasen.protocol.websocket import Arrange, Leave, Sit
-from herzrasen.table.running_deal import RunningDeal, seat_infos
+from herzrasen.table.sitting_down import RunningDeal, seat_infos
 from tests.table.members_fixture import MembersFixture
 from tests.table.test_held_seats import table_where_watchers_sit
 
