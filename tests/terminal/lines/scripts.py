@@ -115,7 +115,7 @@ TABLES: Final = {
         (
             "waiting-invited", "waiting-closed", "waiting-public", "hearts-offered", "hearts-later",
             "hearts-arranged", "hearts-protected", "hearts-next", "hearts-idle", "hearts-silent",
-            "hearts-phrases", "hearts-voted", "nerts-voting",
+            "hearts-phrases", "hearts-closed", "hearts-voted", "nerts-voting",
         ),
         ARRANGED,
     ),

@@ -52,6 +52,7 @@ def with_tables(server: QuietServer) -> None:
     table("waiting-public", "waiting-full", seat=-2, house={"kind": "public"})
     table("hearts-silent", "hearts-with-people", house={"talk": "none"})
     table("hearts-phrases", "hearts-with-people", house={"talk": "phrases"})
+    table("hearts-closed", "hearts-arranged", house={"watchers": "none"})
     table("hearts-voted", "hearts-vote", seat=-2)
     table("hearts-first", "hearts-passing")
     table("hearts-many", "hearts-over")
