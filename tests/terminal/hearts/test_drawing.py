@@ -4,223 +4,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
-from msgspec.structs import replace
 
-from herzrasen.cards import WATCHER, Card, CardSet
-from herzrasen.games import hearts
-from herzrasen.games.hearts import Ask, Phase
+from herzrasen.cards import WATCHER
 from herzrasen.locales import LANGUAGES
-from herzrasen.presentation.speech.hearts_selectors import last_trick
-from herzrasen.protocol.hearts.coach import (
-    CoachFact,
-    Hint,
-    HintOption,
-)
-from herzrasen.protocol.websocket import ClockStatus, RestAsked
 from herzrasen.terminal.drawing.canvas import Canvas
-from herzrasen.terminal.hearts.board_state import (
-    HeartsBoardState,
-    HintRequest,
-    MoonInDeal,
-    with_chosen,
-)
 from herzrasen.terminal.hearts.drawing import draw_board, panel_over
 from herzrasen.terminal.hearts.hand import card_target, hand_cards
 from herzrasen.terminal.hearts.layout import plan_board
-from herzrasen.terminal.hearts.look import FlyingCard
 from herzrasen.terminal.hearts.questions import question_panel
-from herzrasen.terminal.hearts.selectors import decision_key
-from herzrasen.terminal.state.clocks import Clocks
 from tests.presentation.hearts_matches import match_steps
 from tests.terminal.canvas_picture import canvas_picture
 from tests.terminal.hearts.rooms import NAMES, board_state, find_state, look_of, moon_question
+from tests.terminal.hearts.scenes import SCENES, in_play
 
 PICTURES = Path(__file__).parent / "golden" / "pictures"
-
-Matches = Callable[[hearts.View, hearts.Legal], Any]
-
-
-def in_play(tricks: int = 3, lying: int = 2) -> Matches:
-    def matches(view: hearts.View, legal: hearts.Legal) -> bool:
-        public = view.public
-        cards = len(public.trick.cards) if public.trick else -1
-        return legal.ask is Ask.PLAY and len(public.tricks) >= tricks and cards == lying
-
-    return matches
-
-
-def in_phase(phase: Phase, deals: int = 0) -> Matches:
-    return lambda view, _: view.public.phase is phase and len(view.public.match.deals) >= deals
-
-
-class Scene(msgspec.Struct, frozen=True):
-    """A picture: rules, the moment, and what else is true of it."""
-
-    rules: str
-    matches: Matches
-    more: Callable[[HeartsBoardState], HeartsBoardState] = lambda state: state
-    look: dict[str, Any] = {}
-    width: int = 80
-    height: int = 19
-    seat: int = 0
-    language: str = "en"
-
-
-def three_chosen(state: HeartsBoardState) -> HeartsBoardState:
-    return with_chosen(state, list(state.room.view.hand)[:3])
-
-
-def with_rest_asked(state: HeartsBoardState) -> HeartsBoardState:
-    offer = RestAsked(1, 1, CardSet.parse("AS KS 2H"), agreed=())
-    return replace(state, room=replace(state.room, rest_asked=offer))
-
-
-def with_hint(state: HeartsBoardState) -> HeartsBoardState:
-    cards = list(state.room.legal.cards)
-    options = tuple(
-        HintOption(CardSet((card,)), 2.5 + at, 1.0 + at, 4.0 + at, at / 2, 0.6, 0.0, 0.0)
-        for at, card in enumerate(cards)
-    )
-    why = (CoachFact("coach.why.only", {"card": cards[0].text}),)
-    hint = Hint(1, "play", options, why, 100)
-    return replace(state, hint=HintRequest(decision_key(state.room), hint))
-
-
-def with_moon(state: HeartsBoardState) -> HeartsBoardState:
-    return replace(state, celebration=MoonInDeal(0, 2, sun=False))
-
-
-def with_open_hint(state: HeartsBoardState) -> HeartsBoardState:
-    """The coach still thinks."""
-    return replace(state, hint=HintRequest(decision_key(state.room)))
-
-
-def with_absences(state: HeartsBoardState) -> HeartsBoardState:
-    first, second, third, *others = state.room.seats
-    seats = (
-        first,
-        replace(second, kind="person", left=True),
-        replace(third, kind="person", here=False),
-        *others,
-    )
-    clocks = Clocks(
-        0.0, (ClockStatus(0, 19_000, 500, runs=True), ClockStatus(3, 61_000), ClockStatus(2, 5))
-    )
-    return replace(state, room=replace(state.room, seats=seats, clocks=clocks))
-
-
-def with_finished_trick(state: HeartsBoardState) -> HeartsBoardState:
-    assert state.view is not None
-    return replace(state, finished=last_trick(state.view.public))
-
-
-def in_record(state: HeartsBoardState) -> HeartsBoardState:
-    return replace(state, room=replace(state.room, status="record"))
-
-
-def two_flying() -> tuple[FlyingCard, ...]:
-    return FlyingCard(Card.parse("QS"), 30, 8), FlyingCard(Card.parse("2H"), 44, 10)
-
-
-KEYS = {"last": "t", "scores": "z", "overview": "o"}
-KITTY = "standard+players=7,leftover=kitty-hearts"
-CANCELLED = "cancellation+players=8"
-
-SCENES = {
-    "play": Scene("standard", in_play()),
-    "play-german": Scene("standard", in_play(), language="de", look={"letters": "de"}),
-    "play-wide": Scene("standard", in_play(), width=120, height=36),
-    "play-framed": Scene("standard", in_play(), look={"frame": True}),
-    "passing": Scene("standard", in_phase(Phase.PASS), three_chosen),
-    "charging": Scene("standard+charging=yes", in_phase(Phase.CHARGE)),
-    "eleven": Scene("standard+players=11,packs=2", in_play(2, 6)),
-    "partners": Scene("partnership", in_play(5, 1)),
-    "seventeen-cards": Scene("black-maria", in_play(0, 1)),
-    "two-lines": Scene("black-maria", in_play(0, 1), width=64, height=20),
-    "sheet": Scene("standard", in_phase(Phase.DEAL, 4)),
-    "match-over": Scene("standard+target=40", in_phase(Phase.OVER)),
-    "rest-asked": Scene("standard", in_play(8, 1), with_rest_asked),
-    "claimed": Scene("standard", lambda view, _: view.public.claim is not None),
-    "hint": Scene("standard", in_play(4, 2), with_hint),
-    "moon": Scene("standard", in_play(4, 2), with_moon),
-    "last-trick": Scene("standard", in_play(4, 2), look={"panel": "last"}),
-    "scores": Scene("standard", in_play(4, 2), look={"panel": "scores"}),
-    "player": Scene("standard", in_play(6, 2), look={"panel": "seat:1"}),
-    "player-with-partner": Scene("partnership", in_play(6, 2), look={"panel": "seat:3"}),
-    "few-lines": Scene("standard", in_play(4, 2), width=40, height=10),
-    "few-lines-passing": Scene("standard", in_phase(Phase.PASS), three_chosen, width=40, height=10),
-    "few-lines-eleven": Scene(
-        "standard+players=11,packs=2", in_play(2, 6), look={"focus": "card:QS"}, width=40, height=10
-    ),
-    "tiny": Scene("standard", in_play(4, 2), width=20, height=5),
-    "given": Scene("standard", lambda view, _: view.public.phase is Phase.PASS and view.given),
-    "given-anew": Scene(
-        "standard",
-        lambda view, _: view.public.phase is Phase.PASS and view.given,
-        lambda state: replace(state, rechoosing=True),
-        look={"focus": "pass"},
-    ),
-    "watching-the-pass": Scene("standard", in_phase(Phase.PASS), seat=WATCHER, language="de"),
-    "watching-a-record": Scene("standard", in_play(), in_record, seat=2),
-    "exposed": Scene(
-        "standard+charging=yes", lambda view, _: view.public.phase is Phase.CHARGE and view.charge
-    ),
-    "exposing": Scene(
-        "standard+charging=yes",
-        lambda view, legal: view.public.phase is Phase.CHARGE and legal.cards,
-        lambda state: with_chosen(state, list(state.room.legal.cards)[:1]),
-        language="de",
-    ),
-    "exposed-in-play": Scene(
-        "standard+charging=yes", lambda view, _: view.public.trick and any(view.public.charged)
-    ),
-    "legend": Scene(
-        "standard", in_play(), look={"panel": "legend", "keys": KEYS, "focus": "close"}
-    ),
-    "overview": Scene(
-        "standard", in_play(5, 2), look={"panel": "overview", "scroll": 2, "keys": KEYS}, height=24
-    ),
-    "rest": Scene("standard", in_play(4, 0), look={"panel": "rest"}, language="de"),
-    "kitty": Scene(
-        KITTY, lambda view, _: bool(view.kitty), look={"panel": "kitty", "letters": "de"}
-    ),
-    "kitty-lies": Scene(KITTY, in_play(0, 1)),
-    "cancelled": Scene(CANCELLED, lambda view, _: bool(view.public.waiting), width=100, height=30),
-    "cancelled-last": Scene(
-        CANCELLED,
-        lambda view, _: bool(view.public.waiting) and view.public.tricks[-1].winner is None,
-        look={"panel": "last"},
-    ),
-    "absences": Scene(
-        "standard", in_play(4, 2), with_absences, look={"now": 1_000.0, "focus": "card:6S"}
-    ),
-    "coach-thinks": Scene("standard", in_play(4, 2), with_open_hint),
-    "finished-trick": Scene("standard", in_play(4, 0), with_finished_trick),
-    "flying": Scene("standard", in_play(4, 0), look={"flying": two_flying()}),
-    "spotlight": Scene(
-        "standard",
-        lambda view, _: view.public.trick and Card.parse("QS") in view.public.trick.cards,
-        look={"spotlight": Card.parse("QS")},
-    ),
-    "focus-on-a-player": Scene("standard", in_play(), look={"focus": "seat:2", "order": "down"}),
-    "notice": Scene("standard", in_play(), look={"notice": "Follow suit: you have clubs."}),
-    "notes-of-the-match": Scene(
-        "standard+target=40",
-        in_phase(Phase.OVER),
-        look={"match_notes": ("★ First win.", "Deal 1: the queen.")},
-        width=120,
-        height=36,
-    ),
-    "sheet-of-sides": Scene("partnership", in_phase(Phase.DEAL, 3), language="de"),
-    "watching": Scene("standard", lambda view, _: bool(view.public.trick), seat=WATCHER),
-}
 
 
 @cache

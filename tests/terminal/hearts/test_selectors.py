@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from herzrasen.cards import WATCHER, Card, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Ask, MoonChoice
+from herzrasen.games.hearts.state import ClaimedRest
 from herzrasen.protocol import codec
 from herzrasen.protocol.websocket import RestAsked
 from herzrasen.terminal.hearts import selectors
+from herzrasen.terminal.state.members import Members
 from herzrasen.terminal.state.table_room import SentMove, TableRoom
 from tests.presentation.hearts_matches import match_steps
 from tests.terminal.browser_twin import ask_browser
@@ -123,3 +125,82 @@ def test_a_move_on_its_way_is_found_by_its_kind() -> None:
     assert selectors.pending_card(
         replace(room, pending=(SentMove("m", hearts.Play(Card.parse("2C"))),))
     )
+
+
+LEADS = room_of(find_state("standard", lambda _, legal: legal.claim_likely and not legal.claim))
+
+
+def test_who_leads_may_be_asked_for_the_rest_while_nothing_else_is_under_way() -> None:
+    shown, legal = LEADS.view, LEADS.legal
+    behind = replace(shown, public=replace(shown.public, tricks=shown.public.tricks[1:]))
+    lying = hearts.Trick(0, (Card.parse("2C"),))
+    began = replace(shown, public=replace(shown.public, trick=lying))
+    idle: list[tuple[TableRoom, hearts.View]] = [
+        (replace(LEADS, view=None), shown),
+        (replace(LEADS, view=began), shown),
+        (LEADS, began),
+        (LEADS, behind),
+        (replace(LEADS, seat=1), shown),
+        (replace(LEADS, legal=None), shown),
+        (replace(LEADS, legal=replace(legal, ask=Ask.NOTHING)), shown),
+        (replace(LEADS, pending=(SentMove("m", hearts.Claim()),)), shown),
+    ]
+    assert selectors.on_lead(LEADS, shown)
+    assert not any(selectors.on_lead(room, view) for room, view in idle)
+    silent = [
+        *idle,
+        (replace(LEADS, status="lost"), shown),
+        (replace(LEADS, rest_asked=RestAsked(1, 1, CardSet())), shown),
+        (replace(LEADS, legal=replace(legal, claim=True)), shown),
+    ]
+    assert selectors.may_offer_claim(LEADS, shown)
+    assert not any(selectors.may_offer_claim(room, view) for room, view in silent)
+    assert selectors.is_claim_likely(LEADS, shown)
+    doubtful = replace(LEADS, legal=replace(legal, claim_likely=False))
+    assert not selectors.is_claim_likely(doubtful, shown)
+
+
+def test_before_the_first_view_nothing_can_be_done() -> None:
+    room = TableRoom()
+    wishes = {"rechoosing": False, "last": True, "only": True}
+    assert (
+        selectors.decision_key(room),
+        selectors.passed_cards(room, None),
+        selectors.exposed_cards(room, None),
+        selectors.hand_idle(room, None, rechoosing=False),
+        selectors.hand_idle(LEADS, None, rechoosing=False),
+        selectors.automatic_card(room, None, **wishes),
+        selectors.asks_moon(room),
+        selectors.between_deals(None),
+        selectors.undoable(room),
+    ) == ("", None, None, True, True, None, False, False, False)
+
+
+def test_what_was_decided_alone_in_this_deal_can_be_undone() -> None:
+    state = find_state("standard", lambda _, legal: legal.ask is Ask.PLAY)
+    view, trick = hearts.view(state, 0), hearts.Trick(1)
+    undecided = replace(view, given=None, public=replace(view.public, trick=trick))
+
+    def can_undo(view: hearts.View, **facts: Any) -> bool:
+        return selectors.undoable(replace(room_of(state), view=view, **facts))
+
+    def lies(**facts: Any) -> hearts.View:
+        return replace(undecided, public=replace(undecided.public, **facts))
+
+    claim = ClaimedRest(1, (CardSet(),) * 4)
+    own = replace(trick, leader=0, cards=(Card.parse("2C"),))
+    decided = (
+        replace(undecided, given=CardSet()),
+        replace(undecided, charge=CardSet()),
+        lies(claim=claim),
+        lies(trick=own),
+        lies(tricks=(replace(own, cards=own.cards * 4),)),
+    )
+    assert not can_undo(undecided)
+    assert not can_undo(lies(trick=replace(own, leader=1)))
+    for view in decided:
+        assert can_undo(view)
+        assert not can_undo(view, members=Members(ended=True))
+        assert not can_undo(view, tournament="cup")
+        over = replace(view, public=replace(view.public, phase=hearts.Phase.OVER))
+        assert not can_undo(over)

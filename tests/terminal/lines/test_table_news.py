@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES
 from herzrasen.protocol.table_updates import MessageReader
 from herzrasen.protocol.websocket import (
+    AwaitedPlayer,
     ChatMessage,
     DealOpened,
     DrawBeacon,
@@ -40,6 +43,7 @@ from herzrasen.terminal.state.table_room import (
 from herzrasen.terminal.translation import Translation
 from tests.server.event_loop import run_coroutine
 
+GOLDEN: Final = Path(__file__).parent / "golden" / "table-news.txt"
 ENGLISH = Translation("en")
 SEATS = (
     SeatInfo(0, "person", "Eva"),
@@ -51,19 +55,127 @@ ROOM = TableRoom(status="open", game="hearts", rules="standard", seat=0, number=
 VOTE = VoteStatus(1, (2,), 20_000, (), {"level": 2}, may_end=True)
 
 
+Step: TypeAlias = MembersStatus | Seats | dict[str, Any]
+"""What happens at a table: a message, or what else changes of what is known."""
+
+SECOND_VOTE: Final = VoteStatus(2, (2,), 20_000, (), {}, may_end=False)
+PEOPLE: Final = tuple(
+    SeatInfo(at, "person", name) for at, name in enumerate(["Eva", "Jan", "Ada", "Kim"])
+)
+FREE: Final = (*PEOPLE[1:3], *(SeatInfo(at, "free", "") for at in (0, 3)))
+PLAYED: Final = {"view": "the match", "seats": (*PEOPLE[:3], replace(PEOPLE[3], here=False))}
+
+
+def rematch(
+    yes: Sequence[int],
+    no: Sequence[int] = (),
+    rules: str = "standard",
+    *,
+    same_seats: bool = False,
+) -> MembersStatus:
+    """The host, Jan, offers another match."""
+    status = RematchStatus((*yes,), (*no,), 30_000, rules, same_seats=same_seats)
+    return MembersStatus(host=1, rematch=status)
+
+
+STORIES: Final[dict[str, Sequence[Step]]] = {
+    "someone is away, and a vote is held": [
+        MembersStatus(host=1, awaited=(AwaitedPlayer(2, 9_000),)),
+        MembersStatus(host=1, awaited=(AwaitedPlayer(2, 8_000), AwaitedPlayer(0, 9_000))),
+        MembersStatus(host=1, vote=VOTE),
+        MembersStatus(host=1, vote=replace(VOTE, ms=10_000)),
+        MembersStatus(host=1, vote=SECOND_VOTE),
+        Seats((*SEATS[:2], replace(SEATS[2], here=True), SEATS[3]), ()),
+        MembersStatus(host=1),
+    ],
+    "the host is silent, then asks": [
+        MembersStatus(host=1, askable=True),
+        MembersStatus(host=1, askable=True),
+        MembersStatus(host=1, check=10_000),
+        MembersStatus(host=1, check=9_000),
+        MembersStatus(host=1),
+        MembersStatus(host=1, check=10_000, ready=(0, 1)),
+        MembersStatus(host=0),
+        MembersStatus(host=0, askable=True),
+    ],
+    "the match is broken off, and goes on elsewhere": [
+        MembersStatus(host=1, ended=True),
+        MembersStatus(host=1, ended=True, next="again"),
+        MembersStatus(host=1, ended=True, next="again"),
+    ],
+    "a rematch by the same rules": [
+        PLAYED,
+        rematch([1]),
+        rematch([1, 0]),
+        rematch([1, 0], [2]),
+        MembersStatus(host=1),
+        rematch([1], [2]),
+        rematch([1, 0], [2]),
+        rematch([1, 2], [0]),
+    ],
+    "one waits for those who have not answered": [
+        PLAYED | {"seats": PEOPLE},
+        rematch([1, 0], [2]),
+        rematch([1, 0, 3], [2]),
+    ],
+    "a rematch whose terms change": [
+        PLAYED,
+        rematch([1], rules="standard+target=50", same_seats=True),
+        rematch([1, 2], rules="standard+target=50", same_seats=True),
+        rematch([1, 2], rules="standard+target=60", same_seats=True),
+        rematch([1, 2], rules="standard+target=60"),
+    ],
+    "people sit down, before the match and in it": [
+        {"seats": FREE},
+        Seats((*PEOPLE[1:3], PEOPLE[0], FREE[3]), ()),
+        Seats((*PEOPLE[1:3], PEOPLE[0], SeatInfo(3, "bot", "Bruno")), ()),
+        Seats(FREE, ()),
+        Seats((*PEOPLE[1:3], FREE[2], PEOPLE[3]), ()),
+        {"view": "the match", "seats": FREE},
+        Seats(PEOPLE, ()),
+    ],
+    "the connection": [
+        {"status": "lost"},
+        {"status": "lost"},
+        {"status": "open"},
+        {"status": "moving"},
+        {"trouble": "client.trouble.server"},
+        {"trouble": "client.trouble.server", "legal": 1},
+        {"status": "open", "trouble": ""},
+        {"status": "stopping"},
+        {"status": "gone"},
+        {"status": "shut"},
+        {"status": "unreadable", "refusal": Refusal("table.refusal.not-host")},
+        {"status": "removed", "refusal": None},
+    ],
+}  # fmt: skip
+
+
+def tell(steps: Sequence[Step], room: TableRoom) -> Iterator[str]:
+    """What is said of each step to one who knows this of the table."""
+    for at, step in enumerate(steps, 1):
+        before, message = room, None if isinstance(step, dict) else step
+        room = replace(room, **step) if isinstance(step, dict) else receive(room, step, 0.0)
+        for line in table_news(ENGLISH, before, room, message, chat=True):
+            yield f"  {at}: {line}"
+
+
+def test_each_change_is_told_once_to_whom_it_concerns(request: pytest.FixtureRequest) -> None:
+    readers = {"at seat 1": ROOM, "watching": replace(ROOM, seat=-1)}
+    lines = [
+        line
+        for title, steps in STORIES.items()
+        for reader, room in readers.items()
+        for line in (f"{title}, {reader}", *tell(steps, room))
+    ]
+    now = "\n".join(lines) + "\n"
+    if request.config.getoption("--update-golden"):
+        GOLDEN.write_text(now, "utf-8", newline="\n")
+    assert now == GOLDEN.read_text("utf-8")
+
+
 def news(message: Any, before: TableRoom = ROOM, *, chat: bool = True) -> list[str]:
     return table_news(ENGLISH, before, receive(before, message, 0.0), message, chat=chat)
-
-
-def test_a_vote_is_asked_once_with_its_answers() -> None:
-    status = MembersStatus(host=1, vote=VOTE)
-    assert news(status) == [
-        "Ada has not come back. What now?",
-        "Type vote wait to keep waiting, vote bot to let a bot play, or vote end to end the match.",
-    ]
-    assert news(status, receive(ROOM, status, 0.0)) == []
-    watcher = replace(ROOM, seat=-2)
-    assert news(status, watcher) == ["Ada has not come back. The others are voting."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,35 +189,6 @@ def test_the_words_that_a_vote_names_are_answers(language: str) -> None:
     named = re.findall(rf"\b{verb} (\w+)", t("line_mode.vote.may_end"))
     found = [find_vote(t, word, options) for word in named]
     assert [option and option.value for option in found] == ["wait", "bot", "end"]
-
-
-def test_who_waits_for_a_silent_host_is_told_once_that_they_may_ask() -> None:
-    sentences = ["The host has not started yet. Type begin to ask everyone whether to start."]
-    status = MembersStatus(host=1, askable=True)
-    assert news(status) == sentences
-    assert news(status, receive(ROOM, status, 0.0)) == []
-    assert news(status, replace(ROOM, seat=-2)) == news(MembersStatus(host=0, askable=True)) == []
-
-
-def test_a_rematch_is_told_with_its_terms() -> None:
-    offer = RematchStatus((1,), (), 30_000, "standard+target=50", same_seats=True)
-    assert news(MembersStatus(host=1, rematch=offer)) == [
-        "Jan wants a rematch.",
-        "Standard, changed: Point limit",
-        "Keep seats",
-    ]
-
-
-def test_a_check_is_asked_of_the_seated() -> None:
-    check = MembersStatus(host=1, check=10_000)
-    assert news(check) == ["Are you ready to start?"]
-    assert news(check, replace(ROOM, seat=-2)) == []
-
-
-def test_who_sits_down_before_the_match_is_named() -> None:
-    free = (*SEATS[:3], SeatInfo(3, "free", ""))
-    came = (*SEATS[:3], SeatInfo(3, "person", "Kim"))
-    assert news(Seats(came, ()), replace(ROOM, seats=free)) == ["Kim sits down."]
 
 
 @pytest.mark.parametrize(
@@ -163,15 +246,6 @@ def test_what_became_of_the_beacons_round_is_told(
 
 def test_the_chat_can_be_switched_off() -> None:
     assert news(Spoken(ChatMessage(1, 1, "Jan", "text", "hi")), chat=False) == []
-
-
-def test_a_lost_line_and_its_return_are_told_once() -> None:
-    lost = replace(ROOM, status="lost")
-    assert table_news(ENGLISH, ROOM, lost, None, chat=True) == [
-        "Connection lost. Reconnecting\u00a0…"
-    ]
-    assert table_news(ENGLISH, lost, lost, None, chat=True) == []
-    assert table_news(ENGLISH, lost, ROOM, None, chat=True) == ["Connected again."]
 
 
 @pytest.mark.parametrize(

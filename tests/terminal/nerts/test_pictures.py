@@ -16,7 +16,9 @@ from herzrasen.cards import Card, Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import Lift, NertsRules, Place, Spot, Vote
 from herzrasen.games.nerts import events as nerts_events
+from herzrasen.games.nerts.events import End
 from herzrasen.games.nerts.rules import (
+    Finished,
     Foundations,
     PileFacing,
     StartBy,
@@ -32,6 +34,7 @@ from herzrasen.terminal.nerts.board_picture import SPLASH_MS
 from herzrasen.terminal.nerts.home_count import COUNT_MS
 from herzrasen.terminal.nerts.places import WASTE
 from herzrasen.terminal.nerts.practice import PracticeTime
+from herzrasen.terminal.nerts.targets import target_name
 from herzrasen.terminal.state.clocks import Clocks
 from herzrasen.terminal.state.table_room import Scheduled
 from tests.games.nerts.random_rounds import steps
@@ -105,8 +108,8 @@ def ready() -> Desk:
     return desk
 
 
-def los(seat: int) -> Desk:
-    desk = Desk(NertsRules(seats=3, start=StartBy.LOS), seat=seat)
+def los(seat: int, seats: int = 3) -> Desk:
+    desk = Desk(NertsRules(seats=seats, start=StartBy.LOS), seat=seat)
     desk.table.deal()
     return desk
 
@@ -287,6 +290,52 @@ def over_in_teams() -> Desk:
     return after_call(NertsRules(seats=4, teams=Teams.SUMMED, rounds=1), 1.0)
 
 
+def choosing(card: str, column: str) -> Desk:
+    """A card of the third column is chosen, with those that lie on it."""
+    desk = new_round()
+    desk.give(tableau=(cards("KC"), cards("QH"), cards(column), ()))
+    desk.text()
+    desk.model.press(target_name(Place(Spot.TABLEAU, 2), Card.parse(card)))
+    return desk
+
+
+def complete(finished: Finished) -> Desk:
+    """A foundation from ace to king, and one that is begun."""
+    desk = new_round(NertsRules(seats=4, finished=finished))
+    whole = tuple(Card.parse(f"{rank}S'") for rank in "A23456789TJQK")
+    return with_public(desk, foundations=(whole, cards("AH")))
+
+
+def halting(seconds: float) -> Desk:
+    """The clock halts the round if nobody moves."""
+    return with_room(amid(), scheduled=Scheduled("halt", seconds * 1000))
+
+
+def voting(votes: tuple[Seat, ...], *, idle: nerts.Idle = nerts.Idle.NO) -> Desk:
+    """Some vote that nothing moves, or may."""
+    return with_public(with_area(amid(), 0, idle=idle), votes=votes)
+
+
+def end_without_call(reason: End) -> Desk:
+    """The round has ended, and nobody has called."""
+    desk = new_round()
+    desk.table.happen([nerts_events.RoundEnded(reason)])
+    return desk
+
+
+def crowd(seats: int) -> Desk:
+    """Many rivals, whose clocks run; one has left, one has called, one is nameless."""
+    desk = with_area(later(NertsRules(seats=seats), 200), 3, idle=nerts.Idle.THROUGH)
+    infos = [*desk.table.room.seats]
+    infos[1] = replace(infos[1], kind="person", left=True, name="Maximiliane-Josephine")
+    infos[2] = replace(infos[2], kind="person", here=False, name="")
+    clocks = Clocks(0.0, tuple(ClockStatus(seat, 600_000, runs=True) for seat in (1, 3, 4)))
+    return with_room(desk, seats=tuple(infos), clocks=clocks)
+
+
+LONG: Final = "KC QD JS TH 9C 8D 7S 6H 5C 4D 3S 2H"
+
+
 TEAMS: Final = [Teams.SHARED, Teams.ROLES, Teams.SUMMED]
 
 SCENES: Final[dict[str, tuple[Callable[[], Desk], tuple[int, int]]]] = {
@@ -339,6 +388,30 @@ SCENES: Final[dict[str, tuple[Callable[[], Desk], tuple[int, int]]]] = {
     "keys": (with_keys(amid, "?"), (80, 40)),
     **{f"hear-{key}": (with_keys(amid, key), USUAL) for key in "ocrz"},
     "without-letters": (without_letters, USUAL),
+    "chosen-in-a-column": (lambda: choosing("7H", "8S 7H 6C 5D"), USUAL),
+    "chosen-last": (lambda: choosing("5D", "8S 7H 6C 5D"), USUAL),
+    "chosen-in-pairs": (lambda: choosing("5C", LONG), SMALL),
+    "chosen-in-more-pairs": (lambda: choosing("7S", LONG), (58, 18)),
+    "too-low": (amid, (58, 12)),
+    "too-narrow": (amid, (57, 13)),
+    **{
+        f"foundation-{finished}": (partial(complete, finished), size)
+        for finished, size in zip(Finished, (USUAL, LARGE, USUAL), strict=True)
+    },
+    "halts-soon": (lambda: halting(10), USUAL),
+    "halts-later": (lambda: halting(11), USUAL),
+    "nobody-votes": (lambda: voting(()), USUAL),
+    "nobody-votes-yet": (lambda: voting((), idle=nerts.Idle.THROUGH), USUAL),
+    "one-has-voted": (lambda: voting((0,)), USUAL),
+    **{f"ended-{reason}": (partial(end_without_call, reason), USUAL) for reason in [*End][1:]},
+    "count-of-no-time": (lambda: with_room(countdown(0), scheduled=None), USUAL),
+    "count-late": (lambda: countdown(0), USUAL),
+    "start-of-a-dozen": (lambda: los(1, 12), (58, 21)),
+    "crowd": (lambda: crowd(9), USUAL),
+    "crowd-wide": (lambda: crowd(6), (140, 30)),
+    "start-without-names": (lambda: with_room(start(), seats=()), SMALL),
+    "stopped-small": (stop_by_proof, SMALL),
+    "watching-small": (lambda: later(FOUR, 200, -2), SMALL),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from herzrasen.games.protocol import Refusal
@@ -22,14 +22,17 @@ _LONG = 300
 
 class QuietServer:
     """``answers`` by method and address, with the query or without; ``lobby`` and ``tables`` are
-    what their sockets send first. ``log`` is what was asked."""
+    what their sockets send first, ``reply`` what they send to a frame. ``log`` is what was
+    asked."""
 
     def __init__(
         self, answers: Mapping[str, Any], lobby: Sequence[Any], tables: Mapping[str, Sequence[Any]]
     ) -> None:
+        self.address = "http://server.example/"
         self.answers = dict(answers)
         self.lobby = lobby
         self.tables = tables
+        self.reply: Callable[[bytes], Sequence[Any]] = lambda _frame: ()
         self.log: list[str] = []
 
     def answer(self, method: str, address: str, body: bytes, shown: str) -> bytes:
@@ -61,6 +64,8 @@ class QuietSocket:
 
     def send(self, frame: bytes) -> None:
         self._server.log.append(f"> {frame.decode()}"[:_LONG])
+        for message in self._server.reply(frame):
+            self._receive(json.dumps(message))
 
     async def close(self) -> None:
         pass
@@ -78,7 +83,7 @@ class QuietApi(Api):
     """Asks the server of this process."""
 
     def __init__(self, server: QuietServer) -> None:
-        address = parse_address("http://server.example/")
+        address = parse_address(server.address)
         super().__init__(address, DeviceToken(address, None))
         self._server = server
 
@@ -102,7 +107,7 @@ class QuietSession(ServerSession):
 
     def __init__(self, store: SettingsStore, server: QuietServer) -> None:
         self._quiet = server
-        super().__init__(store, parse_address("http://server.example/"))
+        super().__init__(store, parse_address(server.address))
 
     async def open(self) -> None:
         self._api = QuietApi(self._quiet)

@@ -67,14 +67,13 @@ def _rest_panel(
 def hands_lines(first: Seat, hands: Sequence[CardSet], look: HeartsLook) -> list[Line]:
     """Open hands, from one seat clockwise."""
     order = [(first + at) % len(hands) for at in range(len(hands))]
-    held = [seat for seat in order if hands[seat]]
-    width = max((cell_len(look.name_of(seat)) for seat in held), default=0)
+    width = max(cell_len(look.name_of(seat)) for seat in order)
     return [
         (
             Span(f"{pad(look.name_of(seat), width)}  ", "bold" if seat == first else "muted"),
             *hand_line(hands[seat], look),
         )
-        for seat in held
+        for seat in order
     ]
 
 

@@ -41,7 +41,8 @@ def _passing_panel(state: HeartsBoardState, view: View, look: HeartsLook) -> Pan
         title = t("hearts_table.passing.watch", direction=where)
         return Panel(f"{way} {title}", (text_line(_missing(public, look, "passing"), "muted"),))
     to = receiver(public, look.own)
-    name = "" if to is None else look.name_of(to)
+    assert to is not None
+    name = look.name_of(to)
     given = None if state.rechoosing else passed_cards(state.room, view)
     if given is not None:
         title = t("hearts_table.passing.given", n=len(given), name=name)
@@ -135,7 +136,5 @@ def _effect(
 
 def _arrow(steps: int, players: int) -> str:
     """The arrow from the seat below to its receiver."""
-    if not steps:
-        return "·"
-    turn = (steps - 1) / max(1, players - 2)  # 0 is the left neighbour, 1 the right one
+    turn = (steps - 1) / (players - 2)  # 0 is the left neighbour, 1 the right one
     return _ARROWS[round(turn * 4)]

@@ -45,9 +45,7 @@ async def open_network(program: LineProgram) -> None:
     session = program.session
     access = await program.api.get("api/network", NetworkAccess)
     if access.url:
-        session.say_key(
-            "line_mode.pair", name=session.t("table_list.share.opened"), value=access.url
-        )
+        session.say(session.t("table_list.share.opened"), access.url)
         return
     if not access.can_open:
         session.say_key("table_list.share.only_here")
@@ -55,9 +53,7 @@ async def open_network(program: LineProgram) -> None:
     session.say_key("table_list.share.open_cost")
     if await ask_yes_no(session, session.t("table_list.share.open_title")):
         opened = await program.api.post("api/network", {}, NetworkAccess)
-        session.say_key(
-            "line_mode.pair", name=session.t("table_list.share.opened"), value=opened.url or ""
-        )
+        session.say(session.t("table_list.share.opened"), opened.url or "")
 
 
 def _hint(network: NetworkAccess | None, *, is_local: bool) -> str:

@@ -63,15 +63,15 @@ def met_ends(public: Public) -> Iterator[tuple[EndName, int]]:
     """The agreed ends that are met, each with its number."""
     rules, played = public.rules, len(public.match.deals)
     totals = sorted(public.match.totals, reverse=True)
-    best, several = totals[0], len(totals) > 1
+    best = totals[0]
     cap = max(rules.round_cap, rules.rounds or 0)
     if rules.target is not None and best >= rules.target:
         yield "target", rules.target
     if rules.rounds is not None and played >= rules.rounds:
         yield "rounds", rules.rounds
-    if rules.spread is not None and several and best - totals[-1] >= rules.spread:
+    if rules.spread is not None and best - totals[-1] >= rules.spread:
         yield "spread", best - totals[-1]
-    if rules.mercy is not None and several and best - totals[1] >= rules.mercy:
+    if rules.mercy is not None and best - totals[1] >= rules.mercy:
         yield "mercy", best - totals[1]
     if cap != rules.rounds and played >= cap:
         yield "cap", cap

@@ -125,11 +125,13 @@ class LobbyPlace:
         self._session.say(*(f"{at}: {entry.label}" for at, entry in enumerate(entries, 1)))
 
     async def _choose_listed(self, arguments: Arguments) -> None:
-        number = arguments.number or 0
-        if not 1 <= number <= len(self._listed):
-            self._session.say_key("line_mode.no_choice", words=arguments.text, n=len(self._listed))
-            return
-        await self._listed[number - 1].value()
+        number, n = arguments.number or 0, len(self._listed)
+        if 1 <= number <= n:
+            await self._listed[number - 1].value()
+        elif n:
+            self._session.say_key("line_mode.no_choice", words=arguments.text, n=n)
+        else:
+            self._session.say_key("line_mode.unknown", words=arguments.text)
 
     async def _go(self, table: str, *, join: bool = False) -> None:
         """Go to a table; say the lobby again when one is back."""
@@ -184,7 +186,7 @@ class LobbyPlace:
         """Sit down, or look on, at a table of the list by its number."""
         table = self._public.find(arguments.number)
         if table is None:
-            self._session.say_key("line_mode.no_table", words=arguments.text)
+            self._session.say_key("line_mode.no_table")
         else:
             await self._go(table, join=join)
 

@@ -124,9 +124,11 @@ class AccountPage:
             await requests.rename(self._api, name)
 
     async def _change_password(self) -> None:
-        former = ""
+        former: str | None = ""
         if self._me.password:
-            former = await self._ask_password("account.password.former") or ""
+            former = await self._ask_password("account.password.former")
+        if former is None:
+            return
         password = await self._ask_new_password()
         if password:
             await requests.change_password(self._api, former, password)

@@ -164,7 +164,7 @@ class LineReplay:
     async def _go_to_deal(self, arguments: Arguments) -> None:
         deals, number = len(self._walk.record.deals), arguments.number
         if number is None or not 1 <= number <= deals:
-            self._program.session.say_key("line_mode.no_choice", words=arguments.text, n=deals)
+            self._program.session.say_key("line_mode.from_to", n=deals)
             return
         await self._load(Look(number, self._walk.record.seat), "first")
 

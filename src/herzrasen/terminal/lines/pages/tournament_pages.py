@@ -80,6 +80,8 @@ async def open_tournament(program: LineProgram) -> str:
             return ""
         count = chosen
     title = await ask_text(session, t("tournament.create.name"), usual="")
+    if title is None:
+        return ""
     alone = form == "every-seat"
     own_time = form == "movement" and await ask_yes_no(session, t("tournament.create.own_time"))
     play = alone or await ask_yes_no(session, t("tournament.create.play"))
@@ -89,7 +91,7 @@ async def open_tournament(program: LineProgram) -> str:
         form,
         game,
         chosen_rules(program, game),
-        title=title or "",
+        title=title,
         count=count,
         own_time=own_time,
         play=play,

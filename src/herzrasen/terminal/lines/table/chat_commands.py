@@ -103,7 +103,7 @@ def _mute(table: LineTable, arguments: Arguments) -> None:
     """Mute the person at a seat, or hear them again."""
     seat = find_seat(table.room, arguments.text)
     if seat is None:
-        table.say(table.t("line_mode.no_seat", words=arguments.text))
+        table.say(table.t("line_mode.no_seat"))
         return
     muted = seat not in table.room.chat.muted
     table.connection.send(Mute(seat, muted))

@@ -44,7 +44,7 @@ def _more(table: LineTable, arguments: Arguments) -> None:
     named = " ".join(words if is_minute else arguments.words)
     seat = find_seat(table.room, named) if named else table.room.seat
     if seat is None:
-        table.say(table.t("line_mode.no_seat", words=named))
+        table.say(table.t("line_mode.no_seat"))
         return
     table.connection.send(Extend(seat, 60 if is_minute else 30))
 

@@ -51,7 +51,7 @@ def _sit(table: LineTable, arguments: Arguments) -> None:
     if arguments.text:
         seat = find_seat(table.room, arguments.text)
         if seat is None:
-            table.say(table.t("line_mode.no_seat", words=arguments.text))
+            table.say(table.t("line_mode.no_seat"))
             return
     table.connection.send(Sit(table.program.name, seat))
 

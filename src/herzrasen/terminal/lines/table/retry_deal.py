@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from herzrasen.games.protocol import GameName
 from herzrasen.protocol.http_tables import RetryDeal
 from herzrasen.terminal.connection import table_requests
+from herzrasen.terminal.lines.command import Arguments
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, ask_text, choose
 from herzrasen.terminal.lines.share import say_link
@@ -22,13 +23,18 @@ async def retry_deal(
     Raises ApiError.
     """
     session, t = program.session, program.session.t
+    deals = max(deals, 1)
     if deal is None and deals > 1:
         question = f"{t(f'play_again.which.{game}')} {t('line_mode.from_to', n=deals)}"
         typed = await ask_text(session, question)
-        deal = int(typed) if typed and typed.isascii() and typed.isdigit() else None
-        if deal is None:
+        if not typed:
             return ""
-    deal = min(max(deal or deals, 1), max(deals, 1))
+        deal = Arguments(typed).number or 0
+    if deal is None:
+        deal = deals
+    if not 1 <= deal <= deals:
+        session.say_key("line_mode.from_to", n=deals)
+        return ""
     session.say_key(f"play_again.about.{game}")
     options: list[Option[Answer]] = [
         Option(t("play_again.play"), "play"),

@@ -108,8 +108,9 @@ def _rematch_news(t: Translation, before: TableRoom, room: TableRoom) -> Iterabl
     """The host's terms where they changed, and for whom the rematch waits."""
     rematch, was = room.members.rematch, before.members.rematch
     assert rematch is not None
+    assert room.game is not None
     if was is None or (was.rules, was.same_seats) != (rematch.rules, rematch.same_seats):
-        if rematch.rules != room.rules and room.game is not None:
+        if rematch.rules != room.rules:
             yield title_of_rules(t, room.game, rematch.rules)
         if rematch.same_seats:
             yield t("members.wish.same_seats")
