@@ -212,11 +212,13 @@ class Visit:
         keys: Sequence[str | Sequence[str]] = (),
         press: bool = True,
         passes: Sequence[str] = (),
+        shows: bool = True,
     ) -> None:
         """Visit a page: as it stands after the keys ``before``, then what each key does (or several
         together, which lead through a dialog), and each control but those that it ``passes``. What
         one of them changed stays so for the next; the page is opened anew only where it was left.
-        None is the lobby, which lies below all."""
+        None is the lobby, which lies below all. What stands there is left out unless it ``shows``
+        that."""
         kept: list[Screen[Any]] = []
 
         async def start() -> None:
@@ -229,7 +231,7 @@ class Visit:
         await start()
         self.write("", f"== {title}")
         self._known.add(type(self.app.screen).__name__)
-        self.write_page()
+        self.write_page() if shows else self.write_events(1)
         for key in keys:
             await start()
             self.server.log.clear()
