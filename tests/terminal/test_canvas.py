@@ -69,17 +69,17 @@ def test_what_is_drawn_beyond_the_edge_is_cut_off(name: str) -> None:
 
 
 def test_a_wide_sign_that_is_cut_in_half_disappears() -> None:
-    def drawn(*texts: tuple[int, str], width: int = 6) -> str:
+    def draw(*texts: tuple[int, str], width: int = 6) -> str:
         canvas = Canvas(width, 1)
         for x, text in texts:
             canvas.put(x, 0, text, "felt")
         return canvas.text()
 
-    assert [drawn((1, "日本"), (x, "x")) for x in range(6)] == [
+    assert [draw((1, "日本"), (x, "x")) for x in range(6)] == [
         "x日本", " x 本", "  x本", " 日x", " 日 x", " 日本x",
     ]  # fmt: skip
-    assert [drawn((x, "日"), width=3) for x in range(-2, 4)] == ["", "", "日", " 日", "", ""]
-    assert [drawn((0, "日a"), (x, "\u0301")) for x in range(5)] == [
+    assert [draw((x, "日"), width=3) for x in range(-2, 4)] == ["", "", "日", " 日", "", ""]
+    assert [draw((0, "日a"), (x, "\u0301")) for x in range(5)] == [
         "日a", "日\u0301a", "日\u0301a", "日a\u0301", "日a \u0301",
     ]  # fmt: skip
 

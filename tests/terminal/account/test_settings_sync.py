@@ -17,12 +17,13 @@ from herzrasen.terminal.account.settings_sync import SettingsSync, StoredAccount
 from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.settings import SettingsStore
 from tests.cluster.virtual_loop import run_in_virtual_time
+from tests.server.event_loop import run_coroutine
 
 BASE: Final = "http://server.example/"
 OTHER: Final = "http://other.example/"
 
 
-class Account:
+class SharedSettings:
     """The settings of an account at a server; with a ``refusal`` it answers nothing else."""
 
     def __init__(self, number: int = 0, **settings: Any) -> None:
@@ -45,12 +46,12 @@ class Account:
         return Preferences(self.number, {})
 
 
-def device(folder: Path | None, account: Account) -> tuple[SettingsStore, SettingsSync]:
+def device(folder: Path | None, account: SharedSettings) -> tuple[SettingsStore, SettingsSync]:
     store = SettingsStore(folder)
     return store, SettingsSync(cast("Api", account), store)
 
 
-def kept(folder: Path) -> Any:
+def known_accounts(folder: Path) -> Any:
     """What the device knows of the account."""
     return codec.decode((folder / "accounts.json").read_bytes(), dict[str, StoredAccount])
 
@@ -66,22 +67,22 @@ def test_a_device_takes_what_was_written_elsewhere_and_sends_what_was_set_here(
     elsewhere = StoredAccount(7)
     known = {OTHER: elsewhere} | ({BASE: before} if before else {})
     (tmp_path / "accounts.json").write_bytes(codec.encode(known))
-    account = Account(number, theme="light", columns=5)
+    account = SharedSettings(number, theme="light", columns=5)
     store, sync = device(tmp_path, account)
     assert sync.is_signed_in == (before is not None)
-    asyncio.run(sync.start())
+    run_coroutine(sync.start())
     sends = number == 0 or (before is not None and before.changed)
     takes = not sends and (before is None or before.number != number)
     assert (store.values.theme == "light") == takes
     assert account.sent == ([number] if sends else [])
     assert account.settings["columns"] == 5, "what only browsers know stays"
     assert account.settings["theme"] == (store.values.theme if sends else "light")
-    assert kept(tmp_path) == {OTHER: elsewhere, BASE: StoredAccount(number + sends)}
+    assert known_accounts(tmp_path) == {OTHER: elsewhere, BASE: StoredAccount(number + sends)}
 
 
 def test_what_is_set_is_sent_after_a_pause_and_only_if_others_are_to_have_it() -> None:
     async def use(_loop: Any) -> list[tuple[int, Any]]:
-        account, seen = Account(2, theme="felt"), []
+        account, seen = SharedSettings(2, theme="felt"), []
         store, sync = device(None, account)
 
         async def after(seconds: float, **changes: Any) -> None:
@@ -121,19 +122,19 @@ def test_what_is_set_is_sent_after_a_pause_and_only_if_others_are_to_have_it() -
 def test_who_cannot_send_tries_again_and_who_is_a_guest_keeps_it_here(
     tmp_path: Path, refusal: str, stays: bool
 ) -> None:
-    account = Account(2, theme="felt")
+    account = SharedSettings(2, theme="felt")
     store, sync = device(tmp_path, account)
-    asyncio.run(sync.start())
+    run_coroutine(sync.start())
     account.refusal = refusal
 
     async def set_and_close() -> None:
         store.change(theme="light")
         await sync.close()
 
-    asyncio.run(set_and_close())
-    assert kept(tmp_path) == ({BASE: StoredAccount(2, changed=True)} if stays else {})
-    asyncio.run(sync.start())
-    assert kept(tmp_path) == ({BASE: StoredAccount(2, changed=True)} if stays else {})
+    run_coroutine(set_and_close())
+    assert known_accounts(tmp_path) == ({BASE: StoredAccount(2, changed=True)} if stays else {})
+    run_coroutine(sync.start())
+    assert known_accounts(tmp_path) == ({BASE: StoredAccount(2, changed=True)} if stays else {})
     account.refusal = ""
-    asyncio.run(sync.upload())
+    run_coroutine(sync.upload())
     assert account.sent == ([2] if stays else [])

@@ -29,7 +29,7 @@ STATES: Final = {
 }
 
 
-def said() -> Iterator[tuple[str, Iterable[str]]]:
+def states() -> Iterator[tuple[str, Iterable[str]]]:
     yield from _one_clock()
     yield from _several_clocks()
     yield from _announcements()

@@ -26,7 +26,7 @@ OWN: Final[dict[str, DailyOwn | None]] = {
 }
 
 
-def said() -> Iterator[tuple[str, Iterable[str]]]:
+def states() -> Iterator[tuple[str, Iterable[str]]]:
     results: Any = msgspec.convert(day_results(), DailyResults)
     results = replace(results, points=results.points[:5], board=results.board[:2])
     for (title, own), flags in product(OWN.items(), product(YES_NO, repeat=4)):

@@ -34,7 +34,7 @@ HOUSES: Final = (
 )
 
 
-def said() -> Iterator[tuple[str, Iterable[str]]]:
+def states() -> Iterator[tuple[str, Iterable[str]]]:
     """Kim is waited for, Lea no more."""
     members = Members(host=0, ready=(1,), awaited=(Awaited(2, 30_000.0),))
     for (when, view), (who, seat), house in product(VIEWS.items(), WHO.items(), HOUSES):

@@ -78,7 +78,7 @@ def room(seat: int = 0, **facts: Any) -> TableRoom:
     return replace(plain, **({"members": Members(host=0)} | facts))
 
 
-def said() -> Iterator[tuple[str, Iterable[str]]]:
+def states() -> Iterator[tuple[str, Iterable[str]]]:
     yield from _notices()
     yield from _menus()
     yield from _announcements()

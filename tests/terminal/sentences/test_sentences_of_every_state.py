@@ -17,22 +17,22 @@ import pytest
 from tests.terminal.sentences import clocks, daily, seats, tables, tournaments
 
 GOLDEN: Final = Path(__file__).parent / "golden"
-Said = Iterable[tuple[str, Iterable[str]]]
+States = Iterable[tuple[str, Iterable[str]]]
 """States by their title, each with the lines that are said in it."""
-TOPICS: Final[dict[str, Callable[[], Said]]] = {
-    "clocks": clocks.said,
-    "daily": daily.said,
-    "seats": seats.said,
-    "tables": tables.said,
-    "tournaments": tournaments.said,
+TOPICS: Final[dict[str, Callable[[], States]]] = {
+    "clocks": clocks.states,
+    "daily": daily.states,
+    "seats": seats.states,
+    "tables": tables.states,
+    "tournaments": tournaments.states,
 }
 FEW: Final = 40
 
 
-def text_of(said: Said) -> str:
+def text_of(states: States) -> str:
     """The states and what is said; those that say the same share it."""
     alike: dict[tuple[str, ...], list[str]] = {}
-    for title, lines in said:
+    for title, lines in states:
         alike.setdefault(tuple(lines), []).append(title)
     return "".join(
         "".join(f"== {title}\n" for title in titles) + "".join(f"{line}\n" for line in lines)

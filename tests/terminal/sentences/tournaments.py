@@ -30,7 +30,7 @@ SITTINGS: Final = (
 )
 
 
-def said() -> Iterator[tuple[str, Iterable[str]]]:
+def states() -> Iterator[tuple[str, Iterable[str]]]:
     page = replace(TOURNAMENT, players=PLAYERS)
     phases: tuple[Any, ...] = ("open", "running", "over")
     for form, phase, me, next_ in product(

@@ -66,12 +66,12 @@ def refuse(code: str, answer: Any = None, *, times: int = 1000) -> Callable[[str
     """An answer that is a refusal so many times, then this one, or one that says nothing."""
     left = iter(range(times))
 
-    def answered(_address: str, _body: bytes) -> Any:
+    def reply(_address: str, _body: bytes) -> Any:
         if next(left, None) is not None:
             raise ApiError(Refusal(code))
         return answer or {}
 
-    return answered
+    return reply
 
 
 async def states(visit: Visit) -> None:
