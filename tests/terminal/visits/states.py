@@ -30,6 +30,7 @@ from herzrasen.terminal.screens.daily_screen import DailyDayScreen
 from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish
 from herzrasen.terminal.screens.history_screen import HistoryScreen
 from herzrasen.terminal.screens.match_screen import MatchScreen
+from herzrasen.terminal.screens.new_table_screen import NewTableScreen
 from herzrasen.terminal.screens.record_screen import TableRecordScreen
 from herzrasen.terminal.screens.round_review_screen import RoundReviewScreen
 from herzrasen.terminal.screens.rules_screen import RulesScreen
@@ -42,6 +43,7 @@ from tests.client.pages.world import DAY, NOW
 from tests.terminal.history.test_plots import HEARTS, NERTS
 from tests.terminal.pages.test_reviews import NAMES, REVIEW
 from tests.terminal.review.test_nerts_review import REVIEW as ROUND_REVIEW
+from tests.terminal.visits.parts import few_rules
 from tests.terminal.visits.terminal_world import MATCHES, TOURNAMENT
 from tests.terminal.visits.visit import Visit
 from tests.terminal.visits.ways import statistics
@@ -75,7 +77,14 @@ def refuse(code: str, answer: Any = None, *, times: int = 1000) -> Callable[[str
 
 
 async def states(visit: Visit) -> None:
-    for state in (*_accounts(), *_daily(), *_tournaments(), *_results(), *_reviews(visit)):
+    for state in (
+        *_accounts(),
+        *_daily(),
+        *_tournaments(),
+        *_results(),
+        *_reviews(visit),
+        *_new_tables(visit),
+    ):
         await _show(visit, state)
     for title, answers, keys in _networks():
         address = visit.app.session.address
@@ -268,6 +277,12 @@ def _reviews(visit: Visit) -> Iterator[PageState]:
     )
     perfect = replace(ROUND_REVIEW, findings=(), paces=ROUND_REVIEW.paces[:1])
     yield PageState("one round", round_review, {"GET api/tables/t2/review": perfect})
+
+
+def _new_tables(visit: Visit) -> Iterator[PageState]:
+    choice = visit.app.lobby_screen().rules.choosers["nerts"].choice
+    few = few_rules(visit, choice, seats=1)
+    yield PageState("new table for one", partial(NewTableScreen, few), {}, ("on text", "enter"))
 
 
 def _review_screen(visit: Visit, title: str, answer: Any) -> DealReviewScreen:
