@@ -154,6 +154,7 @@ def _menus() -> Iterator[tuple[str, Iterable[str]]]:
         ("timed, public", {"house": replace(TIMED, kind="public"), "clocks": CLOCKS}),
         ("without a limit", {"clocks": CLOCKS}),
         ("silent", {"house": HouseRules(talk="none")}),
+        ("watching what nobody hosts", {"seat": -2, "members": Members(), "view": view(over=True)}),
     ):
         yield f"menu: {title}", menu_lines(room(**{"view": view()} | more))
     yield "menu: no chat wanted", menu_lines(room(view=view()), talk=False)
