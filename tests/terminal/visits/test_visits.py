@@ -56,6 +56,8 @@ from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.terminal.pages.test_reviews import NAMES, REVIEW
 from tests.terminal.visits.parts import LISTS, few_rules, parts
+from tests.terminal.visits.states import states
+from tests.terminal.visits.table_states import table_states
 from tests.terminal.visits.terminal_world import MATCHES, quiet_server, record_of, stop_clocks
 from tests.terminal.visits.visit import Visit, leave_unpainted, open_visit
 from tests.terminal.visits.ways import ways, without_answers
@@ -259,7 +261,9 @@ VISITS: Final[dict[str, Callable[[Visit], Awaitable[None]]]] = {
     "parts": parts,
     "ways": ways,
     "without_answers": without_answers,
+    "states": states,
     "tables": tables,
+    "table_states": table_states,
     "german": german,
 }
 

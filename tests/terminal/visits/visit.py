@@ -63,7 +63,8 @@ class VisitedApp(TerminalApp):
 
 
 class Visit:
-    """Steers the application; ``lines`` is what was seen."""
+    """Steers the application; ``lines`` is what was seen, ``settings`` are those that hold anew
+    where a page is opened."""
 
     def __init__(
         self, app: VisitedApp, server: QuietServer, resize: Callable[[int, int], Awaitable[None]]
@@ -75,7 +76,7 @@ class Visit:
         self._known: set[str] = set()
         self._shown = ""
         self._drawn: tuple[str, object] = "", None
-        self._settings = app.store.values
+        self.settings = app.store.values
 
     async def settle(self) -> None:
         """Until everything that was begun is done, in virtual time: a pause is over when nothing
@@ -123,26 +124,36 @@ class Visit:
         return screen, [part.scroll_offset for part in parts]
 
     async def press(self, *keys: str) -> None:
-        """Press keys; ``at 7,2`` is the mouse in the eighth column of the third row."""
+        """Press keys; ``at 7,2`` is the mouse in the eighth column of the third row, ``on send``
+        goes to a control, ``type Eva`` fills the line that has the focus, ``do share`` is what a
+        menu would do."""
         for key in keys:
-            if key.startswith("at "):
-                x, y = map(int, key.removeprefix("at ").split(","))
-                await self._click(x, y)
-                continue
-            sign = {"enter": "\r", "space": " ", "escape": "\x1b"}.get(key, key)
-            self.app.post_message(Key(key, sign if len(sign) == 1 else None))
+            act, _, what = key.partition(" ")
+            match act if what else "":
+                case "at":
+                    await self._click(*map(int, what.split(",")))
+                case "on":
+                    assert await self._focus(what), what
+                case "type":
+                    line = self.app.focused
+                    assert isinstance(line, TextLine)
+                    line.value = what
+                case "do":
+                    await self.app.screen.run_action(f"do({what!r})")
+                case _:
+                    sign = {"enter": "\r", "space": " ", "escape": "\x1b"}.get(key, key)
+                    self.app.post_message(Key(key, sign if len(sign) == 1 else None))
             await self.settle()
 
     async def _click(self, x: int, y: int) -> None:
         place, region = self.app.screen.get_widget_at(x, y)
         cell = (x - region.x, y - region.y)
         place.post_message(Click(place, *cell, 0, 0, 1, screen_x=x, screen_y=y, **_NO_KEYS))
-        await self.settle()
 
     async def home(self) -> None:
         """Back to the lobby."""
-        if self.app.store.values != self._settings:
-            self.app.store.change(**asdict(self._settings))
+        if self.app.store.values != self.settings:
+            self.app.store.change(**asdict(self.settings))
         await self._return_to(self.app.screen_stack[:2][-1])
 
     async def _return_to(self, screen: Screen[Any]) -> None:
@@ -198,13 +209,16 @@ class Visit:
         make: Callable[[], Screen[Any]] | None,
         *,
         before: Sequence[str] = (),
-        keys: Sequence[str] = (),
+        keys: Sequence[str | Sequence[str]] = (),
         press: bool = True,
         passes: Sequence[str] = (),
+        shows: bool = True,
     ) -> None:
-        """Visit a page: as it stands after the keys ``before``, then what each key does, and each
-        control but those that it ``passes``. What one of them changed stays so for the next; the
-        page is opened anew only where it was left. None is the lobby, which lies below all."""
+        """Visit a page: as it stands after the keys ``before``, then what each key does (or several
+        together, which lead through a dialog), and each control but those that it ``passes``. What
+        one of them changed stays so for the next; the page is opened anew only where it was left.
+        None is the lobby, which lies below all. What stands there is left out unless it ``shows``
+        that."""
         kept: list[Screen[Any]] = []
 
         async def start() -> None:
@@ -217,11 +231,12 @@ class Visit:
         await start()
         self.write("", f"== {title}")
         self._known.add(type(self.app.screen).__name__)
-        self.write_page()
+        self.write_page() if shows else self.write_events(1)
         for key in keys:
             await start()
             self.server.log.clear()
-            await self._tell(f"key {key}", partial(self.press, key))
+            together = [key] if isinstance(key, str) else key
+            await self._tell(f"key {', '.join(together)}", partial(self.press, *together))
         if press:
             await start()
             await self._press_controls(start, {*passes})

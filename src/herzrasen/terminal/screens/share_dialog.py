@@ -124,6 +124,10 @@ class ShareDialog(Dialog[str]):
             self._network = await self.terminal.session.api.get("api/network", NetworkAccess)
         except ApiError:
             return  # without an answer the link is what it is
+        await self._show_anew()
+
+    async def _show_anew(self) -> None:
+        """Show who can open the link now; Enter copies it."""
         await self.recompose()
         self.query(".primary-answer").first().focus()
 
@@ -157,7 +161,7 @@ class ShareDialog(Dialog[str]):
             self.terminal.show_refusal(error.refusal)
             return
         self.terminal.show_message(t("table_list.share.opened"))
-        await self.recompose()
+        await self._show_anew()
 
 
 def share_table(app: TerminalApp, table: str, sentence: str = "") -> None:

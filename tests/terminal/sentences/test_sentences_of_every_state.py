@@ -1,0 +1,50 @@
+"""What the terminal says and offers in every state that matters, as text.
+
+The functions are pure: each is called with all telling combinations of facts. States in which the
+same is said stand together. ``--update-golden`` writes the texts anew: read the difference before
+you commit it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal.sentences import clocks, daily, seats, tables, tournaments
+
+GOLDEN: Final = Path(__file__).parent / "golden"
+States = Iterable[tuple[str, Iterable[str]]]
+"""States by their title, each with the lines that are said in it."""
+TOPICS: Final[dict[str, Callable[[], States]]] = {
+    "clocks": clocks.states,
+    "daily": daily.states,
+    "seats": seats.states,
+    "tables": tables.states,
+    "tournaments": tournaments.states,
+}
+FEW: Final = 40
+
+
+def text_of(states: States) -> str:
+    """The states and what is said; those that say the same share it."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for title, lines in states:
+        alike.setdefault(tuple(lines), []).append(title)
+    return "".join(
+        "".join(f"== {title}\n" for title in titles) + "".join(f"{line}\n" for line in lines)
+        for lines, titles in alike.items()
+    )
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_state_is_said_as_before(topic: str, request: pytest.FixtureRequest) -> None:
+    now, file = text_of(TOPICS[topic]()), GOLDEN / f"{topic}.txt"
+    if request.config.getoption("--update-golden"):
+        file.write_text(now, "utf-8", newline="\n")
+    kept = file.read_text("utf-8")
+    differences = difflib.unified_diff(kept.splitlines(), now.splitlines(), n=1, lineterm="")
+    assert now == kept, "\n".join([*differences][:FEW])
