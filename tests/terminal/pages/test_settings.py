@@ -81,7 +81,7 @@ def test_every_action_has_a_name_and_a_key(server: PlayedServer, tmp_path: Path,
             screen = KeysScreen(game)  # type: ignore[arg-type]
             await page.open(screen)
             actions = [action for _, names in screen.keys_page.groups for action in names]
-            assert sorted(actions) == sorted(screen.keys_page.bindings.defaults)
+            assert sorted(actions) == sorted(screen.keys_page.bindings.usual)
             assert "bind." not in page.all_text()
 
     run_coroutine(journey())
