@@ -18,7 +18,7 @@ from herzrasen.table.info import TableInfo
 from tests.server.event_loop import run_coroutine
 
 OPENED = 1_800_000_000_000
-LAST = {"event": {"event": "played"}}
+LAST = {"number": 1, "by": 0, "event": {"event": "played"}}
 
 
 def opened_table(house: HouseRules, monkeypatch: pytest.MonkeyPatch) -> TableInfo:
