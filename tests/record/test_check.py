@@ -37,6 +37,7 @@ from tests.tiers import size_of_tier
 
 ONE_MORE, STRANGE = "one more", "strange"
 RACE = "race: call touch 0 - 1 2 / 1 - 3 4\n"
+DATE = '"1970-01-01T00:00:00.000Z"'
 GOLDEN = {file.stem: file.read_text("utf-8") for file in FILES}
 
 
@@ -67,6 +68,8 @@ def line_of(text: str, piece: str) -> int:
         ("standard", "hand 1:", "hand 2:", "record.fault.differs"),
         ("standard", "[Seat3", "[Seat9", "record.fault.tag-missing"),
         ("standard", "effort 0: ", "effort 0: 7 ", "record.fault.effort-count"),
+        ("standard", "[Places", f"[Ended {DATE}]\n[Places", "record.fault.ended"),
+        ("standard-seat-2", 'View "2"', 'View "4"', "record.fault.players"),
         ("kitty", "shown: ", "points: ", "record.fault.not-a-number"),
         ("kitty-seat-1", "kitty: ? ?", "kitty: 2D 3D", "record.fault.differs"),
         ("moon-choice", "moon 2: self", "moon 1: self", "hearts.refusal.not-your-turn"),
@@ -77,6 +80,7 @@ def line_of(text: str, piece: str) -> int:
         ("stoss", " up ", " up 2C up ", "record.fault.not-a-move"),
         ("stoss", "touch 2 2C'2", "touch 0 2C'2", "record.fault.race-winner"),
         ("stoss", "race: ", "race: f0 coin 0 2C 1 2 ; ", "record.fault.race-claims"),
+        ("stoss", "race: ", "race: f0 coin 0 2C 1 2 / 4 2C 1 2 ; ", "record.fault.race-claims"),
         ("stoss", "-2800 1: ready\n", RACE + "-2800 1: ready\n", "record.fault.race-winner"),
         ("timer", "stop: timer", "stop: lock", "record.fault.differs"),
         ("timer", "dealer: halt", "0: halt", "nerts.refusal.dealer-only"),
@@ -260,6 +264,15 @@ def test_a_seed_must_deal_the_cards_where_the_record_says_so() -> None:
         assert isinstance(check(found.record), CheckResult), (
             "who does not know the way does not ask"
         )
+
+
+def test_of_a_seats_record_no_seed_is_compared_with_cards_that_it_did_not_see() -> None:
+    seed = f'[Seed "{"00" * 32}"]\n'
+    text = GOLDEN["standard-seat-2"].replace("[Totals", '[Shuffle "shake-256"]\n[Totals', 1)
+    found = read(re.sub(r"(?=^hand 0)", seed, text, flags=re.MULTILINE).encode())
+    assert not isinstance(found, Fault), found
+    assert found.record.deals[0].seed is not None
+    assert isinstance(check(found.record, dealer.deal), CheckResult)
 
 
 def test_a_json_record_names_the_path_of_a_fault() -> None:
