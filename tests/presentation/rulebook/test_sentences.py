@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from herzrasen.locales import LANGUAGES, catalogue, text
 from herzrasen.presentation.rulebook import translator
 from herzrasen.presentation.rulebook.description import idle_options, rule_book, sentences
 from herzrasen.presentation.rulebook.options import default_rules, options
+from herzrasen.table.info import rules_of, text_of
+from tests.presentation.golden_sentences import compare
 from tests.presentation.rulebook.rules_samples import (
     GAMES,
     VALUES,
@@ -143,6 +146,22 @@ RARE: dict[GameName, list[Any]] = {
         )
     ],
 }
+
+
+def rare_lines() -> Iterator[str]:
+    """What is said under rare rules, and what no more, beside what their preset says."""
+    for game, rules in ((one, rules) for one in GAMES for rules in RARE[one]):
+        asked = text_of(rules)
+        usual = lines(rules_of(game, asked.partition("+")[0]), "en")
+        said = lines(rules, "en")
+        yield f"{re.sub(r'removed=[^,]{40,}', 'removed=…', asked)}:"
+        yield from (f"  not: {line}" for line in usual if line not in said)
+        yield from (f"  {line}" for line in said if line not in usual)
+
+
+def test_rare_rules_read_as_they_did(request: pytest.FixtureRequest) -> None:
+    """``--update-golden`` writes it anew: read the difference before you keep it."""
+    compare("rare-rules", rare_lines(), request)
 
 
 def test_a_page_reads_so() -> None:
