@@ -191,6 +191,8 @@ def test_the_reasons_in_whole_deals_are_those_that_are_kept(
         ([(5.0, 0.0), (3.5, 0.5)], "clear", {}),
         ([(5.0, 0.0), (4.0, 0.5)], "clear", {}),
         ([(5.0, 0.0), (1.0, 0.1), (4.9, 0.1)], "equal", {}),
+        ([(5.0, 0.0), (4.0, 0.0)], "others-cost", {"n": 1}),
+        ([(5.0, 0.0), (5.0, 0.0)], "equal", {}),
     ],
 )
 def test_how_the_best_card_compares_to_the_others(
