@@ -68,6 +68,8 @@ def line_of(text: str, piece: str) -> int:
         ("standard", "hand 1:", "hand 2:", "record.fault.differs"),
         ("standard", "[Seat3", "[Seat9", "record.fault.tag-missing"),
         ("standard", "effort 0: ", "effort 0: 7 ", "record.fault.effort-count"),
+        ("standard", "points: ", "effort 0: 1\npoints: ", "record.fault.effort-last"),
+        ("standard", "lead 2: 2C", "lead 2: ?", "record.fault.unknown-card"),
         ("standard", "[Places", f"[Ended {DATE}]\n[Places", "record.fault.ended"),
         ("standard-seat-2", 'View "2"', 'View "4"', "record.fault.players"),
         ("kitty", "shown: ", "points: ", "record.fault.not-a-number"),
