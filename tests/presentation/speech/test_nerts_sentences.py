@@ -110,6 +110,9 @@ EVENTS: Final = {
     ),
     "the clock fills a column": Moment(moved(Spot.PILE, Spot.TABLEAU, 1), by=DEALER),
     "the clock plays an ace": Moment(moved(Spot.PILE, Spot.FOUNDATION, 1, "AH"), by=DEALER),
+    "the clock fills a column of two": Moment(
+        moved(Spot.PILE, Spot.TABLEAU, 1, seat=1), table(SHARED), by=DEALER
+    ),
     "another fills a column": Moment(
         moved(Spot.PILE, Spot.TABLEAU, 1, revealed=cards("KS")[0]), by=2
     ),
