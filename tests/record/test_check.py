@@ -338,7 +338,7 @@ def test_the_effort_of_the_seats_comes_in_their_order() -> None:
     assert (wrong.code, wrong.line) == ("record.fault.effort-last", line_of(text, two))
 
 
-@pytest.mark.parametrize("repeated", [1, 2])
+@pytest.mark.parametrize("repeated", [1, 2, 3])
 def test_the_deal_that_was_dealt_before_says_so(repeated: int) -> None:
     subject = SUBJECTS["hearts"]
     rules = info.rules_of("hearts", "standard+deals=2")
