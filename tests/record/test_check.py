@@ -91,6 +91,7 @@ def line_of(text: str, piece: str) -> int:
         ("roles", " fill 0 ", " fill -1 ", "nerts.refusal.not-now"),
         ("shuffled", "dealer: remedy ", "dealer: remedy 0 ", "nerts.refusal.wrong-order"),
         ("shuffled-seat-0", "dealer: remedy", "dealer: remedy 0", "nerts.refusal.wrong-order"),
+        ("shuffled-seat-0", "end: call 1", "end: call 2", "record.fault.differs"),
         ("jokers", " as ", " up ", "nerts.refusal.joker-unnamed"),
         ("passed-on", "deck 0: ", "deck 0: XC ", "record.fault.decks"),
         ("duel-seat-0", 'View "0"', 'View "7"', "record.fault.players"),
