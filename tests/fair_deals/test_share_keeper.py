@@ -36,12 +36,12 @@ def messages(asked: Collection[int], late: Collection[int] = ()) -> list[DealDra
 
 
 def sent_and_held(
-    told: list[DealDraw], seat: int, share: bytes | None = None
+    steps: list[DealDraw], seat: int, share: bytes | None = None
 ) -> tuple[str, DrawVerdict | None]:
     """What a client at a seat sends, in a word for each message, and its verdict."""
     keeper = ShareKeeper(lambda: share or OWN.get(seat, b""))
     words = []
-    for message in told:
+    for message in steps:
         match keeper.receive_draw(message, seat):
             case CommitShare(share=None):
                 words.append("commit")
@@ -56,7 +56,7 @@ def sent_and_held(
 
 def with_step(at: int, **changes: object) -> Change:
     """The server tells this step, and those after it, otherwise."""
-    return lambda told: [*told[:at], *(replace(one, **changes) for one in told[at:])]
+    return lambda steps: [*steps[:at], *(replace(one, **changes) for one in steps[at:])]
 
 
 @pytest.mark.parametrize(
@@ -101,16 +101,20 @@ GIVEN: Final = BOTH[2].shares
         (with_step(1, commitments=(FIRST, None, SECOND)), "commit open -", "broken"),
         (with_step(1, commitments=()), "commit - -", "broken"),
         (with_step(0, asked=(0,)), "commit-open open -", "broken"),
-        (lambda told: [*told, told[-1]], "commit open - -", "own"),
-        (lambda told: [*told, replace(told[-1], shares=(None,) * 4)], "commit open - -", "broken"),
-        (lambda told: told[:2], "commit open", "broken"),
-        (lambda told: told[2:], "-", "other"),
+        (lambda steps: [*steps, steps[-1]], "commit open - -", "own"),
         (
-            lambda told: [
-                told[0],
-                replace(told[1], commitments=(None, None, SECOND, None)),
+            lambda steps: [*steps, replace(steps[-1], shares=(None,) * 4)],
+            "commit open - -",
+            "broken",
+        ),
+        (lambda steps: steps[:2], "commit open", "broken"),
+        (lambda steps: steps[2:], "-", "other"),
+        (
+            lambda steps: [
+                steps[0],
+                replace(steps[1], commitments=(None, None, SECOND, None)),
                 replace(
-                    told[2],
+                    steps[2],
                     commitments=(None, None, SECOND, None),
                     shares=(None, None, GIVEN[2], None),
                 ),
@@ -119,10 +123,10 @@ GIVEN: Final = BOTH[2].shares
             "late",
         ),
         (
-            lambda told: [
-                told[0],
-                replace(told[1], commitments=()),
-                replace(told[2], commitments=(), shares=()),
+            lambda steps: [
+                steps[0],
+                replace(steps[1], commitments=()),
+                replace(steps[2], commitments=(), shares=()),
             ],
             "commit - -",
             "late",

@@ -25,12 +25,12 @@ def names_for(own: Seat, t: Translation) -> tuple[str, ...]:
 
 
 def lines_of_reader(
-    reader: str, told: Iterable[str], brief: Iterable[str], record: Iterable[str] = ()
+    reader: str, aloud: Iterable[str], brief: Iterable[str], record: Iterable[str] = ()
 ) -> Iterator[str]:
     """What one reader is told; in brief where that differs, and by a record."""
-    said, short = " | ".join(told), " | ".join(brief)
-    yield f"  {reader}: {said}".rstrip()
-    if short != said:
+    sentences, short = " | ".join(aloud), " | ".join(brief)
+    yield f"  {reader}: {sentences}".rstrip()
+    if short != sentences:
         yield f"    brief: {short}".rstrip()
     if written := " | ".join(record):
         yield f"    record: {written}"

@@ -24,7 +24,7 @@ from tests.record.test_reader import TAGS
 ENGLISH = RecordTranslator("en")
 
 
-def parsed(text: str) -> ParsedRecord:
+def parse(text: str) -> ParsedRecord:
     found = read(text.encode())
     assert not isinstance(found, Fault), found
     return found
@@ -62,14 +62,14 @@ def test_a_score_sheet_says_how_the_match_ended(
     places: tuple[int, ...], ended: str | None, key: str
 ) -> None:
     outcome = CheckResult("hearts", "standard", "all", (), (0,) * 4, places)
-    record = replace(parsed(TAGS).record, ended=ended)
+    record = replace(parse(TAGS).record, ended=ended)
     _, how, *_, last = score_sheet(FileReport("a.hrz", outcome, record))
     assert how == ENGLISH(f"record.text.{key}", game="Hearts", rules="standard")
     assert last.split()[0] == ENGLISH(f"record.text.{'place' if places else 'total'}")
 
 
 def test_hands_that_are_dealt_again_need_no_proof_of_their_own() -> None:
-    first, again, _ = verdicts = verify_deals(parsed(GOLDEN["rotated"]).record)
+    first, again, _ = verdicts = verify_deals(parse(GOLDEN["rotated"]).record)
     assert first == DealVerdict(1, missing=True)
     assert again == DealVerdict(2, redealt=True)
     assert again.is_proved
@@ -107,8 +107,8 @@ def test_of_a_full_record_alone_it_is_said_what_is_proved(text: str, key: str | 
     assert deal_report.proof_sentence(text.encode(), "en") == expected
 
 
-def replayed(text: str, **wanted: Any) -> RecordReplay | str:
-    found = steps.replay_deal(parsed(text), **wanted)
+def replay(text: str, **wanted: Any) -> RecordReplay | str:
+    found = steps.replay_deal(parse(text), **wanted)
     if isinstance(found, RecordReplay):
         return found
     assert isinstance(found, Refusal)
@@ -116,27 +116,27 @@ def replayed(text: str, **wanted: Any) -> RecordReplay | str:
 
 
 def test_a_record_without_a_deal_shows_its_header() -> None:
-    found = replayed(TAGS)
+    found = replay(TAGS)
     assert isinstance(found, RecordReplay)
     assert (found.steps, found.more, found.seat) == ((), False, 0)
-    assert [replayed(TAGS, deal=deal) for deal in (0, 2)] == ["no-deal"] * 2
+    assert [replay(TAGS, deal=deal) for deal in (0, 2)] == ["no-deal"] * 2
 
 
 def test_a_seats_record_shows_what_that_seat_saw() -> None:
     text = TAGS.replace('"all"', '"2"')
-    found = [replayed(text), replayed(text, seat=2)]
+    found = [replay(text), replay(text, seat=2)]
     assert [one.seat for one in found if isinstance(one, RecordReplay)] == [2, 2]
-    assert [replayed(text, seat=seat) for seat in (WATCHER, 0)] == ["other-view"] * 2
-    assert [replayed(TAGS, seat=seat) for seat in (4, -1)] == ["no-seat"] * 2
+    assert [replay(text, seat=seat) for seat in (WATCHER, 0)] == ["other-view"] * 2
+    assert [replay(TAGS, seat=seat) for seat in (4, -1)] == ["no-seat"] * 2
 
 
 def test_of_a_long_deal_it_is_said_that_there_is_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = replayed(GOLDEN["claim-seat-3"])
+    whole = replay(GOLDEN["claim-seat-3"])
     assert isinstance(whole, RecordReplay)
     more = ENGLISH("record.text.more")
     for left_out in (0, 1):
         monkeypatch.setattr(steps, "MAX_STEPS", len(whole.steps) - left_out)
-        shown = replayed(GOLDEN["claim-seat-3"])
+        shown = replay(GOLDEN["claim-seat-3"])
         assert isinstance(shown, RecordReplay)
         assert len(shown.steps) == len(whole.steps) - left_out
         assert shown.more == bool(left_out)

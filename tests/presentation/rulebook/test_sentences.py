@@ -162,10 +162,10 @@ def rare_lines() -> Iterator[str]:
     for game, rules in ((one, rules) for one in GAMES for rules in RARE[one]):
         asked = text_of(rules)
         usual = lines(rules_of(game, asked.partition("+")[0]), "en")
-        said = lines(rules, "en")
+        page = lines(rules, "en")
         yield f"{re.sub(r'removed=[^,]{40,}', 'removed=…', asked)}:"
-        yield from (f"  not: {line}" for line in usual if line not in said)
-        yield from (f"  {line}" for line in said if line not in usual)
+        yield from (f"  not: {line}" for line in usual if line not in page)
+        yield from (f"  {line}" for line in page if line not in usual)
 
 
 def test_rare_rules_read_as_they_did(request: pytest.FixtureRequest) -> None:

@@ -65,7 +65,7 @@ def some(text: str) -> CardSet:
     return CardSet.parse(text)
 
 
-class Moment(NamedTuple):
+class HeartsMoment(NamedTuple):
     """An event, the table after it and before, and what came to each seat with it."""
 
     event: hearts.Event
@@ -81,85 +81,89 @@ GIVEN = tuple(some(text) for text in ("2C 3C 4C", "2D 3D 4D", "2S 3S 4S", "2H 3H
 CHARGED = (some("QS AH"), some("JD"), some(""), some("TC"))
 
 
-def dealt(by: str, steps: int) -> Moment:
+def deal_event(by: str, steps: int) -> HeartsMoment:
     public = table(by, phase=Phase.PASS, steps=steps)
     hands = (some("2C QS"),) * public.rules.players
-    return Moment(Dealt(0, 1, steps, hands), public)
+    return HeartsMoment(Dealt(0, 1, steps, hands), public)
 
 
-def ended(by: str, *places: int) -> Moment:
-    return Moment(MatchEnded(places), table(by, phase=Phase.OVER))
+def end_with(by: str, *places: int) -> HeartsMoment:
+    return HeartsMoment(MatchEnded(places), table(by, phase=Phase.OVER))
 
 
 EVENTS: Final = {
-    "the first card": Moment(Played(0, cards("QS")[0]), table(trick=Trick(0, cards("QS")))),
-    "hearts break": Moment(Played(0, cards("2H")[0]), table(broken=True), table()),
-    "hearts were broken": Moment(Played(0, cards("2H")[0]), table(broken=True), table(broken=True)),
-    "hearts are broken in another deal": Moment(
+    "the first card": HeartsMoment(Played(0, cards("QS")[0]), table(trick=Trick(0, cards("QS")))),
+    "hearts break": HeartsMoment(Played(0, cards("2H")[0]), table(broken=True), table()),
+    "hearts were broken": HeartsMoment(
+        Played(0, cards("2H")[0]), table(broken=True), table(broken=True)
+    ),
+    "hearts are broken in another deal": HeartsMoment(
         Played(0, cards("2H")[0]), table(broken=True, deal=1), table()
     ),
-    "an equal card cancels": Moment(Played(1, cards("8C'")[0]), table(TWO_PACKS, trick=TWICE)),
-    "an equal card cancels nothing": Moment(
+    "an equal card cancels": HeartsMoment(
+        Played(1, cards("8C'")[0]), table(TWO_PACKS, trick=TWICE)
+    ),
+    "an equal card cancels nothing": HeartsMoment(
         Played(1, cards("8C'")[0]), table(f"{TWO_PACKS},equals=first", trick=TWICE)
     ),
-    "a trick that costs": Moment(TrickTaken(0), table(tricks=(QUEEN,)), table()),
-    "a trick that costs twice": Moment(
+    "a trick that costs": HeartsMoment(TrickTaken(0), table(tricks=(QUEEN,)), table()),
+    "a trick that costs twice": HeartsMoment(
         TrickTaken(1), table("standard+charging=yes", tricks=(QUEEN,), charged=CHARGED)
     ),
-    "a trick for nothing": Moment(TrickTaken(1), table(tricks=(NOTHING,))),
-    "a trick with what waits": Moment(
+    "a trick for nothing": HeartsMoment(TrickTaken(1), table(tricks=(NOTHING,))),
+    "a trick with what waits": HeartsMoment(
         TrickTaken(0), table(tricks=(QUEEN,)), table(waiting=cards("2H 3H"))
     ),
-    "a trick for nobody": Moment(TrickTaken(None), table(TWO_PACKS, tricks=(NOTHING,))),
-    "dealt, nothing is passed": dealt("standard", 0),
-    "dealt, to the left": dealt("standard", 1),
-    "dealt, across": dealt("standard", 2),
-    "dealt, to the right": dealt("standard", 3),
-    "dealt, to another seat": dealt("standard+players=5", 2),
-    "dealt, nearly across": dealt("standard+players=7", 3),
-    "a pass is chosen": Moment(PassChosen(0, GIVEN[0]), table(steps=1)),
-    "cards are passed to the left": Moment(Passed(1, GIVEN), table(steps=1), None, GIVEN[3]),
-    "cards are passed to the right": Moment(Passed(3, GIVEN), table(steps=3), None, GIVEN[1]),
-    "exposing is chosen": Moment(ChargeChosen(0, some("QS")), table()),
-    "exposing nothing is chosen": Moment(ChargeChosen(0, some("")), table()),
-    "cards are exposed": Moment(Charged(CHARGED), table()),
-    "nothing is exposed": Moment(Charged((some(""),) * 4), table()),
-    "play begins": Moment(PlayBegan(0), table()),
-    "the rest is certain": Moment(
+    "a trick for nobody": HeartsMoment(TrickTaken(None), table(TWO_PACKS, tricks=(NOTHING,))),
+    "dealt, nothing is passed": deal_event("standard", 0),
+    "dealt, to the left": deal_event("standard", 1),
+    "dealt, across": deal_event("standard", 2),
+    "dealt, to the right": deal_event("standard", 3),
+    "dealt, to another seat": deal_event("standard+players=5", 2),
+    "dealt, nearly across": deal_event("standard+players=7", 3),
+    "a pass is chosen": HeartsMoment(PassChosen(0, GIVEN[0]), table(steps=1)),
+    "cards are passed to the left": HeartsMoment(Passed(1, GIVEN), table(steps=1), None, GIVEN[3]),
+    "cards are passed to the right": HeartsMoment(Passed(3, GIVEN), table(steps=3), None, GIVEN[1]),
+    "exposing is chosen": HeartsMoment(ChargeChosen(0, some("QS")), table()),
+    "exposing nothing is chosen": HeartsMoment(ChargeChosen(0, some("")), table()),
+    "cards are exposed": HeartsMoment(Charged(CHARGED), table()),
+    "nothing is exposed": HeartsMoment(Charged((some(""),) * 4), table()),
+    "play begins": HeartsMoment(PlayBegan(0), table()),
+    "the rest is certain": HeartsMoment(
         Claimed(0, (some("AS"), some("2C"), some(""), some("3C"))), table()
     ),
-    "all agreed to the rest": Moment(Claimed(0, GIVEN, agreed=True), table()),
-    "the kitty is taken": Moment(KittyTaken(0, some("2D 3D")), table(KITTY)),
-    "the kitty is shown": Moment(KittyShown(some("2D 3D")), table(KITTY)),
-    "the moon": Moment(MoonShot(0), table()),
-    "the sun": Moment(MoonShot(0, sun=True), table()),
+    "all agreed to the rest": HeartsMoment(Claimed(0, GIVEN, agreed=True), table()),
+    "the kitty is taken": HeartsMoment(KittyTaken(0, some("2D 3D")), table(KITTY)),
+    "the kitty is shown": HeartsMoment(KittyShown(some("2D 3D")), table(KITTY)),
+    "the moon": HeartsMoment(MoonShot(0), table()),
+    "the sun": HeartsMoment(MoonShot(0, sun=True), table()),
     **{
-        f"of the moon, {choice.value}": Moment(MoonChosen(0, choice), table())
+        f"of the moon, {choice.value}": HeartsMoment(MoonChosen(0, choice), table())
         for choice in MoonChoice
     },
-    "a deal is scored": Moment(
+    "a deal is scored": HeartsMoment(
         Scored((26, 0, -10, 1), (30, 5, -10, 1)), table(match=Match((30, 5, -10, 1)))
     ),
-    "a deal of partners is scored": Moment(
+    "a deal of partners is scored": HeartsMoment(
         Scored((20, 0, 5, 1), (30, 5)), table(PARTNERS, match=Match((30, 5)))
     ),
-    "one wins": ended("standard", 1, 2, 3, 4),
-    "another wins": ended("standard", 2, 1, 3, 4),
-    "two share first place": ended("standard", 1, 3, 1, 4),
-    "others share first place": ended("standard", 3, 3, 1, 1),
-    "partners win": ended(PARTNERS, 1, 2),
-    "both sides share first place": ended(PARTNERS, 1, 1),
-    "two of three sides share first place": ended(TEAMS, 1, 3, 1),
-    "others of three sides share it": ended(TEAMS, 3, 1, 1),
+    "one wins": end_with("standard", 1, 2, 3, 4),
+    "another wins": end_with("standard", 2, 1, 3, 4),
+    "two share first place": end_with("standard", 1, 3, 1, 4),
+    "others share first place": end_with("standard", 3, 3, 1, 1),
+    "partners win": end_with(PARTNERS, 1, 2),
+    "both sides share first place": end_with(PARTNERS, 1, 1),
+    "two of three sides share first place": end_with(TEAMS, 1, 3, 1),
+    "others of three sides share it": end_with(TEAMS, 3, 1, 1),
 }
 
 
-def event_lines(moment: Moment) -> Iterator[str]:
+def event_lines(moment: HeartsMoment) -> Iterator[str]:
     for language in LANGUAGES:
         t = Translation(language)
         for own in READERS:
             seen = hearts.see(moment.event, own)
-            told, brief = (
+            sentences, brief = (
                 HeartsDescriber(t, own, names_for(own, t).__getitem__, brief=short).describe(
                     seen, moment.public, moment.before
                 )
@@ -169,7 +173,7 @@ def event_lines(moment: Moment) -> Iterator[str]:
             view = View(moment.public, own, some("2C QS"), received=received)
             step = RecordStep(1, DEALER, seen, view)
             written = hearts_narration.narrate(step, RecordTranslator(language, PLAYERS), own)
-            yield from lines_of_reader(f"{language} {own}", told, brief, written)
+            yield from lines_of_reader(f"{language} {own}", sentences, brief, written)
 
 
 def test_every_event_is_told_to_everybody(request: pytest.FixtureRequest) -> None:
@@ -257,13 +261,13 @@ def test_every_question_is_answered_to_everybody(request: pytest.FixtureRequest)
         for language in LANGUAGES:
             t = Translation(language)
             for own in READERS[:2] if title.startswith(("wanted", "hand")) else READERS:
-                said = answer(HeartsDescriber(t, own, names_for(own, t).__getitem__))
-                lines.append(f"  {language} {own}: {said}".rstrip())
+                sentence = answer(HeartsDescriber(t, own, names_for(own, t).__getitem__))
+                lines.append(f"  {language} {own}: {sentence}".rstrip())
     compare("hearts-answers", lines, request)
 
 
 @pytest.mark.parametrize(
-    ("order", "hand", "said"),
+    ("order", "hand", "sentence"),
     [
         ("up", "2H 3H AS 4D", "Diamonds: four. Spades: ace. Hearts: two, three"),
         ("down", "2H 3H AS 4D", "Spades: ace. Hearts: three, two. Diamonds: four"),
@@ -276,10 +280,10 @@ def test_every_question_is_answered_to_everybody(request: pytest.FixtureRequest)
     ],
 )
 def test_of_three_suits_the_one_alone_in_its_colour_stands_in_the_middle(
-    order: HandOrder, hand: str, said: str
+    order: HandOrder, hand: str, sentence: str
 ) -> None:
     describer = HeartsDescriber(Translation("en"), 0, str, order)
-    assert describer.hand(cards(hand)) == said
+    assert describer.hand(cards(hand)) == sentence
 
 
 def test_partners_are_two_seats_of_one_side() -> None:

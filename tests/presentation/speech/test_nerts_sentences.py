@@ -61,7 +61,7 @@ def table(rules: NertsRules = FOUR, **facts: Any) -> Public:
     return Public(rules, **(known | facts))
 
 
-class Moment(NamedTuple):
+class NertsMoment(NamedTuple):
     """An event, the table after it, who caused it, and what was contested."""
 
     event: Event
@@ -70,14 +70,14 @@ class Moment(NamedTuple):
     races: tuple[Race[Place], ...] = ()
 
 
-def moved(
+def move_cards(
     source: Spot, target: Spot, index: int = 0, *some: str, seat: int = 0, **more: Any
 ) -> Moved:
     return Moved(seat, Place(source), cards(" ".join(some) or "QH"), Place(target, index), **more)
 
 
-def of_rules(event: Event, rules: NertsRules, **facts: Any) -> Moment:
-    return Moment(event, table(rules, **facts))
+def of_rules(event: Event, rules: NertsRules, **facts: Any) -> NertsMoment:
+    return NertsMoment(event, table(rules, **facts))
 
 
 (QUEEN,), (JOKER,) = cards("QH"), cards("XC")
@@ -90,38 +90,42 @@ RACE: Final = (
 )
 
 EVENTS: Final = {
-    "dealt": Moment(Dealt(0, (), (), None, None)),
-    "one is ready": Moment(Readied(0)),
-    "the clock starts": Moment(Started(DEALER)),
-    "one starts": Moment(Started(0)),
-    "to a foundation": Moment(moved(Spot.WASTE, Spot.FOUNDATION, 2, onto=cards("JH")[0])),
-    "to a new foundation": Moment(moved(Spot.WASTE, Spot.FOUNDATION, 2, "AH")),
-    "to a column": Moment(moved(Spot.TABLEAU, Spot.TABLEAU, 1)),
-    "a run to a column": Moment(moved(Spot.TABLEAU, Spot.TABLEAU, 1, "QH JS")),
-    "to a rival’s pile": Moment(moved(Spot.WASTE, Spot.RIVAL, 1)),
-    "to a pile of two": of_rules(moved(Spot.WASTE, Spot.RIVAL, 1), SHARED),
-    "a card is turned up": Moment(
-        moved(Spot.PILE, Spot.FOUNDATION, 2, onto=cards("JH")[0], revealed=cards("KS")[0])
+    "dealt": NertsMoment(Dealt(0, (), (), None, None)),
+    "one is ready": NertsMoment(Readied(0)),
+    "the clock starts": NertsMoment(Started(DEALER)),
+    "one starts": NertsMoment(Started(0)),
+    "to a foundation": NertsMoment(move_cards(Spot.WASTE, Spot.FOUNDATION, 2, onto=cards("JH")[0])),
+    "to a new foundation": NertsMoment(move_cards(Spot.WASTE, Spot.FOUNDATION, 2, "AH")),
+    "to a column": NertsMoment(move_cards(Spot.TABLEAU, Spot.TABLEAU, 1)),
+    "a run to a column": NertsMoment(move_cards(Spot.TABLEAU, Spot.TABLEAU, 1, "QH JS")),
+    "to a rival’s pile": NertsMoment(move_cards(Spot.WASTE, Spot.RIVAL, 1)),
+    "to a pile of two": of_rules(move_cards(Spot.WASTE, Spot.RIVAL, 1), SHARED),
+    "a card is turned up": NertsMoment(
+        move_cards(Spot.PILE, Spot.FOUNDATION, 2, onto=cards("JH")[0], revealed=cards("KS")[0])
     ),
-    "the last of a pile": Moment(moved(Spot.PILE, Spot.FOUNDATION, 2, seat=1), by=1),
-    "the last of a column": Moment(moved(Spot.TABLEAU, Spot.FOUNDATION, 2, seat=1), by=1),
+    "the last of a pile": NertsMoment(move_cards(Spot.PILE, Spot.FOUNDATION, 2, seat=1), by=1),
+    "the last of a column": NertsMoment(move_cards(Spot.TABLEAU, Spot.FOUNDATION, 2, seat=1), by=1),
     "a joker to a column": of_rules(
-        moved(Spot.WASTE, Spot.TABLEAU, 1, "XC", stands_for=QUEEN), FOUR, **STANDS
+        move_cards(Spot.WASTE, Spot.TABLEAU, 1, "XC", stands_for=QUEEN), FOUR, **STANDS
     ),
-    "the clock fills a column": Moment(moved(Spot.PILE, Spot.TABLEAU, 1), by=DEALER),
-    "the clock plays an ace": Moment(moved(Spot.PILE, Spot.FOUNDATION, 1, "AH"), by=DEALER),
-    "the clock fills a column of two": Moment(
-        moved(Spot.PILE, Spot.TABLEAU, 1, seat=1), table(SHARED), by=DEALER
+    "the clock fills a column": NertsMoment(move_cards(Spot.PILE, Spot.TABLEAU, 1), by=DEALER),
+    "the clock plays an ace": NertsMoment(
+        move_cards(Spot.PILE, Spot.FOUNDATION, 1, "AH"), by=DEALER
     ),
-    "another fills a column": Moment(
-        moved(Spot.PILE, Spot.TABLEAU, 1, revealed=cards("KS")[0]), by=2
+    "the clock fills a column of two": NertsMoment(
+        move_cards(Spot.PILE, Spot.TABLEAU, 1, seat=1), table(SHARED), by=DEALER
     ),
-    "the partner fills a column": Moment(moved(Spot.PILE, Spot.TABLEAU, 1), table(SHARED), by=2),
-    "cards are turned": Moment(Turned(0, cards("2C 3C 4C"))),
-    "the waste is turned over": Moment(TurnedOver(0)),
+    "another fills a column": NertsMoment(
+        move_cards(Spot.PILE, Spot.TABLEAU, 1, revealed=cards("KS")[0]), by=2
+    ),
+    "the partner fills a column": NertsMoment(
+        move_cards(Spot.PILE, Spot.TABLEAU, 1), table(SHARED), by=2
+    ),
+    "cards are turned": NertsMoment(Turned(0, cards("2C 3C 4C"))),
+    "the waste is turned over": NertsMoment(TurnedOver(0)),
     "a vote": of_rules(Voted(0, stuck=True), FOUR, votes=(0, 2)),
     "a vote is taken back": of_rules(Voted(0, stuck=False), FOUR),
-    **{f"stopped by {reason.value}": Moment(Stopped(reason)) for reason in Stop},
+    **{f"stopped by {reason.value}": NertsMoment(Stopped(reason)) for reason in Stop},
     "stopped the last time": of_rules(Stopped(Stop.LOCK), FOUR, remedies=2),
     "stopped for good": of_rules(Stopped(Stop.LOCK), FOUR, remedies=3),
     "stopped, which ends it": of_rules(Stopped(Stop.LOCK), ENDLESS),
@@ -131,49 +135,49 @@ EVENTS: Final = {
         )
         for action in StuckAction
     },
-    "remedied": Moment(Remedied(None)),
-    "called": Moment(RoundEnded(End.CALL, 0)),
-    **{f"ended by {end.value}": Moment(RoundEnded(end)) for end in End if end is not End.CALL},
-    "scored": Moment(Scored((9, 1, 0, 4), (0, 5, 5, 1), (9, -9, -10, 2), (19, 1, 0, 2))),
+    "remedied": NertsMoment(Remedied(None)),
+    "called": NertsMoment(RoundEnded(End.CALL, 0)),
+    **{f"ended by {end.value}": NertsMoment(RoundEnded(end)) for end in End if end is not End.CALL},
+    "scored": NertsMoment(Scored((9, 1, 0, 4), (0, 5, 5, 1), (9, -9, -10, 2), (19, 1, 0, 2))),
     "summed teams are scored": of_rules(
         Scored((9, 1, 0, 4), (0, 5, 5, 1), (9, -9, -10, 2), (19, 1)), SUMMED
     ),
     "shared decks are scored": of_rules(Scored((9, 1), (0, 5), (9, -9), (19, 1)), SHARED),
-    "one wins": Moment(MatchEnded((1, 2, 3, 4))),
-    "another wins": Moment(MatchEnded((2, 1, 3, 4))),
-    "two share first place": Moment(MatchEnded((1, 3, 1, 4))),
-    "others share first place": Moment(MatchEnded((3, 3, 1, 1))),
+    "one wins": NertsMoment(MatchEnded((1, 2, 3, 4))),
+    "another wins": NertsMoment(MatchEnded((2, 1, 3, 4))),
+    "two share first place": NertsMoment(MatchEnded((1, 3, 1, 4))),
+    "others share first place": NertsMoment(MatchEnded((3, 3, 1, 1))),
     "a team wins": of_rules(MatchEnded((1, 2)), SUMMED),
     "the other team wins": of_rules(MatchEnded((2, 1)), SHARED),
     "both teams share first place": of_rules(MatchEnded((1, 1)), SUMMED),
     "one wins who plays alone": of_rules(MatchEnded((1,)), NertsRules(seats=1)),
-    "a race": Moment(
-        moved(Spot.WASTE, Spot.FOUNDATION, 2),
+    "a race": NertsMoment(
+        move_cards(Spot.WASTE, Spot.FOUNDATION, 2),
         races=(Race(1, "touch", RACE), Race(1, "arrival", RACE[:2])),
     ),
 }
 
 
-def event_lines(moment: Moment) -> Iterator[str]:
+def event_lines(moment: NertsMoment) -> Iterator[str]:
     for language in LANGUAGES:
         t = Translation(language)
         for own in READERS:
             if own >= moment.public.rules.seats:
                 continue
-            told, brief = (
+            sentences, brief = (
                 NertsDescriber(t, own, names_for(own, t).__getitem__, short).describe_event(
                     moment.event, moment.public
                 )
                 for short in (False, True)
             )
-            assert told.later == brief.later
-            later = [f"(later: seat {play.seat} to {play.to})" for play in told.later]
+            assert sentences.later == brief.later
+            later = [f"(later: seat {play.seat} to {play.to})" for play in sentences.later]
             step = RecordStep(
                 1, moment.by, moment.event, View(moment.public, own), races=moment.races
             )
             written = nerts_narration.narrate(step, RecordTranslator(language, PLAYERS), own)
             yield from lines_of_reader(
-                f"{language} {own}", (*told.now, *later), (*brief.now, *later), written
+                f"{language} {own}", (*sentences.now, *later), (*brief.now, *later), written
             )
 
 
@@ -212,11 +216,11 @@ def test_every_question_is_answered_to_everybody(request: pytest.FixtureRequest)
         for language in LANGUAGES:
             t = Translation(language)
             for own in READERS:
-                said, brief = (
+                sentence, brief = (
                     answer(NertsDescriber(t, own, names_for(own, t).__getitem__, short))
                     for short in (False, True)
                 )
-                lines += lines_of_reader(f"{language} {own}", (said,), (brief,))
+                lines += lines_of_reader(f"{language} {own}", (sentence,), (brief,))
     compare("nerts-answers", lines, request)
 
 
