@@ -91,6 +91,14 @@ def test_only_rotations_that_all_have_played_count(played: int) -> None:
     assert found.deals == complete // 36 * 4
 
 
+def test_deals_beyond_those_that_are_planned_do_not_count(tmp_path: Path) -> None:
+    config = league(tmp_path, *map(program, STRENGTH), deals=12)
+    results = made_up_results(config, STRENGTH, {})
+    expected = compute_standings(config.entrants, config.rules, 4, results[:36])
+    assert compute_standings(config.entrants, config.rules, 4, results) == expected
+    assert expected.deals == 4
+
+
 def test_results_of_somebody_who_left_are_not_counted(tmp_path: Path) -> None:
     config = league(tmp_path, *map(program, STRENGTH), deals=4)
     results = made_up_results(config, STRENGTH, {})

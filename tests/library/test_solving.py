@@ -71,6 +71,7 @@ def test_hearts_may_be_led_once_they_are_broken() -> None:
         (["2S", "3S", "4S", "5S"], {"trick": ["6S"]}),
         (["", "3S", "4S", "5S"], {"trick": ["XS"], "turn": 1}),
         (["2S", "3S", "4S", "5S"], {"turn": 4}),
+        (["2S", "3S", "4S", "5S"], {"trick": ["6S", "7S", "8S", "9S"]}),
     ],
 )
 def test_an_ending_that_cannot_be_is_refused(hands: list[str], more: dict[str, Any]) -> None:
@@ -89,6 +90,8 @@ def test_what_cannot_be_solved_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(herzrasen.NotAvailable, match="Hearts"):
         herzrasen.solve_hands(["2S"], 0, rules="duel")
     assert max_cards(hearts.HeartsRules()) >= 10
+    monkeypatch.setattr(solving, "max_cards", lambda _rules: 4)
+    assert len(herzrasen.solve_hands(["2S", "3S", "4S", "5S"], 0)) == 1
     monkeypatch.setattr(solving, "max_cards", lambda _rules: 3)
     with pytest.raises(herzrasen.NotAvailable, match="4 cards"):
         herzrasen.solve_hands(["2S", "3S", "4S", "5S"], 0)

@@ -62,6 +62,9 @@ def test_a_view_is_shown_in_lines(deal: LocalMatch, round_: LocalMatch) -> None:
     assert seats[2:] == ["  seat 2: 2C   0 points", "> seat 3: --   0 points (own seat)"]
     assert hand == f"hand: {match.view(3).hand}"
     assert "hand" not in herzrasen.view_text(match.view(herzrasen.WATCHER))
+    over = herzrasen.view_text(deal.view(0)).split("\n")
+    assert over[0].startswith("deal 1, deal; totals ")
+    assert over[1] == "  seat 0: --   0 points (own seat)"
     assert "> area 1: pile" in herzrasen.view_text(round_.view(1))
     with pytest.raises(TypeError):
         herzrasen.view_text(deal.state)

@@ -225,6 +225,17 @@ def test_a_hint_is_one_announcement() -> None:
     )
 
 
+def test_a_hint_without_options_says_nothing() -> None:
+    none = Hint(1, "play", (), (), 0)
+    t = TextsOfLanguage("en")
+    assert (speech.hint_sentence(t, none, str), speech.fewer_points(t, none)) == ("", "")
+
+
+def test_what_costs_no_more_than_the_search_can_tell_is_near() -> None:
+    options = [HintOption(CardSet(), 0.0, 0.0, 0.0, loss, 0.5, 0.0, 0.0) for loss in (0, 0.5, 0.51)]
+    assert [speech.standing_of(options, at) for at in range(3)] == ["best", "near", "worse"]
+
+
 def test_running_totals_end_with_what_the_rules_counted() -> None:
     match = Match(totals=(3, 50), deals=((1, 60), (2, 40)))
     assert running_totals(match) == [(1, 60), (3, 50)]

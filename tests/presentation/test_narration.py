@@ -28,13 +28,10 @@ from herzrasen.games.nerts.events import MatchEnded as NertsEnded
 from herzrasen.games.nerts.events import Turned, TurnedOver
 from herzrasen.presentation.record import deal_report, hearts_narration, nerts_narration
 from herzrasen.presentation.record.translator import RecordTranslator
-from herzrasen.presentation.speech import hearts_answers
-from herzrasen.presentation.speech.hearts_reader import HeartsReader
 from herzrasen.protocol.http_records import RecordStep
 from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.record.record import Player
 from tests.presentation.hearts_matches import match_steps
-from tests.presentation.texts_of_language import TextsOfLanguage
 
 NAMES = tuple(Player(name) for name in ("Ada", "Bruno", "Clara", "Dora"))
 
@@ -134,15 +131,6 @@ def test_a_race_is_as_close_as_the_next_hand_was() -> None:
     )
     sentence = nerts_sentences(TurnedOver(0), Race(7, "touch", contenders))[-1]
     assert re.search(r"\b30\b", sentence), sentence
-
-
-def test_who_plays_in_a_team_is_not_their_own_partner() -> None:
-    state, _ = next(match_steps("partnership"))
-    teams = (("A", "Clara", "B: Bruno and Dora"), ("B", "Dora", "A: Ada and Clara"))
-    for own, (team, partner, others) in enumerate(teams):
-        reader = HeartsReader(TextsOfLanguage("en"), own, lambda seat: NAMES[seat].name)
-        sentence = hearts_answers.sides(reader, state.public)
-        assert sentence == f"You are on team {team}, with {partner}. Team {others}."
 
 
 def test_how_many_of_all_deals_are_proved_is_said_in_that_order() -> None:

@@ -37,6 +37,7 @@ from tests.tiers import size_of_tier
 
 ONE_MORE, STRANGE = "one more", "strange"
 RACE = "race: call touch 0 - 1 2 / 1 - 3 4\n"
+DATE = '"1970-01-01T00:00:00.000Z"'
 GOLDEN = {file.stem: file.read_text("utf-8") for file in FILES}
 
 
@@ -67,6 +68,10 @@ def line_of(text: str, piece: str) -> int:
         ("standard", "hand 1:", "hand 2:", "record.fault.differs"),
         ("standard", "[Seat3", "[Seat9", "record.fault.tag-missing"),
         ("standard", "effort 0: ", "effort 0: 7 ", "record.fault.effort-count"),
+        ("standard", "points: ", "effort 0: 1\npoints: ", "record.fault.effort-last"),
+        ("standard", "lead 2: 2C", "lead 2: ?", "record.fault.unknown-card"),
+        ("standard", "[Places", f"[Ended {DATE}]\n[Places", "record.fault.ended"),
+        ("standard-seat-2", 'View "2"', 'View "4"', "record.fault.players"),
         ("kitty", "shown: ", "points: ", "record.fault.not-a-number"),
         ("kitty-seat-1", "kitty: ? ?", "kitty: 2D 3D", "record.fault.differs"),
         ("moon-choice", "moon 2: self", "moon 1: self", "hearts.refusal.not-your-turn"),
@@ -77,6 +82,7 @@ def line_of(text: str, piece: str) -> int:
         ("stoss", " up ", " up 2C up ", "record.fault.not-a-move"),
         ("stoss", "touch 2 2C'2", "touch 0 2C'2", "record.fault.race-winner"),
         ("stoss", "race: ", "race: f0 coin 0 2C 1 2 ; ", "record.fault.race-claims"),
+        ("stoss", "race: ", "race: f0 coin 0 2C 1 2 / 4 2C 1 2 ; ", "record.fault.race-claims"),
         ("stoss", "-2800 1: ready\n", RACE + "-2800 1: ready\n", "record.fault.race-winner"),
         ("timer", "stop: timer", "stop: lock", "record.fault.differs"),
         ("timer", "dealer: halt", "0: halt", "nerts.refusal.dealer-only"),
@@ -85,6 +91,7 @@ def line_of(text: str, piece: str) -> int:
         ("roles", " fill 0 ", " fill -1 ", "nerts.refusal.not-now"),
         ("shuffled", "dealer: remedy ", "dealer: remedy 0 ", "nerts.refusal.wrong-order"),
         ("shuffled-seat-0", "dealer: remedy", "dealer: remedy 0", "nerts.refusal.wrong-order"),
+        ("shuffled-seat-0", "end: call 1", "end: call 2", "record.fault.differs"),
         ("jokers", " as ", " up ", "nerts.refusal.joker-unnamed"),
         ("passed-on", "deck 0: ", "deck 0: XC ", "record.fault.decks"),
         ("duel-seat-0", 'View "0"', 'View "7"', "record.fault.players"),
@@ -262,6 +269,15 @@ def test_a_seed_must_deal_the_cards_where_the_record_says_so() -> None:
         )
 
 
+def test_of_a_seats_record_no_seed_is_compared_with_cards_that_it_did_not_see() -> None:
+    seed = f'[Seed "{"00" * 32}"]\n'
+    text = GOLDEN["standard-seat-2"].replace("[Totals", '[Shuffle "shake-256"]\n[Totals', 1)
+    found = read(re.sub(r"(?=^hand 0)", seed, text, flags=re.MULTILINE).encode())
+    assert not isinstance(found, Fault), found
+    assert found.record.deals[0].seed is not None
+    assert isinstance(check(found.record, dealer.deal), CheckResult)
+
+
 def test_a_json_record_names_the_path_of_a_fault() -> None:
     found = read(GOLDEN["standard"].encode())
     assert not isinstance(found, Fault)
@@ -323,7 +339,7 @@ def test_the_effort_of_the_seats_comes_in_their_order() -> None:
     assert (wrong.code, wrong.line) == ("record.fault.effort-last", line_of(text, two))
 
 
-@pytest.mark.parametrize("repeated", [1, 2])
+@pytest.mark.parametrize("repeated", [1, 2, 3])
 def test_the_deal_that_was_dealt_before_says_so(repeated: int) -> None:
     subject = SUBJECTS["hearts"]
     rules = info.rules_of("hearts", "standard+deals=2")

@@ -26,3 +26,8 @@ def test_an_excerpt_of_a_name_keeps_joined_emoji_whole() -> None:
     assert excerpt_of_name(f"\u2066{family}") == f"\\u{{2066}}{family}"
     assert excerpt_of_name(family * 3, 2) == f"{family * 2}…"
     assert excerpt(f"\u202e{family}", 2) == f"\\u{{202e}}{escape(family)}", "of other text they go"
+
+
+def test_quotation_marks_and_backslashes_come_back() -> None:
+    assert escape('"\\"') == r"\"\\\""
+    assert unescape(r"\"\\\"\u{22}") == '"\\""'

@@ -124,6 +124,7 @@ def test_a_name_may_hold_anything(name: str) -> None:
         (TAGS + '[Deal "1"]\nclaim 0:', "line-unknown", 11, 1),
         (TAGS + '[Deal "1"]\npoints: 1 2 x', "not-a-number", 11, 13),
         (TAGS + '[Deal "1"]\npoints: ' + "9" * 16, "not-a-number", 11, 9),
+        (TAGS + '[Deal "1"]\npoints 0: 1 2', "line-unknown", 11, 8),
         (TAGS + '[Deal "1"]\nmoon 0: all', "not-a-choice", 11, 9),
         (NERTS_TAGS + '[Deal "1"]\nend: soon', "not-an-end", 11, 6),
         (NERTS_TAGS + '[Deal "1"]\nstop: soon', "not-a-stop", 11, 7),
@@ -326,6 +327,29 @@ def test_an_impossible_json_value_is_named_by_its_path(
     found = found if isinstance(read_again, Fault) else read_again.locate(found)
     assert found.code.removeprefix("record.fault.") == code
     assert found.path == path
+
+
+def test_a_fault_is_located_where_it_is_known_to_be() -> None:
+    text = read(f'{TAGS}[Deal "1"]\n[Dealer "3"]\n\nhand 0: 2C\n\nhand 1: 3C\n'.encode())
+    twin = reader.ParsedRecord(text.record) if not isinstance(text, Fault) else text
+    assert not isinstance(text, Fault)
+    assert not isinstance(twin, Fault)
+    tagged: dict[str, str | int] = {"tag": "Dealer"}
+    for fault, line, path in (
+        (Fault("x", line=5, deal=1), 5, None),
+        (Fault("x", path="here", deal=1), None, "here"),
+        (Fault("x"), None, None),
+        (Fault("x", {"tag": "Totals"}), 5, "totals"),
+        (Fault("x", deal=1), 10, "deals[0]"),
+        (Fault("x", tagged, deal=1), 11, "deals[0].dealer"),
+        (Fault("x", deal=1, row=0), 13, "deals[0].lines[0]"),
+        (Fault("x", deal=1, row=1), 15, "deals[0].lines[1]"),
+        (Fault("x", deal=1, row=2), 15, "deals[0].lines[2]"),
+        (Fault("x", deal=1, row=9), 15, "deals[0].lines[9]"),
+    ):
+        assert text.locate(fault).line == line
+        known = (fault.line, fault.path) != (None, None)
+        assert twin.locate(fault).path == (fault.path if known else path)
 
 
 def test_fault_sentences_are_complete_with_no_extra_keys() -> None:

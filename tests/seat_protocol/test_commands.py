@@ -124,6 +124,8 @@ def test_everything_can_be_configured() -> None:
     seat = after("config level=3 seed=7 effort=12 time_ms=40 threads=2")
     assert seat.now.bot == HeartsBot(3, 7, effort=12, time_ms=40, threads=2)
     assert after("config bot=master", "config seed=1").now.bot == HeartsBot(4, 1)
+    assert after(f"config seed={2**63 - 1}").now.bot == HeartsBot(4, 2**63 - 1)
+    assert after(f"scores 0 1 2 {-(10**9)}").now.totals == (0, 1, 2, -(10**9))
     assert type(after("config bot=random").now.bot).__name__ == "RandomBot"
 
 
@@ -163,6 +165,7 @@ WRONG = {
     "unknown-bot": ("config bot=deep", ()),
     "bad-value": ("config seed=1 level=5", ()),
     "bad-value that is no number": ("config seed=x", ()),
+    "bad-value that is one too large": (f"config seed={2**63}", ()),
     "bad-value of twenty digits": ("config seed=00000000000000000001", ()),
     "bad-value of a seed": (f"{HELD} seed=-1", ()),
     "bad-value of rules": ("rules standard+moon=maybe", ()),

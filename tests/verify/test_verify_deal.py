@@ -118,10 +118,3 @@ def test_the_json_form_and_the_json_twin(
     answer = json.loads(capsys.readouterr().out)
     assert answer["ok"]
     assert answer["deals"][0]["shares"] == [0, 2]
-
-
-def test_hands_that_are_dealt_again_need_no_proof_of_their_own() -> None:
-    from herzrasen.presentation.record.deal_proofs import verify_deals
-
-    record = proved_record("nerts", "stoss", deals=1, moves=30)
-    assert [verdict.redealt for verdict in verify_deals(record)] == [False]

@@ -43,7 +43,7 @@ def _place_card(
     frontier: list[tuple[Card, int | None]] = [(card, None)]
     for moved, source in frontier:
         for place in range(len(free)):
-            if place in reached or place == source or (place, moved) in bans:
+            if place in reached or (place, moved) in bans:
                 continue
             reached[place] = (moved, source)
             if free[place]:

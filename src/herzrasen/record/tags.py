@@ -54,7 +54,7 @@ def read_tag(text: str) -> tuple[str, int | None, str]:
         raise NotationError("tag-broken", text)
     name, seat, written = found.groups()
     if len(written) > MAX_RULES_LENGTH:
-        raise NotationError("value-too-long", written, tag=name, limit=MAX_VALUE_LENGTH)
+        raise NotationError("value-too-long", written, tag=name, limit=_longest_value(name))
     try:
         value = unescape(written)
     except EscapeError as bad:
@@ -68,13 +68,18 @@ def check_value(name: str, value: str) -> None:
     Raises:
         NotationError: if the tag cannot hold it.
     """
-    longest = _LONGEST.get(name, MAX_VALUE_LENGTH)
+    longest = _longest_value(name)
     if len(value) > longest:
         raise NotationError("value-too-long", value, tag=name, limit=longest)
     if name == "Herzrasen" and value not in map(str, FORMATS):
         raise NotationError("version", value, value=value, limit=FORMATS[-1])
     if name in _VALID and not _VALID[name](value):
         raise NotationError("tag-value", value, tag=name, value=value)
+
+
+def _longest_value(name: str) -> int:
+    """How many characters the value of a tag of this name may have."""
+    return _LONGEST.get(name, MAX_VALUE_LENGTH)
 
 
 def header_tags(record: Record) -> Tags:

@@ -129,6 +129,7 @@ def test_the_moon_goes_before_everything_else() -> None:
 PASSES = [
     ("QS 4S AC 8C 5C 3C 9D 7D 4D 2D 8H 5H 2H", "QS AC 9D", "pass-queen", {"card": "QS"}),
     ("QS JS 8S 6S 3S AC KC 9D 7D 4D AH KH 2H", "AC KC AH", "keep-queen", {"card": "QS", "n": 4}),
+    ("QS JS 8S 6S AC KC 5C 9D 7D 4D AH KH 2H", "AC KC AH", "keep-queen", {"card": "QS", "n": 3}),
     ("AS KS 9C 8C 5C 3C 9D 7D 4D 2D 8H 5H 2H", "AS KS 9C", "pass-catcher", {"card": "AS"}),
     ("8S 6S 3S 2S KC JC 9D 7D 4D 2D 5H 3H 2H", "KC JC 9D", "pass-void", {"suit": "C"}),
     ("8S 6S 3S 2S 9C 6C 5C 3C 9D 7D 4D AH KH", "AH KH 9D", "pass-void", {"suit": "H"}),
@@ -147,6 +148,15 @@ def test_why_cards_are_passed(
     assert Fact(f"coach.why.{code}", facts) in found
     moon = why_passing(seen, (option(given, 1.0, moon=0.5), option("2S 3S 4S")))
     assert moon == (Fact("coach.why.pass-moon", {"percent": 50}),)
+    least = why_passing(seen, (option(given, 1.0, moon=0.15), option("2S 3S 4S")))
+    assert least == (Fact("coach.why.pass-moon", {"percent": 15}),)
+
+
+def test_with_two_lower_spades_the_queen_cannot_be_kept() -> None:
+    hand = CardSet.parse("QS JS 8S AC KC 6C 5C 9D 7D 4D AH KH 2H")
+    seen = hearts.View(hearts.start(HeartsRules()).public, 0, hand)
+    found = why_passing(seen, (option("AC KC AH", 1.0), option("2S 3S 4S")))
+    assert [one.code for one in found] == ["coach.why.pass-heart", "coach.why.pass-high"]
 
 
 def lines_of_deals() -> Iterator[str]:
@@ -191,6 +201,8 @@ def test_the_reasons_in_whole_deals_are_those_that_are_kept(
         ([(5.0, 0.0), (3.5, 0.5)], "clear", {}),
         ([(5.0, 0.0), (4.0, 0.5)], "clear", {}),
         ([(5.0, 0.0), (1.0, 0.1), (4.9, 0.1)], "equal", {}),
+        ([(5.0, 0.0), (4.0, 0.0)], "others-cost", {"n": 1}),
+        ([(5.0, 0.0), (5.0, 0.0)], "equal", {}),
     ],
 )
 def test_how_the_best_card_compares_to_the_others(

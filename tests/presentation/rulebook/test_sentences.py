@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from herzrasen.locales import LANGUAGES, catalogue, text
 from herzrasen.presentation.rulebook import translator
 from herzrasen.presentation.rulebook.description import idle_options, rule_book, sentences
 from herzrasen.presentation.rulebook.options import default_rules, options
+from herzrasen.table.info import rules_of, text_of
+from tests.presentation.golden_sentences import compare
 from tests.presentation.rulebook.rules_samples import (
     GAMES,
     VALUES,
@@ -122,6 +125,11 @@ RARE: dict[GameName, list[Any]] = {
             f"{ONE_HEART},partners=2v2,moon=choice,target=1",
             f"{ONE_HEART},partners=2v2,moon=automatic",
             "standard+breaking=heart-or-queen,lead_breaks=no",
+            "standard+queen_value=0",
+            "standard+queen_value=0,bonus_card=QS",
+            "standard+queen_value=0,penalties=KS:10,heart_lead_exception=only-penalty",
+            "standard+heart_lead_exception=only-penalty",
+            "standard+moon=off,bonus_card=JD",
             "standard+breaking=penalty,lead_breaks=no",
             "standard+first_lead=left-of-dealer,pass_count=1,deal_cap=1",
             "standard+trim=own,removed=2C.2D.2S.2H.3C.3D.3S.3H.4C.4D.4S.4H,bonus_card=5C",
@@ -139,10 +147,30 @@ RARE: dict[GameName, list[Any]] = {
             "stoss+seats=1,stuck=timer,stuck_action=shuffle",
             "stoss+seats=1,stuck=off",
             "stoss+round_cap=1",
+            "stoss+target=none,spread=none",
+            "stoss+target=none,spread=none,rounds=5",
+            "stoss+stuck_action=end",
+            "stoss+seats=1,stuck_action=end",
             "stoss+round_cap=1,tie=shared",
         )
     ],
 }
+
+
+def rare_lines() -> Iterator[str]:
+    """What is said under rare rules, and what no more, beside what their preset says."""
+    for game, rules in ((one, rules) for one in GAMES for rules in RARE[one]):
+        asked = text_of(rules)
+        usual = lines(rules_of(game, asked.partition("+")[0]), "en")
+        page = lines(rules, "en")
+        yield f"{re.sub(r'removed=[^,]{40,}', 'removed=…', asked)}:"
+        yield from (f"  not: {line}" for line in usual if line not in page)
+        yield from (f"  {line}" for line in page if line not in usual)
+
+
+def test_rare_rules_read_as_they_did(request: pytest.FixtureRequest) -> None:
+    """``--update-golden`` writes it anew: read the difference before you keep it."""
+    compare("rare-rules", rare_lines(), request)
 
 
 def test_a_page_reads_so() -> None:

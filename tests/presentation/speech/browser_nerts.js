@@ -2,14 +2,11 @@
 
 import {createInterface} from 'node:readline';
 import {makeDescriber} from '../../../src/herzrasen/client/games/nerts/strings.js';
-import {fittingPlaces} from '../../../src/herzrasen/client/games/nerts/selection.js';
-import {placeOf, topOf} from '../../../src/herzrasen/client/games/nerts/view-selectors.js';
-import {areaOf} from '../../../src/herzrasen/client/games/nerts/ownership.js';
 import {translator} from '../../../src/herzrasen/client/core/text/texts.js';
 
 let texts = {};
 
-function sentences({lang, seat, brief, names, table, events = [], lifts = [], sources = [], plays = []}) {
+function sentences({lang, seat, brief, names, table, events = [], plays = []}) {
   const nameOf = (each) => (each === seat ? t('nerts_table.you') : names[each]);
   const t = translator(texts[lang], lang);
   const describer = makeDescriber({t, seat, nameOf, lang, brief});
@@ -21,11 +18,6 @@ function sentences({lang, seat, brief, names, table, events = [], lifts = [], so
     rivals: describer.rivals(table),
     scores: describer.scores(table),
     every: table.areas.map((_, at) => describer.rival(table, at)),
-    choices: sources.map((source) => {
-      const choice = {source, card: null};
-      const places = [...fittingPlaces(lifts, choice)].map(placeOf);
-      return topOf(table, areaOf(table, seat), source) ? describer.chosen(choice, places, table) : '';
-    }),
   };
 }
 

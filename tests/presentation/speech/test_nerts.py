@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from herzrasen.cards import Seat
-from herzrasen.games.nerts import PRESETS, NertsRules, Place, Spot, View, legal
+from herzrasen.games.nerts import PRESETS, NertsRules, Spot
 from herzrasen.games.nerts.events import Event
 from herzrasen.games.nerts.rules import StartBy, StuckAction, Teams
 from herzrasen.games.nerts.state import Public
@@ -59,14 +59,6 @@ def jobs_of(name: str, random: Random) -> list[tuple[Public, list[Event], Seat, 
     return found
 
 
-SOURCES: Final = (
-    Place(Spot.PILE),
-    Place(Spot.WASTE),
-    Place(Spot.TABLEAU, 0),
-    Place(Spot.TABLEAU, 2),
-)
-
-
 def ours(public: Public, events: list[Event], seat: Seat, language: str, brief: bool) -> Any:
     """What Python says of it."""
     t = Translation(language)
@@ -74,45 +66,23 @@ def ours(public: Public, events: list[Event], seat: Seat, language: str, brief: 
         t, seat, lambda each: t("nerts_table.you") if each == seat else NAMES[each], brief
     )
     answers = [describer.describe_event(event, public) for event in events]
-    choices = []
-    if public.areas:
-        lifts = legal(View(public, seat)).lifts
-        for source in SOURCES:
-            cards = cards_of(public, seat, source)
-            places = [
-                target.place for lift in lifts if lift.source == source for target in lift.targets
-            ]
-            places = list(dict.fromkeys(places))
-            choices.append(describer.choice(cards[-1], places, public) if cards else "")
     plays = [RivalPlay(each % public.rules.seats, Spot.FOUNDATION) for each in (0, 1, 0, 2)]
     return {
         "events": [
             {"now": list(each.now), "later": [{"seat": p.seat, "what": p.to} for p in each.later]}
             for each in answers
         ],
-        "digest": describer.digest(plays, public) if public.areas else None,
+        "digest": " ".join(describer.digest_lines(plays, public)) if public.areas else None,
         "own": describer.own_cards(public),
         "middle": describer.middle(public),
         "rivals": describer.rivals(public),
         "scores": describer.scores(public),
         "every": [describer.rival(public, area) for area in range(len(public.areas))],
-        "choices": choices,
     }
-
-
-def cards_of(public: Public, seat: Seat, source: Place) -> tuple[Any, ...]:
-    """The cards of an own place."""
-    if seat < 0:
-        return ()
-    area = public.areas[public.rules.area(seat)]
-    if source.at is Spot.TABLEAU:
-        return area.tableau[source.index]
-    return area.pile if source.at is Spot.PILE else area.waste
 
 
 def job(public: Public, events: list[Event], seat: Seat, language: str, brief: bool) -> str:
     """The same question for the browser's module."""
-    lifts = legal(View(public, seat)).lifts
     facts = {
         "lang": language,
         "seat": seat,
@@ -120,8 +90,6 @@ def job(public: Public, events: list[Event], seat: Seat, language: str, brief: b
         "names": NAMES,
         "table": public,
         "events": events,
-        "lifts": lifts,
-        "sources": SOURCES if public.areas else (),
         "plays": [
             {"seat": each % public.rules.seats, "what": "foundation"} for each in (0, 1, 0, 2)
         ]

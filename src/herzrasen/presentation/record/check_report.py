@@ -10,7 +10,7 @@ import msgspec
 from herzrasen.bots import dealer
 from herzrasen.locales import system_language
 from herzrasen.presentation.record.steps import parse_record
-from herzrasen.presentation.record.translator import RecordTranslator
+from herzrasen.presentation.record.translator import RecordTranslator, number_text
 from herzrasen.protocol import codec
 from herzrasen.record import CheckResult, Fault, ParsedRecord, Record
 from herzrasen.record import check as checked_record
@@ -77,10 +77,10 @@ def score_sheet(report: FileReport) -> Iterator[str]:
     yield translate(f"record.text.{key}", game=outcome.game.capitalize(), rules=outcome.rules)
     names = [translate.name(seat) for seat in range(len(record.players))]
     rows = [[translate(f"record.text.deal.{outcome.game}"), *names]]
-    rows += [[str(score.number), *map(str, score.points)] for score in outcome.scores]
+    rows += [[str(score.number), *map(number_text, score.points)] for score in outcome.scores]
     yield from align_columns(rows)
     sides = [_side(names, side, len(outcome.totals)) for side in range(len(outcome.totals))]
-    rows = [["", *sides], [translate("record.text.total"), *map(str, outcome.totals)]]
+    rows = [["", *sides], [translate("record.text.total"), *map(number_text, outcome.totals)]]
     if outcome.places:
         rows.append([translate("record.text.place"), *map(str, outcome.places)])
     yield from align_columns(rows)

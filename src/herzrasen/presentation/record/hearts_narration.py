@@ -76,8 +76,9 @@ class _Narrator(msgspec.Struct, frozen=True):
             case Charged(charged):
                 for seat, cards in enumerate(charged):
                     if cards:
-                        name, card_list = self.translate.name(seat), self.translate.cards(cards)
-                        yield self.translate("hearts.event.charged", name=name, cards=card_list)
+                        yield self._seat_sentence(
+                            "charged", seat, cards=self.translate.cards(cards)
+                        )
             case _:
                 pass
 
@@ -103,9 +104,7 @@ class _Narrator(msgspec.Struct, frozen=True):
             case MoonShot(seat, sun):
                 yield self._seat_sentence("sun_shot" if sun else "moon_shot", seat)
             case MoonChosen(seat, choice):
-                yield self.translate(
-                    f"hearts.event.moon_chosen.{choice.value}", name=self.translate.name(seat)
-                )
+                yield self._seat_sentence(f"moon_chosen.{choice.value}", seat)
             case Scored(points, totals):
                 for seat, seat_points in enumerate(points):
                     name, total = self.translate.name(seat), totals[side(seat)]

@@ -31,6 +31,6 @@ def narrate(replayed: RecordReplay, translate: RecordTranslator) -> Iterator[str
             if step.at is None:
                 yield sentence
             else:
-                yield f"{step.at / 1000:8.1f} s  {sentence}"
+                yield f"{translate.seconds(step.at)}  {sentence}"
     if replayed.more:
         yield translate("record.text.more")

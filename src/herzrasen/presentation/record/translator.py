@@ -12,6 +12,7 @@ import msgspec
 from herzrasen.cards import DEALER, Card, Rank, Seat
 from herzrasen.locales import catalogue, text
 from herzrasen.locales.bidi_isolate import isolate
+from herzrasen.locales.formats import format_number
 from herzrasen.presentation.card_forms import card_forms
 from herzrasen.record import Fault
 from herzrasen.record.escape import excerpt_of_name
@@ -27,8 +28,16 @@ class RecordTranslator(msgspec.Struct, frozen=True):
     players: tuple[Player, ...] = ()
 
     def __call__(self, key: str, **facts: str | int) -> str:
-        """The sentence for a key of ``locales``."""
-        return text(self.language, key, **facts)
+        """The sentence for a key of ``locales``; a number below zero has a real minus."""
+        written = {
+            name: number_text(fact) if isinstance(fact, int) and fact < 0 else fact
+            for name, fact in facts.items()
+        }
+        return text(self.language, key, **written)
+
+    def seconds(self, at: int) -> str:
+        """A time in ms in seconds with one decimal, as the first column of a line."""
+        return f"{format_number(at / 1000, self.language, 1):>8} s"
 
     def name(self, seat: Seat) -> str:
         """The name of the player at this seat, or the seat's number."""
@@ -116,6 +125,11 @@ class RecordTranslator(msgspec.Struct, frozen=True):
         if "by" in facts:
             return self("record.text.moved", name=facts["by"], sentence=sentence)
         return sentence
+
+
+def number_text(number: int) -> str:
+    """A number, with a real minus below zero."""
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def _by_suit(card: Card) -> tuple[int, int, int]:

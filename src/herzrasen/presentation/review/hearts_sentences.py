@@ -58,7 +58,8 @@ def _seat(review: SeatReview, translate: RecordTranslator) -> Iterator[str]:
             better = translate("coach.text.better", cards=translate.cards(move.seen.best))
             reasons = " ".join(fact_sentence(fact, translate) for fact in move.why)
             yield f"  {where}, {better}. {reasons}"
-    yield from _indent(_outlook(review, translate))
+    if review.outlook:
+        yield from _indent(_outlook(review, translate))
 
 
 def _moves(moves: Sequence[ReviewedMove], translate: RecordTranslator) -> Iterator[Sequence[str]]:
@@ -96,7 +97,7 @@ def _outlook(review: SeatReview, translate: RecordTranslator) -> Iterator[Sequen
         translate("coach.text.expected"),
         *(format_points(one.points[seat], translate) for one in outlook),
     ]
-    for other in range(len(outlook[0].moon) if outlook else 0):
+    for other in range(len(outlook[0].moon)):
         if any(one.moon[other] >= _MIN_MOON_SHARE for one in outlook):
             shares = (format_share(one.moon[other], translate.language) for one in outlook)
             yield [f"{translate('coach.text.moon')}, {translate.name(other)}", *shares]

@@ -37,7 +37,7 @@ def review_lines(review: RoundReview, translate: RecordTranslator) -> Iterator[s
         if found:
             yield f"{translate(f'nerts_review.group.{group}')}: {len(found)}"
         for one in found:
-            yield f"{one.at / 1000:8.1f} s  {finding_sentence(one, translate)}"
+            yield f"{translate.seconds(one.at)}  {finding_sentence(one, translate)}"
 
 
 def finding_sentence(finding: ReviewFinding, translate: RecordTranslator) -> str:

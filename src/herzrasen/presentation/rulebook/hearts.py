@@ -69,7 +69,7 @@ def gist(rules: HeartsRules, language: str) -> tuple[str, ...]:
     before, *_ = _passing(rules, translate)
     follow = (translate("play.follow"), *islice(_equal_cards(rules, translate), 1))
     prices = (*_penalties(rules, translate), *_bonus(rules, translate))
-    moon = islice(_moon(rules, translate), 2 if rules.sun and rules.moon is not Moon.OFF else 1)
+    moon = islice(_moon(rules, translate), 2 if rules.sun else 1)
     return aim, before, *map(" ".join, (follow, prices, moon))
 
 

@@ -194,8 +194,7 @@ def _stuck(rules: NertsRules, translate: RuleTranslator) -> Iterator[str]:
     if rules.stuck_times == 0 or not remedy_helps(rules):
         yield translate("stuck.end")
     else:
-        action = f"stuck.{rules.stuck_action}"
-        yield translate(action if rules.stuck_action is StuckAction.END else _alone(action, rules))
+        yield translate(_alone(f"stuck.{rules.stuck_action}", rules))
         yield translate("stuck.times", n=rules.stuck_times)
 
 

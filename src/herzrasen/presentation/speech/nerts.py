@@ -7,10 +7,10 @@ compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from herzrasen.cards import Card, Suit
-from herzrasen.games.nerts import Area, Event, Place, Public, Spot
+from herzrasen.cards import Suit
+from herzrasen.games.nerts import Area, Event, Public
 from herzrasen.presentation.speech.nerts_events import (
     EventSentences,
     RivalPlay,
@@ -32,12 +32,8 @@ class NertsDescriber(NertsPhrases, frozen=True):
         """What cannot wait until the next digest."""
         return list(self.describe_event(event, public).now)
 
-    def digest(self, plays: Sequence[RivalPlay], public: Public) -> str:
-        """What the rivals have done meanwhile, in a sentence each."""
-        return " ".join(self.digest_lines(plays, public))
-
     def digest_lines(self, plays: Sequence[RivalPlay], public: Public) -> list[str]:
-        """The same, one by one."""
+        """What the rivals have done meanwhile, in a sentence each."""
         form = "brief" if self.brief else "log"
         counts: dict[int, int] = {}
         for play in plays:
@@ -51,22 +47,6 @@ class NertsDescriber(NertsPhrases, frozen=True):
             )
             for seat, count in counts.items()
         ]
-
-    def choice(self, card: Card | None, places: Iterable[Place], public: Public) -> str:
-        """What has been chosen, and where it fits."""
-        fits = [
-            self.t(
-                f"nerts_table.fits.{place.at}",
-                n=place.index + 1,
-                name=self.players(public, place.index) if place.at is Spot.RIVAL else "",
-            )
-            for place in places
-        ]
-        return self.t(
-            f"nerts_table.fits.{'some' if fits else 'none'}",
-            card="" if card is None else self.card(card, public),
-            places=self.t.join(dict.fromkeys(fits)),
-        )
 
     def own_cards(self, public: Public) -> str:
         """The own pile, waste and columns."""
