@@ -162,6 +162,7 @@ def test_a_table_whose_entries_cannot_be_moved_gets_no_more_and_the_others_do(
         recent = RecentEntries(connection)
         recent.insert_indexed("a", [LogRow(2, b"two")])
         stuck = [recent.is_stuck]
+        recent.check("b", [LogRow(2, b"not written")])
         recent.take_over_each()
         assert [*stuck, recent.is_stuck] == [False, True]
         for append_rows in (recent.check, recent.insert_indexed):
