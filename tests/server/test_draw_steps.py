@@ -43,7 +43,9 @@ class Drawing:
     """A table's draws: what is ``stored`` and ``sent``, and what is ``asked`` of the server, which
     answers with a ``share``, and ``stores`` what it is given or not."""
 
-    def __init__(self, table: Any, *, pages: str = "", **settings: bool) -> None:
+    def __init__(
+        self, table: Any, *, pages: str = "", draw: Draw | None = None, **settings: Any
+    ) -> None:
         self.table = table
         self.stores = True
         self.share: ShareDrawn | ShareMissing = ShareDrawn(SECRET)
@@ -53,7 +55,7 @@ class Drawing:
         self.context = StepContext(Moment(0.0, 0.0, 0))
         self.retries = WriteRetries(self.context)
         self.members = SimpleNamespace(
-            seating=seat_people("Ada", "Bob").begin(), draw=None, set_draw=self._set_draw
+            seating=seat_people("Ada", "Bob").begin(), draw=draw, set_draw=self._set_draw
         )
         names = {"A": "Ada", "B": "Bob", "w": "watcher"}
         connections = [NotingPage(names[page], self.sent) for page in pages]
@@ -146,11 +148,21 @@ def test_who_commits_and_does_not_open_is_late_and_that_is_counted() -> None:
     draws.commit(0, 2)
     draws.commit(1, 2)
     assert draws.update(1) == ["2 open"]
-    assert CountUp("late-shares", 1) not in draws.context.effects
+    assert not any(isinstance(one, CountUp) for one in draws.context.effects)
     draws.open(1, 2)
     assert draws.update(31) == ["2 drawn"]
     assert draws.stored[-1].stops == (1, 0, 0, 0)
     assert CountUp("late-shares", 1) in draws.context.effects
+
+
+def test_a_commitment_counts_until_the_step_has_ended() -> None:
+    """Where no round of a beacon could be known by then."""
+    draws = Drawing(dealt(), pages="AB")
+    draws.update()
+    draws.context.now = Moment(30.0, 30.0, 0)
+    draws.commit(0, 2)
+    assert draws.update(30) == ["2 open"]
+    assert draws.stored[-1].missing == (0,)
 
 
 def test_who_is_asked_alone_may_open_with_their_commitment_and_only_once() -> None:
@@ -160,6 +172,12 @@ def test_who_is_asked_alone_may_open_with_their_commitment_and_only_once() -> No
     assert draws.commit(0, 2, opens=True) is None, "again"
     assert draws.update(1) == ["2 drawn"]
     assert draws.stored[-1].shares == (SHARES[0], None, None, None)
+    first = Drawing(dealt(), pages="A")
+    first.update()
+    first.commit(0, 2)
+    assert first.commit(0, 2, opens=True) is None
+    assert first.update(1) == ["2 open"]
+    assert first.stored[-1].missing == (0,), "the first commitment counts, which opened nothing"
     several = Drawing(dealt(), pages="AB")
     several.update()
     several.commit(0, 2, opens=True)
@@ -169,7 +187,7 @@ def test_who_is_asked_alone_may_open_with_their_commitment_and_only_once() -> No
 
 
 @pytest.mark.parametrize("settings", [{"shared_deals": True}, {"asks_seats": False}])
-def test_where_seats_have_no_share_the_server_draws_alone(settings: dict[str, bool]) -> None:
+def test_where_seats_have_no_share_the_server_draws_alone(settings: dict[str, Any]) -> None:
     draws = Drawing(dealt(), pages="AB", has_beacon=True, **settings)
     assert draws.update() == ["2 drawn"]
     assert draws.asked == [DrawShare(1, None)], "nor is there a round of the beacon"
@@ -253,3 +271,17 @@ def test_a_deal_that_is_drawn_with_nobody_to_be_told_is_stored_with_its_proof() 
     assert waiting.update() == []
     assert waiting.draws.next_deal() is not None
     assert playing.update() == ["2 drawn"]
+
+
+@pytest.mark.parametrize("deal", [1, 2, 3])
+def test_a_restart_goes_on_with_the_draw_of_the_next_deal_and_with_no_other(deal: int) -> None:
+    """Two deals were dealt; what is stored may be of one of them."""
+    real = new_table("hearts")
+    names = ("public", "proof", "is_dealing", "to_act")
+    table = SimpleNamespace(over=False, deals=2, **{name: getattr(real, name) for name in names})
+    draws = Drawing(table, draw=Draw(deal, SECRET, stops=(1, 0, 0, 0)), pages="A")
+    goes_on = deal == 3
+    assert len(draws.sent) == goes_on, "whoever comes hears of the next deal"
+    assert (draws.draws.next_deal() is not None) == goes_on
+    assert draws.update() == ([] if goes_on else ["3 commit"])
+    assert goes_on or draws.stored[-1].stops == (1, 0, 0, 0), "who was late has been so"
