@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.http_tables import NewTable
 from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
@@ -15,6 +16,7 @@ from herzrasen.server.lobby.table_factory import TableFactory
 from herzrasen.storage.ratings import UnratedMatch
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
+from herzrasen.table.members.rematch import RematchVote
 from tests.server.event_loop import run_coroutine
 
 OPENED = 1_800_000_000_000
@@ -60,3 +62,52 @@ def test_a_match_is_abandoned_so_long_after_its_last_entry(
     storage: Any = SimpleNamespace()
     rater = MatchRater(storage, lambda: last + ABANDONED_MS + since_last)
     assert rater._is_abandoned(match) is abandoned  # noqa: SLF001 - without a database
+
+
+@pytest.mark.parametrize(
+    ("state", "others", "rematch"),
+    [
+        ("", "", ""),
+        ("stopping", "stopping", "stopping"),
+        ("overloaded", "overloaded", "overloaded"),
+        ("asked too often", "", "too-fast"),
+        ("wrote too much", "", "written-enough"),
+    ],
+)
+def test_no_table_is_opened_in_any_way_while_the_server_can_do_no_more(
+    state: str, others: str, rematch: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an address requests are counted before they are read, and rematches here."""
+    about = opened_table(HouseRules(), monkeypatch)
+    taken: list[str] = []
+    full = Refusal("table.refusal.written-enough") if state == "wrote too much" else None
+    given: Any = (
+        SimpleNamespace(),
+        SimpleNamespace(),
+        SimpleNamespace(bot_seed=lambda: 7, now=lambda: OPENED),
+        SimpleNamespace(begun=state == "stopping"),
+        SimpleNamespace(active=state == "overloaded"),
+        SimpleNamespace(has_tokens=lambda _: state != "asked too often", take=taken.append),
+        SimpleNamespace(refusal=lambda _: full),
+        SimpleNamespace(),
+    )
+
+    async def note(*_: object, address: str) -> str:
+        return address
+
+    monkeypatch.setattr(TableFactory, "_create", note)
+    factory = TableFactory(*given)
+    vote = RematchVote("standard", 0, frozenset([0]))
+    request = NewTable("hearts", "standard", "Eva", free=1, house=HouseRules())
+    opened = [
+        run_coroutine(factory.open(request, "eva", "a")),
+        run_coroutine(factory.branch(about, (), address="a")),
+        run_coroutine(factory.open_next(about, vote, "a")),
+    ]
+    codes = [
+        one.code.removeprefix("table.refusal.") if isinstance(one, Refusal) else ""
+        for one in opened
+    ]
+    assert [one.removeprefix("table.refusal.") for one in codes] == [others, others, rematch]
+    assert all(one == "a" for one in opened if not isinstance(one, Refusal))
+    assert taken == ([] if rematch else ["a"])
