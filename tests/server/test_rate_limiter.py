@@ -9,7 +9,11 @@ from random import Random
 import pytest
 
 from herzrasen.config.client_limits import LimitSettings
-from herzrasen.server.network.tcp_connections import MAX_REFUSED, TcpConnections
+from herzrasen.server.network.tcp_connections import (
+    MAX_REFUSED,
+    TcpConnections,
+    limited_connections,
+)
 from herzrasen.server.rate_limits.address_shares import (
     WIDER_HOUSEHOLDS,
     address_of,
@@ -228,6 +232,14 @@ def test_the_households_of_a_site_share_its_tcp_connections() -> None:
     stay = [connections.add(CountedLine(), f"2001:db8:1:{n << 8:x}::1") for n in range(3 * SITE)]
     assert sum(stay) == 2 * SITE
     assert connections.add(CountedLine(), "2001:db8:2::1")
+
+
+@pytest.mark.parametrize(("fit", "total"), [(None, 50), (49, 49), (50, 50), (51, 50)])
+def test_there_are_no_more_connections_than_are_set_and_fit(fit: int | None, total: int) -> None:
+    counter = limited_connections(LimitSettings(connections=50), max_total=fit)
+    assert counter.total == total
+    stay = [counter.add(CountedLine(), f"192.0.2.{number}") for number in range(total)]
+    assert stay == [True] * total
 
 
 class DroppedLine:
