@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules, RoomKind
-from herzrasen.protocol.websocket import AnswerRematch, Sit
+from herzrasen.protocol.websocket import AnswerRematch, Leave, Sit
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.effects import (
     AllowNextTable,
@@ -42,6 +43,8 @@ from herzrasen.table.info import TableInfo
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 from tests.table.members_fixture import TIMEOUTS, seat_people
+from tests.table.random_play import random_move
+from tests.table.test_choice_limits import dealt, make
 
 T = TypeVar("T")
 FULL = Refusal("table.refusal.write-failed")
@@ -53,7 +56,14 @@ class PeopleOfRoom:
     ``stores``, ``allowed`` and ``opens`` a rematch."""
 
     def __init__(
-        self, seating: Seating, kind: RoomKind, pages: tuple[str, ...], *, over: bool = False
+        self,
+        seating: Seating,
+        kind: RoomKind,
+        pages: tuple[str, ...],
+        *,
+        over: bool = False,
+        real: Any = None,
+        tournament: bool = False,
     ) -> None:
         self.stores, self.opens = True, True
         self.allowed: Refusal | None = None
@@ -63,7 +73,9 @@ class PeopleOfRoom:
             "hearts", "standard", {}, "instant", seating.occupants, 0,
             begun=seating.begun, house=HouseRules(kind=kind),
         )  # fmt: skip
-        table: Any = SimpleNamespace(
+        if tournament:
+            about = replace(about, tournament="cup")
+        table: Any = real or SimpleNamespace(
             game="hearts", over=over, deals=1, undone_deals=(), number=9, public=None
         )
         room = Broadcaster("T", about, self.context)
@@ -138,6 +150,27 @@ def test_a_seat_yields_only_when_that_is_stored() -> None:
     members.stores = True
     assert members.run(members.room.handle("Nora", sits, "203.0.113.2")) is None
     assert members.persons == ["Jan", "Nora", "p2", "p3"]
+    assert members.run(members.room.handle("Lea", Sit(name="Lea"), "192.0.2.7")) is None
+    assert members.persons == ["Jan", "Nora", "Lea", "p3"]
+    assert members.room.yielding_seats == 1, "whose site has let others pass"
+
+
+def test_a_seat_that_nobody_came_for_is_freed_again_and_again_until_that_is_stored() -> None:
+    members = PeopleOfRoom(seat_people("Jan"), "public", ("Jan",))
+    members.run(members.room.handle("p1", Sit(name="p1"), "198.18.11.1"))
+    members.run(members.room.update())
+    members.stores = False
+    waits = []
+    for now in (100, 101, 102):
+        members.context.now = Moment(now, now, 0)
+        members.run(members.room.update())
+        waits.append(members.retry())
+    assert waits == [1, 1, 2], "ever later"
+    assert members.persons == ["Jan", "p1", None, None]
+    members.stores = True
+    members.run(members.room.update())
+    assert members.persons == ["Jan", None, None, None]
+    assert members.retry() is None
 
 
 @pytest.mark.parametrize("stores", [True, False])
@@ -152,6 +185,14 @@ def test_who_sits_where_changes_once_it_is_stored(stores: bool) -> None:
     assert members.persons == (["Ada", None, "Kim", None] if stores else ["Ada", "Bob", None, None])
     confirmed = [one.confirm for one in members.asked if isinstance(one, Describe)]
     assert confirmed == [False, True]
+
+
+def test_the_seat_of_who_is_deleted_in_a_running_deal_is_a_bots() -> None:
+    """Nobody waits for who is nobody, and nobody else takes the seat in this deal."""
+    members = PeopleOfRoom(seat_people("Ada", "Bob").begin(), "private", ("Ada",), real=dealt())
+    members.run(members.room.reseat(PersonChange("Bob")))
+    assert members.persons == ["Ada", None, None, None]
+    assert members.room.seating.held.in_deal(1).seats == {1}
 
 
 def test_a_rematch_is_asked_for_opened_and_told_to_those_who_agreed() -> None:
@@ -187,3 +228,36 @@ def test_who_is_expected_back_is_not_away_unless_nobody_else_is_there() -> None:
         members.run(members.room.update())
         assert (0 in members.room.seating.present_people) == expected
         assert members.room.expect("nobody") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("kind", "tournament", "people", "waits"),
+    [
+        ("public", False, ("Ada", "Bob"), True),
+        ("private", True, ("Ada", "Bob"), True),
+        ("private", False, ("Ada", "Bob"), False),  # friends wait as long as they like
+        ("public", False, ("Ada",), False),  # nobody waits for who is alone
+    ],
+)
+def test_who_owes_an_answer_has_a_time_where_others_wait_for_it(
+    kind: RoomKind, tournament: bool, people: tuple[str, ...], waits: bool
+) -> None:
+    seating = seat_people(*people).begin()
+    table = dealt()
+    members = PeopleOfRoom(seating, kind, people, real=table, tournament=tournament)
+    assert members.retry() == (TIMEOUTS.idle / 1000 if waits else None)
+    members.context.now = Moment(10, 10, 0)
+    make(table, 0, random_move(table, 0, Random(1))[0])
+    members.run(members.room.note_answers())
+    assert members.retry() == (TIMEOUTS.idle / 1000 - 10 if waits else None), "Bob’s goes on"
+
+
+def test_whoever_gets_up_without_a_page_keeps_their_site_from_other_hands_and_no_other() -> None:
+    """By the page of another table, say."""
+    seating = replace(seat_people("Ada", "Bob").begin(), watchers_sit=True)
+    members = PeopleOfRoom(seating, "public", ("Bob",), real=dealt())
+    assert members.run(members.room.handle("Ada", Leave(), "198.51.100.7")) is None
+    refused = members.run(members.room.handle("new", Sit(name="Eva"), "198.51.100.7"))
+    assert refused == Refusal("table.refusal.next-deal")
+    assert members.run(members.room.handle("Kim", Sit(name="Kim"), "203.0.113.2")) is None
+    assert members.persons == [None, "Bob", "Kim", None]
