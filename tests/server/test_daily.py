@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -348,13 +349,17 @@ def test_the_secret_opens_the_commitment_and_deals_the_cards(server: str, clock:
 
 
 @pytest.mark.heavy
-def test_the_best_result_is_replayed_without_a_name(server: str) -> None:
+def test_the_best_result_is_replayed_without_a_name(server: str, tmp_path: Path) -> None:
+    """And not at all once its table is deleted."""
     person = TableClient(server)
     finish(person)
     answer = get(person, f"/hearts/{TODAY}/best")
     assert answer.status == 200
     assert b"Eva" not in answer.body
     assert not isinstance(read_json(answer.body), Fault)
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as connection, connection:
+        connection.execute("DELETE FROM tables")
+    assert code(get(person, f"/hearts/{TODAY}/best")) == "no-best"
 
 
 def test_a_daily_deal_is_not_sent_to_a_friend(server: str) -> None:

@@ -38,6 +38,34 @@ def test_the_soft_limit_is_raised_to_the_hard_one() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+@pytest.mark.parametrize(
+    ("soft", "hard", "raised"),
+    [
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None),
+        (256, resource.RLIM_INFINITY, 65_536),
+        (256, 4096, 4096),
+        (256, 1 << 20, 65_536),
+        (4096, 4096, None),
+        (100_000, 200_000, None),  # more than is wanted already
+    ],
+)
+def test_the_soft_limit_is_raised_as_far_as_is_wanted_and_allowed(
+    soft: int, hard: int, raised: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[int, int]] = []
+
+    def refuse(*_: object) -> None:
+        raise ValueError("not allowed to raise maximum limit")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: given.append(limits))
+    present = 1 << 20 if soft == resource.RLIM_INFINITY else soft
+    assert raise_limit() == (raised or present)
+    assert given == ([] if raised is None else [(raised, hard)])
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert raise_limit() == present
+
+
 def test_running_out_of_descriptors_is_logged_once_a_minute(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -56,6 +84,11 @@ def test_running_out_of_descriptors_is_logged_once_a_minute(
     assert "no file descriptor is left" in second.getMessage()
     assert second.facts == {"left_out": 2}  # type: ignore[attr-defined]
     assert can_open(log)
+
+    def not_there() -> int:
+        raise FileNotFoundError(errno.ENOENT, "No such file")
+
+    assert can_open(log, not_there), "of which there may be enough"
 
 
 def test_an_error_is_logged_once_a_minute_with_its_place(caplog: pytest.LogCaptureFixture) -> None:

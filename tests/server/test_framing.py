@@ -60,6 +60,23 @@ def test_a_whole_control_frame_is_known(frames: list[Frame], cut: int) -> None:
     assert is_control(sent[: len(sent) - cut]) == whole
 
 
+@pytest.mark.parametrize("length", range(4))
+@pytest.mark.parametrize("first", [0x80 | Opcode.PING, 0x80 | Opcode.TEXT, Opcode.PING])
+def test_of_a_frame_that_has_just_begun_nothing_is_known(first: int, length: int) -> None:
+    begun = bytes((first, 0x80, 1, 2))[:length]
+    assert not is_control(begun)
+    assert decode_texts(begun, 9) == ([], 0)
+    whole = bytes((first, 0x80, 1, 2, 3, 4))
+    assert is_control(whole) == (first == 0x80 | Opcode.PING)
+
+
+def test_no_more_texts_are_read_at_once_than_were_asked_for() -> None:
+    """What follows is read in the next turn, after what others have sent."""
+    frame = Frame(Opcode.TEXT, b"x").serialize(mask=True)
+    for most in range(4):
+        assert decode_texts(3 * frame, most) == ([b"x"] * most, most * len(frame))
+
+
 @pytest.mark.parametrize(("code", "length"), [(126, 126), (126, 200), (127, 127)])
 @pytest.mark.parametrize("opcode", CONTROLS)
 def test_a_length_code_is_no_length(opcode: Opcode, code: int, length: int) -> None:

@@ -266,6 +266,22 @@ def test_an_answered_ping_costs_neither_the_connection_nor_its_address() -> None
         assert len(at.refused) == (0 if expected else 2), "one that nobody sent is paid for"
 
 
+@pytest.mark.parametrize(
+    ("size", "refused"), [(1023, []), (1024, []), (1025, ["table.refusal.too-big"])]
+)
+def test_a_message_of_just_the_limit_is_read(size: int, refused: list[str]) -> None:
+    """As many KiB as the setting says; and moves cost the token that every message does."""
+    at, shared = RecordingRoom(), SharedBuckets(0.001, 9)
+    visit = table_endpoint.TableSession(
+        cast("Any", at), cast("Any", at), "T", LimitSettings(message_kib=1), shared,
+        Heartbeats(0), lambda: 0,
+    )  # fmt: skip
+    visit.receive(b'{"type":"continue","deal":0}'.ljust(size))
+    assert at.refused == refused
+    assert len(at.messages) == (not refused)
+    assert shared.acquire("a").tokens(0.0) == 8
+
+
 def test_a_server_that_allows_little_still_lets_everybody_greet() -> None:
     assert send_at_once(b'{"type":"hello"}', 3, LimitSettings(messages_at_once=4)) == (1, 2)
 

@@ -1,4 +1,4 @@
-"""What a new table is written as, and when a match without an end counts as abandoned."""
+"""What a new table is written as, when one is opened, and when a match is over and rated."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from herzrasen.games.hearts.events import MatchEnded, MoonShot
+from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.http_tables import NewTable
+from herzrasen.server.lobby import match_rater
 from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
 from herzrasen.server.lobby.table_factory import TableFactory
+from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.ratings import UnratedMatch
-from herzrasen.table import info
+from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
+from herzrasen.table.members.rematch import RematchVote
 from tests.server.event_loop import run_coroutine
 
 OPENED = 1_800_000_000_000
@@ -60,3 +65,99 @@ def test_a_match_is_abandoned_so_long_after_its_last_entry(
     storage: Any = SimpleNamespace()
     rater = MatchRater(storage, lambda: last + ABANDONED_MS + since_last)
     assert rater._is_abandoned(match) is abandoned  # noqa: SLF001 - without a database
+
+
+@pytest.mark.parametrize(
+    ("state", "others", "rematch"),
+    [
+        ("", "", ""),
+        ("stopping", "stopping", "stopping"),
+        ("overloaded", "overloaded", "overloaded"),
+        ("asked too often", "", "too-fast"),
+        ("wrote too much", "", "written-enough"),
+    ],
+)
+def test_no_table_is_opened_in_any_way_while_the_server_can_do_no_more(
+    state: str, others: str, rematch: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an address requests are counted before they are read, and rematches here."""
+    about = opened_table(HouseRules(), monkeypatch)
+    taken: list[str] = []
+    full = Refusal("table.refusal.written-enough") if state == "wrote too much" else None
+    given: Any = (
+        SimpleNamespace(),
+        SimpleNamespace(),
+        SimpleNamespace(bot_seed=lambda: 7, now=lambda: OPENED),
+        SimpleNamespace(begun=state == "stopping"),
+        SimpleNamespace(active=state == "overloaded"),
+        SimpleNamespace(has_tokens=lambda _: state != "asked too often", take=taken.append),
+        SimpleNamespace(refusal=lambda _: full),
+        SimpleNamespace(),
+    )
+
+    async def note(*_: object, address: str) -> str:
+        return address
+
+    monkeypatch.setattr(TableFactory, "_create", note)
+    factory = TableFactory(*given)
+    vote = RematchVote("standard", 0, frozenset([0]))
+    request = NewTable("hearts", "standard", "Eva", free=1, house=HouseRules())
+    opened = [
+        run_coroutine(factory.open(request, "eva", "a")),
+        run_coroutine(factory.branch(about, (), address="a")),
+        run_coroutine(factory.open_next(about, vote, "a")),
+    ]
+    codes = [
+        one.code.removeprefix("table.refusal.") if isinstance(one, Refusal) else ""
+        for one in opened
+    ]
+    assert [one.removeprefix("table.refusal.") for one in codes] == [others, others, rematch]
+    assert all(one == "a" for one in opened if not isinstance(one, Refusal))
+    assert taken == ([] if rematch else ["a"])
+
+
+@pytest.mark.parametrize("readable", [True, False])
+@pytest.mark.parametrize("counts", [True, False])
+@pytest.mark.parametrize("end", ["", "ended", "abandoned", "played"])
+def test_a_match_that_is_over_is_rated_once_or_counts_no_more(
+    end: str, counts: bool, readable: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For those who have an account; one that runs waits. If its log is deleted, it counts not."""
+    about = opened_table(HouseRules(kind="public"), monkeypatch)
+    guest = msgspec.structs.replace(about.places[1], name="Jan", person="jan")
+    began = msgspec.structs.replace(about, places=(about.places[0], guest, *about.places[2:]))
+    now = msgspec.structs.replace(began, ended=OPENED + 1 if end == "ended" else None)
+    event = MatchEnded((1, 2, 3, 4)) if end == "played" else MoonShot(0)
+    last = journal.write(journal.Entry(1, 0, event=event, at=OPENED))
+    match = UnratedMatch(1, "T", info.write(began), info.write(now), last)
+    asked: list[tuple[tuple[str, ...], bool]] = []
+    done: list[str] = []
+
+    def rate_match(*given: Any, abandoned: bool) -> SimpleNamespace | None:
+        asked.append((tuple(given[3]), abandoned))
+        return SimpleNamespace(family="hearts", persons=(), no_gain=False) if counts else None
+
+    async def load(_: str) -> StoredTable | None:
+        return StoredTable(match.description, (last,)) if readable else None
+
+    async def of_person(person: str) -> str | None:
+        return person if person == "eva" else None
+
+    async def add(*_: object) -> bool:
+        done.append("rated")
+        return True
+
+    async def drop(_: int) -> None:
+        done.append("dropped")
+
+    monkeypatch.setattr(match_rater, "rated_match", rate_match)
+    storage: Any = SimpleNamespace(
+        ratings=SimpleNamespace(add=add, drop=drop),
+        log=SimpleNamespace(load=load),
+        accounts=SimpleNamespace(of_person=of_person),
+    )
+    clock = OPENED + ABANDONED_MS + (end == "abandoned")
+    run_coroutine(MatchRater(storage, lambda: clock)._rate(match))  # noqa: SLF001 - without a loop
+    assert asked == ([(("eva",), end == "abandoned")] if end and readable else [])
+    expected = ["rated" if counts and readable else "dropped"]
+    assert done == (expected if end else [])

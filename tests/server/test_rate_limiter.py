@@ -9,7 +9,11 @@ from random import Random
 import pytest
 
 from herzrasen.config.client_limits import LimitSettings
-from herzrasen.server.network.tcp_connections import MAX_REFUSED, TcpConnections
+from herzrasen.server.network.tcp_connections import (
+    MAX_REFUSED,
+    TcpConnections,
+    limited_connections,
+)
 from herzrasen.server.rate_limits.address_shares import (
     WIDER_HOUSEHOLDS,
     address_of,
@@ -18,7 +22,12 @@ from herzrasen.server.rate_limits.address_shares import (
     turn_path,
 )
 from herzrasen.server.rate_limits.connection_counter import ConnectionCounter
-from herzrasen.server.rate_limits.rate_limiter import RateLimiter, SharedBuckets
+from herzrasen.server.rate_limits.rate_limiter import (
+    BucketStore,
+    RateLimiter,
+    SharedBuckets,
+    TokenBucket,
+)
 from tests.tools import ROOT
 
 CUSTOMER, SITE = WIDER_HOUSEHOLDS
@@ -72,6 +81,61 @@ def test_a_debt_is_kept_until_it_is_paid() -> None:
     assert limits.take("a")
     assert limits.charge("b", 2.0), "a token is left"
     assert not limits.charge("b", 0.5)
+
+
+@pytest.mark.parametrize(
+    ("left", "cost", "taken", "after"),
+    [
+        (10, 10, True, 0),
+        (10, 11, True, 0),  # dearer than a full bucket
+        (9, 9, True, 0),
+        (9, 9.5, False, 9),
+        (9, 11, False, 9),
+        (0, 0.5, False, 0),
+        (-2, 1, False, -2),
+    ],
+)
+def test_a_bucket_gives_all_that_it_has_and_no_more(
+    left: float, cost: float, taken: bool, after: float
+) -> None:
+    bucket = TokenBucket(2.0, 10.0)
+    bucket.charge(0.0, 10 - left)
+    assert bucket.has_tokens(0.0, left)
+    assert not bucket.has_tokens(0.0, left + 0.5)
+    assert bucket.is_full(0.0) == (left == 10)
+    assert bucket.take(0.0, cost) == taken
+    assert bucket.tokens(0.0) == after
+    assert bucket.refused == (not taken)
+    assert bucket.wait_seconds(0.0, cost) == (cost - after) / 2
+    assert bucket.wait_seconds(0.0, after - 1) == 0
+
+
+def test_whoever_was_refused_three_hundred_times_is_abusive() -> None:
+    bucket = TokenBucket(1.0, 1.0)
+    bucket.take(0.0)
+    refused = [(bucket.take(0.0), bucket.is_exhausted) for _ in range(301)]
+    assert refused == [(False, False)] * 299 + [(False, True)] * 2
+
+
+def test_a_bucket_that_is_used_again_is_forgotten_after_those_used_before() -> None:
+    """Only those at the front are looked at."""
+    store, buckets = BucketStore(3), {key: TokenBucket(1.0, 9.0) for key in "abcde"}
+    for key, cost in (("a", 1), ("b", 5), ("a", 5)):
+        buckets[key].charge(0.0, cost)
+        store.keep(key, buckets[key], 0.0)
+    assert store.count(5.0) == 1, "b is full again, and a is not"
+    assert store.get("a") is buckets["a"]
+    for key in "cd":
+        buckets[key].charge(5.0, 9)
+        store.keep(key, buckets[key], 5.0)
+    assert store.count(5.0) == 3, "as many as are kept"
+    store.keep("e", buckets["e"], 5.0)
+    assert [key for key in "abcde" if store.get(key)] == ["c", "d", "e"], "with most tokens went a"
+
+
+@pytest.mark.parametrize(("cost", "left"), [(8, True), (9, True), (9.5, False), (10, False)])
+def test_whoever_has_just_one_token_left_has_one(cost: float, left: bool) -> None:
+    assert RateLimiter(1, 10, clock=lambda: 0.0).charge("a", cost) == left
 
 
 def test_other_keys_do_not_make_a_limit_forgotten() -> None:
@@ -168,6 +232,14 @@ def test_the_households_of_a_site_share_its_tcp_connections() -> None:
     stay = [connections.add(CountedLine(), f"2001:db8:1:{n << 8:x}::1") for n in range(3 * SITE)]
     assert sum(stay) == 2 * SITE
     assert connections.add(CountedLine(), "2001:db8:2::1")
+
+
+@pytest.mark.parametrize(("fit", "total"), [(None, 50), (49, 49), (50, 50), (51, 50)])
+def test_there_are_no_more_connections_than_are_set_and_fit(fit: int | None, total: int) -> None:
+    counter = limited_connections(LimitSettings(connections=50), max_total=fit)
+    assert counter.total == total
+    stay = [counter.add(CountedLine(), f"192.0.2.{number}") for number in range(total)]
+    assert stay == [True] * total
 
 
 class DroppedLine:

@@ -6,15 +6,19 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
+from herzrasen.lobby import summary
 from herzrasen.lobby.room_code import ALPHABET, code_of, read_code
 from herzrasen.lobby.summary import TableSummary
-from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.protocol.lobby import ListedSeat, TableListing
+from herzrasen.protocol.house_rules import HouseRules, Watchers
+from herzrasen.protocol.lobby import ListedSeat, TableListing, TableState
 from herzrasen.server.lobby.room_codes import RoomCodes
 from herzrasen.server.rate_limits.code_guesses import CodeGuesses
 from herzrasen.server.room.summary_sink import SummarySink
@@ -28,6 +32,7 @@ from herzrasen.terminal.translation import Translation, refusal_text
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, TableClient, http_request
+from tests.table.summaries import summary_of
 
 TABLE = "BKRTWZ-x"
 CODE = "BKRTWZ"
@@ -175,32 +180,31 @@ def test_a_code_ends_with_its_table(tmp_path: Path) -> None:
     run_coroutine(main())
 
 
-def test_a_code_leads_to_no_table_that_waits_without_anybody(tmp_path: Path) -> None:
-    """The only person has left: whoever came would wait alone, as at no table of the lobby."""
+@pytest.mark.parametrize("state", ["waiting", "running", "over"])
+@pytest.mark.parametrize("persons", [(), ("eva",), ("eva", "jan", "kim", "lea")])
+@pytest.mark.parametrize("watchers", ["look-on", "none"])
+@pytest.mark.parametrize("person", ["eva", "new"])
+def test_a_code_tells_nobody_of_a_table_that_does_not_admit_them(
+    state: TableState, persons: tuple[str, ...], watchers: Watchers, person: str
+) -> None:
+    """But to none that waits without anybody who could begin, nor to one that is over."""
+    seats = (*persons, *(None for _ in range(4 - len(persons))))
+    found = summary_of(TABLE, seats)
+    listing = replace(found.listing, state=state, house=HouseRules(watchers=watchers))
+    line = summary.write(replace(found, listing=listing))
 
-    async def main() -> None:
-        async with open_database(tmp_path) as (sink, summaries, _log):
-            listing = waiting_table(free=3).listing
-            seats = (ListedSeat("free", ""), *listing.seats[1:])
-            left = msgspec.structs.replace(listing, seats=seats)
-            await sink.save_now(TableSummary(left, (None, None, None, None), (), here=0, seen=1))
-            assert await RoomCodes(summaries, Entropy().table_code).find(CODE, "jan") is None
+    def leads(*lines: bytes) -> str | None:
+        async def with_prefix(_: str) -> tuple[bytes, ...]:
+            return lines
 
-    run_coroutine(main())
+        codes = RoomCodes(cast("Any", SimpleNamespace(with_prefix=with_prefix)), lambda: CODE)
+        return run_coroutine(codes.find(CODE, person))
 
-
-def test_a_code_tells_nobody_of_a_table_that_does_not_admit_them(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with open_database(tmp_path) as (sink, summaries, _log):
-            codes = RoomCodes(summaries, Entropy().table_code)
-            await sink.save_now(waiting_table(free=1, watchers="none"))
-            assert await codes.find(CODE, "jan") == TABLE
-            for state, free in (("waiting", 0), ("running", 0), ("running", 1)):
-                await sink.save_now(waiting_table(state, free, watchers="none"))
-                assert await codes.find(CODE, "jan") is None
-                assert await codes.find(CODE, "eva") == TABLE
-
-    run_coroutine(main())
+    has_seat = state == "waiting" and len(persons) < 4
+    may_come = person in persons or has_seat or watchers == "look-on"
+    nobody = state == "waiting" and not persons
+    assert (leads(line) == TABLE) == (may_come and not nobody and state != "over")
+    assert leads() is leads(line, line) is leads(b"{}") is None
 
 
 def test_no_two_open_tables_have_one_code(tmp_path: Path) -> None:

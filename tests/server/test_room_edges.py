@@ -119,10 +119,12 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> RecordedMoves:
 
 
 def submit_by(
-    recorder: RecordedMoves, welcomed: Any, *moves: websocket.Submit
+    recorder: RecordedMoves, welcomed: Any, *moves: websocket.Submit, made: str = ""
 ) -> tuple[list[Refusal], list[dict[str, Any]]]:
-    """What a page that was welcomed so is refused, and what it submits by these moves."""
-    table = cast("Any", SimpleNamespace(move_number=lambda *_move: None))
+    """What a page that was welcomed so is refused, and what it submits by these moves; ``made`` is
+    one that the table has."""
+    numbers = {move_key("a", made): 7}
+    table = cast("Any", SimpleNamespace(move_number=lambda _seat, key: numbers.get(key)))
     nobody, context = cast("Any", None), StepContext(Moment(0.0, 0.0, 0))
     seated = cast("Any", SimpleNamespace(seating=None))
     pages = cast("Any", SimpleNamespace(connections=()))
@@ -154,6 +156,17 @@ def test_a_move_rests_on_one_that_waits_or_was_made(recorder: RecordedMoves) -> 
     assert refused == []
     refused, _ = submit_by(recorder, None, submit("four", rests_on="three"))
     assert refused == [CHAIN_REFUSAL]
+    refused, _ = submit_by(recorder, None, submit("five", rests_on="made"), made="made")
+    assert refused == []
+
+
+def test_a_move_that_is_sent_twice_counts_once(recorder: RecordedMoves) -> None:
+    """While it waits, and when it was made: a page sends again what it has heard nothing of."""
+    refused, added = submit_by(
+        recorder, None, submit("one"), submit("one"), submit("made"), made="made"
+    )
+    assert [one["key"] for one in added] == [move_key("a", "one")]
+    assert refused == []
 
 
 # What the lobby is shown --------------------------------------------------------------------------

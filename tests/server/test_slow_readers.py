@@ -7,6 +7,7 @@ from collections.abc import Callable
 from socket import create_connection
 from typing import Any, Final
 
+import pytest
 import uvicorn
 
 from herzrasen.protocol.close_code import CloseCode
@@ -93,6 +94,22 @@ def test_a_watcher_who_reads_nothing_gets_fewer_messages() -> None:
     assert asked == [False]
     line.send(b"how it stands")
     assert socket.sent == [b"how it stands"]
+
+
+@pytest.mark.parametrize("watching", [False, True])
+@pytest.mark.parametrize(
+    "waiting",
+    [WATCHER_BUFFER_BYTES, WATCHER_BUFFER_BYTES + 1, MAX_BUFFER_BYTES, MAX_BUFFER_BYTES + 1],
+)
+def test_what_waits_up_to_a_limit_is_within_it(watching: bool, waiting: int) -> None:
+    """The socket says that much waits, until it is asked how much."""
+    line, socket = stalled_connection(watching)
+    socket.sent, socket.above_high_water = [bytes(waiting)], True
+    line.send(b"more")
+    most = WATCHER_BUFFER_BYTES if watching else MAX_BUFFER_BYTES
+    assert (socket.sent[1:] == [b"more"]) == (waiting <= most)
+    assert line.skipping == (watching and waiting > most)
+    assert socket.is_cut == (not watching and waiting > most)
 
 
 def test_a_server_ends_though_somebody_reads_nothing() -> None:

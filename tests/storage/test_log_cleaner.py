@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
-from herzrasen.storage.sqlite.log_cleaner import LogCleaner
+from herzrasen.storage.sqlite.log_cleaner import LogCleaner, log_size
+from herzrasen.storage.sqlite.log_index import LogIndex
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.table import info
 from herzrasen.table.seats import SeatOccupant
@@ -104,9 +105,14 @@ def test_moves_and_deletions_wait_for_no_reader(
 
 
 def test_what_was_deleted_beside_a_reader_is_erased_when_it_has_ended(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The index is synced once the log is empty, or it would be lost by it after a power cut."""
     caplog.set_level(logging.INFO)
+    synced: list[int] = []
+    monkeypatch.setattr(
+        LogIndex, "sync", lambda _: synced.append(log_size(tmp_path / DATABASE_FILE))
+    )
     with open_database(tmp_path) as database:
         fill(database, "eva")
         with reader(database):
@@ -121,6 +127,7 @@ def test_what_was_deleted_beside_a_reader_is_erased_when_it_has_ended(
         assert NAME.encode() not in bytes_on_disk(tmp_path)
         assert len(caplog.records) == 2
         assert database.log_cleaner.size == 0
+        assert synced == [0]
 
 
 def test_many_deletions_beside_a_reader_try_seldom(

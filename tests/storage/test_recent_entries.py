@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.storage.errors import StorageError, WriteConflict
+from herzrasen.storage.errors import DamagedRow, StorageError, WriteConflict
 from herzrasen.storage.event_log import LogRow
-from herzrasen.storage.sqlite import writer
+from herzrasen.storage.sqlite import recent_entries, writer
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.recent_entries import RecentEntries
 from tests.server.event_loop import run_coroutine
 
 
@@ -149,3 +150,26 @@ def test_a_number_that_was_written_twice_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="data-written-twice"):
         Database(tmp_path / DATABASE_FILE)
     assert rows(tmp_path, "recent_entries") == [(1, 2), (1, 1)], "nothing has changed"
+
+
+def test_a_table_whose_entries_cannot_be_moved_gets_no_more_and_the_others_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a number could be written twice: those that lie there are in no index."""
+    run(tmp_path, lambda log: create(log, "a", "b"))
+    monkeypatch.setattr(recent_entries, "move_each", lambda _: frozenset([1]))
+    with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as connection:
+        recent = RecentEntries(connection)
+        recent.insert_indexed("a", [LogRow(2, b"two")])
+        stuck = [recent.is_stuck]
+        recent.check("b", [LogRow(2, b"not written")])
+        recent.take_over_each()
+        assert [*stuck, recent.is_stuck] == [False, True]
+        for append_rows in (recent.check, recent.insert_indexed):
+            with pytest.raises(DamagedRow):
+                append_rows("a", [LogRow(3, b"three")])
+            append_rows("b", [LogRow(2, b"two")])
+        with pytest.raises(WriteConflict):
+            recent.check("b", [LogRow(2, b"again")])
+        with pytest.raises(sqlite3.IntegrityError):
+            recent.insert_indexed("unknown", [LogRow(1, b"one")])

@@ -77,6 +77,11 @@ def test_a_backup_from_before_checksums_signs_nobody_out(
     assert not done.other_keys
 
 
+def test_keys_of_which_one_is_known_are_those_of_the_same_server(tmp_path: Path) -> None:
+    done, there = restore_over(tmp_path, BOTH, format_keys([SECOND]))
+    assert (there, done.other_keys) == (BOTH, False)
+
+
 def test_keys_of_another_server_are_named_whatever_their_lines_look_like(tmp_path: Path) -> None:
     saved = without_checksums(format_keys([STRANGER]))
     done, there = restore_over(tmp_path, saved, BOTH + b"\n")

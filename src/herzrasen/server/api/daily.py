@@ -140,8 +140,7 @@ class DailyEndpoints:
                 )
             low_wins = OFFERS[deal.name].low_wins
             table = await self._store.best_table(deal.day, deal.name, low_wins=low_wins)
-            stored = None if table is None else await self._log.load(table)
-            if table is None or stored is None:
+            if table is None or (stored := await self._log.load(table)) is None:
                 return error_response(Refusal("daily.refusal.no-best"))
             record = await read_in_thread(table, _anonymous_record, stored)
         return Response(record, 200, {"cache-control": "no-store"}, "application/json")

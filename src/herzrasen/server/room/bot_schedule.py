@@ -149,7 +149,7 @@ class BotSchedule:
         for seat, (before, _) in list(self._idle.items()):
             if before != number:
                 del self._idle[seat]
-                if seat in self._asked and self._asked[seat].idle > _RETRY_SECONDS:
+                if seat in self._asked:
                     self._cancel(seat)
 
     def _update_due(self, waits: tuple[Timer[Any], ...]) -> None:
