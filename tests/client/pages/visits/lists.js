@@ -1,5 +1,7 @@
 // Tables and tournaments as their lists and sheets show them, in every state; what one may do there.
 
+import {storageKey} from '../../../../src/herzrasen/client/core/connection/storage-key.js';
+import {botsFor} from '../../../../src/herzrasen/client/screens/lobby/bot-choice.js';
 import {MyTables} from '../../../../src/herzrasen/client/screens/lobby/my-tables.js';
 import {OpenTables} from '../../../../src/herzrasen/client/screens/lobby/table-list.js';
 import {hostTools, playerTools, tableTools} from '../../../../src/herzrasen/client/screens/tournaments/host-tools.js';
@@ -44,6 +46,22 @@ const openTables = () =>
       ),
     ],
   );
+
+/** The bots of a new match, by what this browser keeps. @returns {Case[]} */
+const bots = () =>
+  [
+    'broken',
+    '[]',
+    '{"hearts": []}',
+    '{"hearts": null}',
+    '{"hearts": {"finished": 3}}',
+    '{"hearts": {"finished": "3", "bots": {"level": 1}}}',
+    '{"hearts": {"bots": {"level": "best"}}}',
+    '{"hearts": {"bots": [1]}}',
+  ].map((kept) => {
+    localStorage.setItem(storageKey('herzrasen.bots'), kept);
+    return [`${kept}: ${JSON.stringify(botsFor('hearts'))}`, []];
+  });
 
 /** @param {...any} tables */
 const mine = (...tables) => Object.assign(new MyTables(), {tables}).render();
@@ -199,4 +217,10 @@ const doing = () => {
 };
 
 export const visits = () =>
-  parts({'open tables': openTables, 'one’s own tables': ownTables, 'result sheets': sheets, 'what one may do': doing});
+  parts({
+    'bots of a new match': bots,
+    'open tables': openTables,
+    'one’s own tables': ownTables,
+    'result sheets': sheets,
+    'what one may do': doing,
+  });

@@ -2,14 +2,15 @@
 // a record in words.
 
 import {t} from '../../../../src/herzrasen/client/core/text/texts.js';
-import {claimOffer} from '../../../../src/herzrasen/client/games/hearts/claim-offer.js';
+import {storageKey} from '../../../../src/herzrasen/client/core/connection/storage-key.js';
+import {announceClaimOffer, claimOffer} from '../../../../src/herzrasen/client/games/hearts/claim-offer.js';
 import {claimPanel} from '../../../../src/herzrasen/client/games/hearts/claim.js';
 import {HeartsReview} from '../../../../src/herzrasen/client/games/hearts/deal-review.js';
 import {costs} from '../../../../src/herzrasen/client/games/hearts/decision-costs.js';
 import {HeartsMoonQuestion} from '../../../../src/herzrasen/client/games/hearts/moon-question.js';
 import {describeSteps as heartsSteps} from '../../../../src/herzrasen/client/games/hearts/record-strings.js';
 import {makeDescriber} from '../../../../src/herzrasen/client/games/hearts/strings.js';
-import {NertsPractice} from '../../../../src/herzrasen/client/games/nerts/practice.js';
+import {NertsPractice, recordTime} from '../../../../src/herzrasen/client/games/nerts/practice.js';
 import {describeSteps as nertsSteps} from '../../../../src/herzrasen/client/games/nerts/record-strings.js';
 import {NertsAnalysis} from '../../../../src/herzrasen/client/games/nerts/round-analysis.js';
 import {heartsPublic} from '../../hearts-public.js';
@@ -60,6 +61,13 @@ const claims = () => [
       /** @type {Case} */ ([title, claimOffer(table(), /** @type {any} */ ({seat, claimOffer: {...rest, ...more}}))]),
   ),
 ];
+
+/** What is said of an offer, and each answer to it: to be heard above. @returns {Case[]} */
+const offers = () => {
+  for (const more of [{}, {agreed: [0]}, {declined: [0]}, {against: 2}, {against: 2, late: true}])
+    announceClaimOffer(table(), /** @type {any} */ ({...rest, ...more}));
+  return [];
+};
 
 /** @param {any} shown @param {any} [more] */
 const question = (shown, more = {}) =>
@@ -250,6 +258,28 @@ const rounds = () => [
   ),
 ];
 
+/** What this browser keeps of the best times, and what becomes of it. @returns {Case[]} */
+const bestTimes = () => {
+  const key = storageKey('herzrasen.best');
+  return [
+    null,
+    'broken',
+    'null',
+    '7',
+    '{"stoss": "fast"}',
+    '{"stoss": 61000}',
+    '{"stoss": 61001}',
+    '{"stoss": 60999, "pagat": 5}',
+  ].map((kept) => {
+    if (kept === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, kept);
+    return [
+      `${kept ?? 'nothing'}, then 61000 ms`,
+      [JSON.stringify(recordTime('stoss', 61_000)), `kept: ${localStorage.getItem(key)}`],
+    ];
+  });
+};
+
 /** @param {any} event @param {any} [shown] @param {any} [more] */
 const move = (event, shown = {}, more = {}) => ({
   by: 0,
@@ -306,9 +336,11 @@ const records = () => {
 export const visits = () =>
   parts({
     'a claim': claims,
+    'a claim, read aloud': offers,
     'a moon that asks': moons,
     'the costs of a deal': prices,
     'a deal looked at again': reviews,
     'a round looked at again': rounds,
+    'the best time': bestTimes,
     'a record in words': records,
   });

@@ -55,6 +55,7 @@ const STRIP = [
   ['nothing to say', at()],
   ['broken off', at({}, {ended: true})],
   ['broken off, looked on', at(watched, {ended: true})],
+  ['broken off, and one wants another match', at({}, {ended: true, rematch: asked})],
   ['broken off, and there is another match', at({}, {ended: true, next: 'U'})],
   ['one wants another match, and the host is asked', at({}, {rematch: asked})],
   ['one wants another match, and a player is asked', at({seat: 2}, {rematch: asked})],
