@@ -7,12 +7,12 @@ import {outline} from './outline.js';
 
 /** What is so, and a template for it, or lines. @typedef {[title: string, part: unknown]} Case */
 
-/** @param {unknown} template */
-function draw(template) {
+/** @param {unknown} template @param {boolean} unfold */
+function draw(template, unfold) {
   const place = document.createElement('div');
   document.body.append(place);
   render(/** @type {any} */ (template), place);
-  for (const folded of place.querySelectorAll('details')) folded.open = true;
+  if (unfold) for (const folded of place.querySelectorAll('details')) folded.open = true;
   const lines = outline(place);
   place.remove();
   return lines.length ? lines : ['nothing'];
@@ -21,8 +21,8 @@ function draw(template) {
 /** @param {unknown} part @returns {part is string[]} */
 const isLines = (part) => Array.isArray(part) && part.every((each) => typeof each === 'string');
 
-/** @param {Record<string, () => Case[]>} groups @returns {import('./run.js').Visit[]} */
-export const parts = (groups) =>
+/** @param {Record<string, () => Case[]>} groups @param {{unfold?: boolean}} [how] unfold: what lies folded is seen @returns {import('./run.js').Visit[]} */
+export const parts = (groups, {unfold = false} = {}) =>
   Object.entries(groups).map(([title, cases], at) => ({
     title,
     hash: '#/nowhere',
@@ -30,7 +30,7 @@ export const parts = (groups) =>
     lines: () =>
       cases().flatMap(([what, part]) => [
         `> ${what}`,
-        ...(isLines(part) ? part : draw(part)).map((line) => `  ${line}`),
+        ...(isLines(part) ? part : draw(part, unfold)).map((line) => `  ${line}`),
       ]),
   }));
 

@@ -217,10 +217,13 @@ const doing = () => {
 };
 
 export const visits = () =>
-  parts({
-    'bots of a new match': bots,
-    'open tables': openTables,
-    'one’s own tables': ownTables,
-    'result sheets': sheets,
-    'what one may do': doing,
-  });
+  parts(
+    {
+      'bots of a new match': bots,
+      'open tables': openTables,
+      'one’s own tables': ownTables,
+      'result sheets': sheets,
+      'what one may do': doing,
+    },
+    {unfold: true},
+  );

@@ -1,6 +1,7 @@
 // The people of a table in every state: the strip, the notice in the bar, the panel, the room before a match, what is said.
 
 import {changePanel} from '../../../../src/herzrasen/client/kit/chat/panel-state.js';
+import {ChatPanel} from '../../../../src/herzrasen/client/kit/chat/chat-panel.js';
 import {ChatButton} from '../../../../src/herzrasen/client/kit/chat/chat-button.js';
 import {MembersPanel} from '../../../../src/herzrasen/client/kit/members/members-panel.js';
 import {stakeOf} from '../../../../src/herzrasen/client/kit/members/stake.js';
@@ -231,6 +232,28 @@ const PANEL = [
   ['over', at({...over, seats: [eva, left]})],
 ];
 
+/** @param {any} room */
+const talk = (room) => Object.assign(new ChatPanel(), {room}).render();
+const saying = (/** @type {number} */ number, /** @type {string} */ kind, /** @type {string} */ words, seat = 1) => ({
+  number,
+  seat,
+  name: seat ? 'Ada' : 'Eva',
+  kind,
+  words,
+});
+const sayings = [saying(1, 'text', '<b>Hello</b>'), saying(2, 'phrase', 'thanks', 0), saying(3, 'reaction', 'bravo')];
+
+/** @type {[string, any][]} */
+const TALK = [
+  ['nothing was said, to people alone', at()],
+  ['said in every way, and one is muted', at({chat: {sayings, muted: [1]}})],
+  ['phrases alone', at({game: 'nerts', house: {kind: 'public'}})],
+  ['phrases alone, by the host’s wish', at({house: {kind: 'private', talk: 'phrases'}})],
+  ['freely, by the host’s wish', at({house: {kind: 'public', talk: 'free'}})],
+  ['looked on', at({...watched, chat: {sayings, muted: []}})],
+  ['against bots alone', at({seats: [eva, bot(1)]})],
+];
+
 /** @param {any} room @param {object} [more] */
 const before = (room, more = {}) => Object.assign(new WaitingRoom(), {room, ...more}).render();
 const free = {...person('', 2, away), kind: 'free'};
@@ -273,5 +296,15 @@ export const visits = () =>
     'what there is to lose': stakes,
     'how many': counts,
     'the panel of the people': () => PANEL.map(([title, room]) => [title, panel(room)]),
+    'the talk': () => [
+      ...TALK.map(([title, room]) => /** @type {Case} */ ([title, talk(room)])),
+      ...[169, 170, 200, 201].map(
+        (length) =>
+          /** @type {Case} */ ([
+            `${length} letters`,
+            Object.assign(new ChatPanel(), {draft: 'é'.repeat(length)}).form(),
+          ]),
+      ),
+    ],
     'the room before a match': () => ROOM.map(([title, room, more]) => [title, before(room, more)]),
   });
