@@ -298,7 +298,7 @@ export const visits = () =>
     'the panel of the people': () => PANEL.map(([title, room]) => [title, panel(room)]),
     'the talk': () => [
       ...TALK.map(([title, room]) => /** @type {Case} */ ([title, talk(room)])),
-      ...[169, 170, 200, 201].map(
+      ...[169, 170, 200, 201, 202].map(
         (length) =>
           /** @type {Case} */ ([
             `${length} letters`,
