@@ -49,6 +49,13 @@ test('who was given more time is found, and nobody whose clock has begun anew', 
     'asked again: a new question has its own time',
   );
   assert.deepEqual(timeExtensions(null, clockAt({}, 5000), 5000), []);
+  const stands = (/** @type {number} */ move) => clockAt({move, runs: false}, 5000);
+  assert.deepEqual(timeExtensions(before, stands(90_000), 5000), [], 'it stands now');
+  assert.deepEqual(timeExtensions(stands(10_000), given, 5000), [], 'it stood before');
+  assert.deepEqual(timeExtensions({...before, clocks: []}, given, 5000), [], 'it had no clock');
+  assert.deepEqual(timeExtensions(before, {...given, clocks: []}, 5000), [], 'it has none any more');
+  assert.deepEqual(timeExtensions(before, clockAt({move: 20_000}, 5000), 5000), [], '15 s more are not told');
+  assert.equal(timeExtensions(before, clockAt({move: 20_001}, 5000), 5000).length, 1);
 });
 
 test('times are written as on a clock, a second is over when it is over', () => {

@@ -8,6 +8,7 @@ import {
   withConnectionLost,
   receive,
   withSentMove,
+  withTableMoving,
   unpackMessage,
 } from '../../src/herzrasen/client/core/table/table-state.js';
 
@@ -143,6 +144,25 @@ test('what is still open among the people ends by the own clock', () => {
     receive(room, {type: 'people', host: 1}, 900).members,
     {...NO_MEMBERS, host: 1},
     'what is not said is over',
+  );
+});
+
+test('what ends at a moment ends there on this page: a check, a vote, the wish for another match', () => {
+  const rematch = {yes: [1], no: [], ms: 9000, rules: 'standard', same_seats: true};
+  const {members} = receive(seatedRoom(), {type: 'people', host: 0, rematch, next: 'U'}, 500);
+  assert.deepEqual([members.rematch.at, members.rematch.same_seats, members.next], [9500, true, 'U']);
+});
+
+test('a table that moves is waited for, and why is known; one that is closed stays so', () => {
+  const moving = (/** @type {string | undefined} */ why, status = 'open') =>
+    withTableMoving({...seatedRoom(), status}, {type: 'moving', done: false, why}).status;
+  assert.deepEqual(
+    [undefined, 'owner', 'storage', 'broker', 'of a later version'].map((why) => moving(why)),
+    ['moving', 'moving', 'no_storage', 'no_broker', 'moving'],
+  );
+  assert.deepEqual(
+    ['gone', 'shut', 'removed'].map((status) => moving('owner', status)),
+    ['gone', 'shut', 'removed'],
   );
 });
 

@@ -20,7 +20,7 @@ const CONTROL_ROLES = new Set(['button', 'tab']);
 const FIELDS = new Set(['input', 'select', 'textarea']);
 /** Classes that say what something is, and not where it lies. */
 const TELLING = new Set(
-  'chosen received target pending primary red black own bad won best gone now done ours mine leader undone full lost worst good inaccuracy mistake blunder finished running today last next placed side'.split(
+  'chosen received target pending primary red black own bad won best gone now asked short done ours mine leader undone full lost worst good inaccuracy mistake blunder finished running today last next placed side'.split(
     ' ',
   ),
 );

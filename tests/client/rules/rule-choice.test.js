@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {beforeEach, mock, test} from 'node:test';
 
+import {ApiError} from '../../../src/herzrasen/client/core/connection/api.js';
 import {RuleChoice, isAutomatic} from '../../../src/herzrasen/client/kit/rules/rule-choice.js';
 
 const number = (name, least, most, usual) => ({
@@ -153,7 +154,51 @@ test('where giving way does not help, everything stays as it was set', async () 
 test('an option gives way to its default, else to its other end', () => {
   assert.equal(isAutomatic(offer.options[1], 2), 1);
   assert.equal(isAutomatic(offer.options[1], 1), 2);
+  assert.equal(isAutomatic(offer.options[0], 4), 3, 'from between its ends it goes down');
   assert.equal(isAutomatic(offer.options[2], 'across'), 'auto');
+  assert.equal(isAutomatic(offer.options[2], 'auto'), 'auto', 'what has no ends stays');
+});
+
+test('what is chosen is known once the server has answered to the last change', async () => {
+  const choice = newChoice();
+  void choice.change({target: 60});
+  assert.equal(await choice.settle(), 'standard+target=60');
+});
+
+test('without an answer nothing is chosen; what was set stays, and is asked once more', async () => {
+  const choice = newChoice();
+  const away = mock.method(server, 'with', async () => {
+    throw new ApiError('client.trouble.offline');
+  });
+  await choice.change({target: 60});
+  assert.deepEqual(
+    [choice.trouble?.code, choice.waiting, await choice.settle()],
+    ['client.trouble.offline', false, ''],
+  );
+  away.mock.restore();
+  await choice.load();
+  assert.deepEqual([choice.trouble, await choice.settle()], [null, 'standard+target=60']);
+});
+
+test('a fault of the page is none of the server', async () => {
+  const choice = newChoice();
+  const broken = mock.method(server, 'with', async () => {
+    throw new TypeError('a fault');
+  });
+  await assert.rejects(choice.load(), TypeError);
+  assert.equal(choice.trouble, null);
+  broken.mock.restore();
+});
+
+test('saved rules are the chosen ones while they are read and when they differ from a preset, not while refused', async () => {
+  const choice = newChoice();
+  assert.equal(choice.is('standard'), false, 'a preset is the preset');
+  const answered = choice.read('standard+target=60');
+  assert.deepEqual([choice.is('standard+target=60'), choice.is('standard')], [true, false]);
+  await answered;
+  assert.deepEqual([choice.is('standard+target=60'), choice.is('standard+target=70')], [true, false]);
+  await choice.change({target: 13});
+  assert.equal(choice.is('standard+target=60'), false);
 });
 
 test('a watcher is called at each change until it stops watching', async () => {

@@ -122,20 +122,20 @@ def test_sentences_are_the_browsers(name: str, node: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "winners", "yours", "others"),
+    ("rules", "own", "winners", "sentence"),
     [
-        ("stoss", (0, 2), True, ("Bo",)),
-        ("stoss", (1, 2), False, ("Kim", "Bo")),
-        ("partners", (0, 1), False, ("Ada & Bo", "Kim & Eve")),
+        ("stoss", 0, (0, 2), "You share first place with Bo."),
+        ("stoss", 0, (1, 2), "Kim and Bo share first place."),
+        ("partners", 2, (0, 1), "You and Ada share first place with Kim & Eve."),
+        ("partners", -2, (0, 1), "Ada & Bo and Kim & Eve share first place."),
     ],
 )
 def test_who_shares_the_first_place_is_named(
-    rules: str, winners: tuple[int, ...], yours: bool, others: tuple[str, ...]
+    rules: str, own: Seat, winners: tuple[int, ...], sentence: str
 ) -> None:
-    """The reader is "you" where they play for themselves, and a name among the others in a team."""
-    t = Translation("en")
-    phrases = NertsPhrases(t, 0, NAMES.__getitem__)
+    """The reader is "you", and first in a team."""
+    phrases = NertsPhrases(
+        Translation("en"), own, lambda seat: "You" if seat == own else NAMES[seat]
+    )
     table: Any = SimpleNamespace(rules=RULES[rules])
-    form = "you" if yours else "other"
-    sentence = t(f"nerts_table.log.shared.{form}", names=t.join(others))
     assert phrases.shared_first_place(table, winners) == sentence

@@ -170,15 +170,16 @@ def winners_sentence(reader: HeartsReader, public: Public, places: tuple[int, ..
     winners = [side for side, place in enumerate(places) if place == 1]
     if len(winners) < 2:
         return _winner_sentence(reader, public, winners[0] if winners else 0)
-    mine = not in_sides(public) and reader.own in winners
-    names = [
-        " & ".join(map(reader.name_of, members_of(public, side)))
-        for side in winners
-        if not (mine and side == reader.own)
-    ]
-    return reader.t(
-        f"hearts_table.log.shared.{'you' if mine else 'other'}", names=reader.t.join(names)
-    )
+    t, own, sides = reader.t, reader.own, [members_of(public, side) for side in winners]
+    ours = next((members for members in sides if own in members), [])
+    others = [" & ".join(map(reader.name_of, members)) for members in sides if members != ours]
+    names = t.join(others)
+    if not ours:
+        return t("hearts_table.log.shared.other", names=names)
+    if len(ours) == 1:
+        return t("hearts_table.log.shared.you", names=names)
+    team = t.join(map(reader.name_of, [own, *(seat for seat in ours if seat != own)]))
+    return t("hearts_table.log.shared.ours", team=team, names=names)
 
 
 def _winner_sentence(reader: HeartsReader, public: Public, side: int) -> str:

@@ -99,11 +99,13 @@ class NertsPhrases(msgspec.Struct, frozen=True):
     def shared_first_place(self, public: Public, winners: Iterable[int]) -> str:
         """All sides that share first place, in one sentence."""
         sides = [side_members(public, side) for side in winners]
-        you = (self.own,) in sides
-        names = [
-            " & ".join(map(self.name_of, members))
-            for members in sides
-            if not you or self.own not in members
-        ]
-        key = f"nerts_table.log.shared.{'you' if you else 'other'}"
-        return self.t(key, names=self.t.join(names))
+        ours = next((members for members in sides if self.own in members), ())
+        others = [" & ".join(map(self.name_of, members)) for members in sides if members != ours]
+        names = self.t.join(others)
+        if not ours:
+            return self.t("nerts_table.log.shared.other", names=names)
+        if len(ours) == 1:
+            return self.t("nerts_table.log.shared.you", names=names)
+        team = [self.own, *(seat for seat in ours if seat != self.own)]
+        members = self.t.join(map(self.name_of, team))
+        return self.t("nerts_table.log.shared.ours", team=members, names=names)

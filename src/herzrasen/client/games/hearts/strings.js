@@ -58,13 +58,15 @@ export function winnerText(table, side, own, {t, nameOf}) {
 export function winnersSentence(table, places, own, {t, nameOf, lang}) {
   const winners = places.flatMap((place, side) => (place === 1 ? [side] : []));
   if (winners.length < 2) return winnerText(table, winners[0] ?? 0, own, {t, nameOf});
-  const you = !inSides(table) && winners.includes(own);
-  const names = winners
-    .filter((side) => !you || side !== own)
-    .map((side) => membersOf(table, side).map(nameOf).join(' & '));
-  return t(`hearts_table.log.shared.${you ? 'you' : 'other'}`, {
-    names: listFormat(lang).format(names),
-  });
+  const list = listFormat(lang);
+  const sides = winners.map((side) => membersOf(table, side));
+  const ours = sides.find((members) => members.includes(own));
+  const others = sides.filter((members) => members !== ours);
+  const names = list.format(others.map((members) => members.map(nameOf).join(' & ')));
+  if (!ours) return t('hearts_table.log.shared.other', {names});
+  const partners = ours.filter((seat) => seat !== own);
+  if (!partners.length) return t('hearts_table.log.shared.you', {names});
+  return t('hearts_table.log.shared.ours', {team: list.format([own, ...partners].map(nameOf)), names});
 }
 
 /**

@@ -12,7 +12,7 @@ import {minutes} from './round-clock.js';
 
 const STORAGE_KEY = storageKey('herzrasen.best');
 
-/** @returns {Record<string, number>} the best time by rules, in ms */
+/** @returns {Record<string, unknown>} the best time by rules, in ms */
 function storedTimes() {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
@@ -22,13 +22,18 @@ function storedTimes() {
   }
 }
 
+/** @param {string} rules @returns {number | null} in ms; null where there is none, or a foreign value */
+function bestTime(rules) {
+  const best = storedTimes()[rules];
+  return typeof best === 'number' ? best : null;
+}
+
 /** The best time until now by these rules, and this one kept if it is better. @param {string} rules @param {number} ms */
 export function recordTime(rules, ms) {
-  const all = storedTimes();
-  const before = typeof all[rules] === 'number' ? all[rules] : null;
+  const before = bestTime(rules);
   if (before !== null && before <= ms) return {best: before, record: false};
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({...all, [rules]: ms}));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({...storedTimes(), [rules]: ms}));
   } catch {
     // storage is off or full: the time is shown all the same
   }
@@ -65,7 +70,7 @@ export class NertsPractice extends BaseElement {
     if (!review || round !== this.round) return;
     this.time = {
       ms: review.ms,
-      ...(called ? recordTime(rules, review.ms) : {best: storedTimes()[rules] ?? null, record: false}),
+      ...(called ? recordTime(rules, review.ms) : {best: bestTime(rules), record: false}),
     };
   }
 

@@ -24,14 +24,15 @@ import {listFormat} from '../../core/text/list-format.js';
  * @param {Public} table @param {readonly number[]} winners @param {number} own @param {{t: Say, nameOf: (seat: number) => string, lang: string}} words
  */
 export function sharedFirstPlace(table, winners, own, {t, nameOf, lang}) {
+  const list = listFormat(lang);
   const sides = winners.map((side) => sideMembers(table, side));
-  const you = sides.some((members) => members.length === 1 && members[0] === own);
-  const names = sides
-    .filter((members) => !you || !members.includes(own))
-    .map((members) => members.map(nameOf).join(' & '));
-  return t(`nerts_table.log.shared.${you ? 'you' : 'other'}`, {
-    names: listFormat(lang).format(names),
-  });
+  const ours = sides.find((members) => members.includes(own));
+  const others = sides.filter((members) => members !== ours);
+  const names = list.format(others.map((members) => members.map(nameOf).join(' & ')));
+  if (!ours) return t('nerts_table.log.shared.other', {names});
+  const partners = ours.filter((seat) => seat !== own);
+  if (!partners.length) return t('nerts_table.log.shared.you', {names});
+  return t('nerts_table.log.shared.ours', {team: list.format([own, ...partners].map(nameOf)), names});
 }
 
 /** @param {{t: Say, seat: number, nameOf: (seat: number) => string, lang?: string, brief?: boolean}} at brief: the same in few words */

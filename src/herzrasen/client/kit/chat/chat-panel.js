@@ -155,7 +155,7 @@ export class ChatPanel extends BaseElement {
         @input=${(/** @type {Event} */ event) => this.write(/** @type {HTMLInputElement} */ (event.target).value)}
       />
       <button class="button" ?disabled=${left < 0}>${t('chat.send')}</button>
-      <p class="small ${left < 0 ? 'bad' : 'muted'}" id="talk-left">${left <= COUNT_FROM ? t('chat.letters', {n: left}) : nothing}</p>
+      <p class="small ${left < 0 ? 'bad' : 'muted'}" id="talk-left">${left < 0 ? t('chat.too_long', {n: -left}) : left <= COUNT_FROM ? t('chat.letters', {n: left}) : nothing}</p>
     </form>`;
   }
 

@@ -35,7 +35,7 @@ export function ownPart(tournament, busy, {command, play}) {
 /** @param {Tournament} tournament */
 function waitingSentence({phase, rounds, sittings}) {
   if (phase === 'open') return t('tournament.enter.waiting');
-  const all = rounds > 0 && sittings.some(({sitting}) => Number(sitting.split('.')[0]) === rounds);
+  const all = sittings.some(({sitting}) => Number(sitting.split('.')[0]) === rounds);
   return t(all ? 'tournament.play.done' : 'tournament.play.wait');
 }
 
