@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -198,3 +199,47 @@ def test_shifted_parts_come_out_right(data: st.DataObject, fills: bool) -> None:
         rows[0] = row[:first] + row[last:] + data.draw(st.text("xy ", max_size=3))
         rows[0] = rows[0][:WIDTH]
         rows[1:] = [*rows[2:], data.draw(st.text("ab♣ ", max_size=WIDTH))]
+
+
+def test_lines_are_followed_and_what_is_written_below_the_last_is_lost() -> None:
+    stream, shown = CellStream(WIDTH, HEIGHT), FewCells()
+    shown.write(stream.rewrite("\x1b[2;3Hab\r\ncd\nef"))
+    texts = {place: sign for place, (sign, _) in shown.cells.items()}
+    assert texts == {(1, 2): "a", (1, 3): "b", (2, 0): "c", (2, 1): "d", (3, 2): "e", (3, 3): "f"}
+    assert (shown.row, shown.column) == (3, 4)
+    shown.write(stream.rewrite("\r\ngh"))
+    assert len(shown.cells) == 6
+    assert shown.row == HEIGHT - 1
+
+
+def test_the_cursor_stays_in_the_last_column_and_a_wide_sign_that_is_cut_is_not_sent() -> None:
+    stream, shown = CellStream(WIDTH, HEIGHT), FewCells()
+    shown.write(stream.rewrite(f"\x1b[1;{WIDTH}Hab"))
+    assert [*shown.cells] == [(0, WIDTH - 1)]
+    assert (shown.row, shown.column) == (0, WIDTH - 1)
+    assert "日" not in stream.rewrite(f"\x1b[2;{WIDTH}H日")
+    assert "日" in stream.rewrite(f"\x1b[2;{WIDTH - 1}H日")
+
+
+@pytest.mark.parametrize(
+    ("before", "sent"),
+    [("e", "e\u0301"), ("日", "日\u0301"), ("\x1b[1;1H", ""), ("\x1b[1;5H", "")],
+)
+def test_an_accent_that_comes_later_goes_to_the_sign_before_it(before: str, sent: str) -> None:
+    stream = CellStream(WIDTH, HEIGHT)
+    stream.follow(f"\x1b[1;1H{before}")
+    stream.follow("\x1b[0m\u0301")
+    text = stream.flush()
+    assert sent in text
+    assert ("\u0301" in text) == bool(sent)
+
+
+def test_after_what_may_clear_the_screen_everything_is_sent_again() -> None:
+    stream = CellStream(WIDTH, HEIGHT)
+    stream.rewrite("\x1b[1;1Habc")
+    for sequence in ("\x1b[2J", "\x1b[?1049h", "\x1b[?1049l", "\x1b[1;3r", "\x1b[K"):
+        assert sequence in stream.rewrite(sequence)
+        assert "abc" in stream.rewrite("\x1b[1;1Habc")
+    for sequence in ("\x1b[6n", "\x1b[?25h", "\x1b]0;t\x07", "\x07"):
+        assert sequence in stream.rewrite(sequence)
+        assert "abc" not in stream.rewrite("\x1b[1;1Habc")

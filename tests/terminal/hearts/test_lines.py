@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.cards import CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Ask, Phase
 from herzrasen.locales import LANGUAGES
+from herzrasen.presentation.speech.translator import spoken_card
 from herzrasen.protocol.hearts.coach import Hint, HintOption
-from herzrasen.protocol.websocket import AnswerRest, AskRest, RestAsked
-from herzrasen.terminal.hearts import play_automatically
+from herzrasen.protocol.websocket import AnswerRest, AskRest, RestAsked, Undone
+from herzrasen.terminal.hearts import describe, play_automatically
 from herzrasen.terminal.hearts.commands import hearts_commands
 from herzrasen.terminal.hearts.typed_cards import UnknownCard, find_cards, known_cards
 from herzrasen.terminal.lines.command_lookup import letter_of, words_of
@@ -223,3 +225,34 @@ def test_no_two_commands_share_a_word_or_a_letter(language: str) -> None:
 if __name__ == "__main__":
     for each in ASKS:
         (GOLDEN / f"deal.{each}.txt").write_text("\n".join(play_a_deal(each)) + "\n", "utf-8")
+
+
+def test_a_claim_is_read_with_its_hand_then_how_it_is_answered() -> None:
+    match = playing()
+    table = table_of(match).table
+    offer = RestAsked(1, 1, CardSet.parse("AS KS"))
+    assert describe(table, match.room, offer) == [
+        "Ada claims the remaining tricks. Hand: king of spades and ace of spades.",
+        "Waiting for the answers.",
+    ]
+    for answered, sentence in (
+        (replace(offer, agreed=(2,)), "Waiting for the answers."),
+        (replace(offer, declined=(2,)), "Waiting for the answers."),
+        (replace(offer, declined=(2,), against=2), "Not everyone agrees, so play goes on."),
+        (replace(offer, against=2, late=True), "Bruno did not answer in time, so play goes on."),
+    ):
+        assert describe(table, match.room, answered) == [sentence]
+
+
+def test_who_takes_back_a_card_hears_which() -> None:
+    match = playing()
+    table, view = table_of(match).table, match.room.view
+    card = next(iter(view.hand))
+    without = replace(match.room, view=replace(view, hand=view.hand - CardSet((card,))))
+    undone = {seat: Undone(2, seat, view, match.room.legal, ()) for seat in (0, 1)}
+    name = spoken_card(table.t, card)
+    assert name in " ".join(describe(table, without, undone[0]))
+    nothing_back = describe(table, match.room, undone[0])
+    assert nothing_back == describe(table, replace(match.room, view=None), undone[0])
+    assert name not in " ".join(describe(table, without, undone[1]))
+    assert "Ada" in " ".join(describe(table, without, undone[1]))

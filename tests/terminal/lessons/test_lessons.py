@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from itertools import pairwise
+from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
-from herzrasen.cards import CardSet
-from herzrasen.games import hearts
-from herzrasen.games.protocol import GameName
+from herzrasen.cards import Card, CardSet
+from herzrasen.games import hearts, nerts
+from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
+from herzrasen.protocol.http_lessons import LessonStop, RefusedMove
+from herzrasen.protocol.table_updates import EventShown
 from herzrasen.protocol.websocket import Refused
 from herzrasen.server.api.lessons import lesson_in
 from herzrasen.terminal.lessons.lesson_connection import LessonConnection
 from herzrasen.terminal.lessons.lesson_request import read_lesson
 from herzrasen.terminal.lessons.move_check import check_move
+from herzrasen.terminal.nerts.places import PILE, WASTE
+from tests.server.event_loop import run_coroutine
 
 GAMES: list[GameName] = ["hearts", "nerts"]
+MANY: Final = 12
+"""Events up to which each is shown."""
 
 
 class LessonClock:
@@ -167,3 +175,89 @@ def test_a_move_is_known_however_its_cards_are_ordered() -> None:
     race = next(stop for stop in Learner("nerts").lesson.stops if stop.waits == "rival")
     assert check_move(race, race.move).answer == "late"
     assert check_move(race, race.move).refusal == race.refusal
+
+
+@pytest.mark.parametrize(
+    ("waits", "wanted", "refusal", "move", "answer"),
+    [
+        ("move", True, None, "wanted", "right"),
+        ("move", True, None, "refused", "refused"),
+        ("move", True, None, "free", "other"),
+        ("rival", True, "late", "wanted", "late"),
+        ("refusal", True, "wrong", "wanted", "refused"),
+        ("refusal", True, None, "wanted", "other"),
+        ("reading", False, None, "wanted", "other"),
+        ("reading", False, None, "refused", "refused"),
+    ],
+)
+def test_a_move_is_answered_by_what_the_stop_waits_for(
+    waits: Any, wanted: bool, refusal: str | None, move: str, answer: str
+) -> None:
+    moves = {
+        name: hearts.Play(Card.parse(card))
+        for name, card in (("wanted", "QS"), ("refused", "2H"), ("free", "3C"))
+    }
+    stop = LessonStop(
+        "stop",
+        3,
+        waits,
+        moves["wanted"] if wanted else None,
+        None if refusal is None else Refusal(refusal),
+        (RefusedMove(moves["refused"], Refusal("barred")),),
+    )
+    found = check_move(stop, moves[move])
+    assert found.answer == answer
+    expected = "barred" if move == "refused" else refusal
+    assert (found.refusal and found.refusal.code) == (expected if answer != "right" else None)
+
+
+def test_places_tell_moves_of_nerts_from_each_other() -> None:
+    lift = nerts.Lift(WASTE, Card.parse("AS"), nerts.Place(nerts.Spot.TABLEAU, 0))
+    stop = LessonStop("stop", 3, "move", lift)
+    assert check_move(stop, replace(lift, onto=Card.parse("2H"))).answer == "right"
+    for other in (
+        replace(lift, source=PILE),
+        replace(lift, target=nerts.Place(nerts.Spot.TABLEAU, 1)),
+        replace(lift, card=Card.parse("AH")),
+        nerts.Turn(),
+    ):
+        assert check_move(stop, other).answer == "other"
+
+
+def test_far_away_the_table_is_laid_at_once_and_near_each_event_is_shown() -> None:
+    learner = Learner("hearts")
+    connection, stops = learner.connection, learner.lesson.stops
+    for before, after in pairwise(range(len(stops))):
+        distance = stops[after].at - stops[before].at
+        connection.go_to(before)
+        learner.messages.clear()
+        connection.play_to(after)
+        learner.clock.wait()
+        shown = [message for message in learner.messages if isinstance(message, EventShown)]
+        assert len(shown) == (distance if distance <= MANY else 0)
+        assert connection.at == stops[after].at
+
+
+def test_a_lesson_that_is_closed_goes_no_further() -> None:
+    learner = Learner("hearts")
+    learner.connection.go_to(1)
+    learner.connection.play_to(2)
+    at = learner.connection.at
+    run_coroutine(learner.connection.close())
+    learner.clock.wait()
+    assert learner.arrivals == []
+    assert learner.connection.at == at < learner.lesson.stops[2].at
+
+
+def test_no_move_is_made_for_one_who_reads_or_waits_for_an_answer() -> None:
+    learner = Learner("hearts")
+    learner.connection.play_expected(refuses_locally=False)
+    assert learner.connection.room.pending == ()
+    learner.connection.go_to(1)
+    learner.connection.play_to(2)
+    learner.connection.play_expected(refuses_locally=False)
+    assert learner.connection.room.pending == (), "the table is on its way to the stop"
+    learner.connection.go_to(1)
+    for _ in range(2):
+        learner.connection.play_expected(refuses_locally=False)
+    assert len(learner.connection.room.pending) == 1

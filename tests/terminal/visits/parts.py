@@ -103,7 +103,8 @@ def few_rules(visit: Visit, choice: RuleChoice, **options: Any) -> RuleChooser:
 async def parts(visit: Visit) -> None:
     every = (*_lobby_parts(visit), *_option_parts(visit), *_table_parts(visit))
     for title, part, show in every:
-        await visit.page(title, partial(PartScreen, visit, part, show))
+        press = title != "tables: changes"  # those are the rows of "some"
+        await visit.page(title, partial(PartScreen, visit, part, show), press=press)
 
 
 def _lobby_parts(visit: Visit) -> Iterator[Any]:

@@ -67,18 +67,27 @@ DRAWN_ANEW: Final = [
     f"setting-{name}" for name in ("theme", "language", "colours", "four_colours", "letters")
 ]
 """Settings after which every screen is made anew, which takes long."""
-PRESSED: Final = frozenset(f"hearts-{name}" for name in ("playing", "moon", "counted", "over")) | {
-    "nerts-counted"
-}
-"""Tables on which each target is pressed."""
+PRESSED: Final = frozenset({"hearts-playing", "nerts-counted", "waiting-host", "waiting-guest"})
+"""Tables on which everything is pressed; what a press on a board does at others, the tests of the
+boards know."""
 HEAVY: Final = ("german",)
 BY_KEYS: Final = ("members", "chat", "rules", "leave")
 """What the menu of a table leads to, as keys do."""
+ALIKE: Final = (
+    *(f"phrase/{name}" for name in ("good-luck", "well-played", "thanks", "sorry", "moment",
+        "back", "your-turn", "so-close", "good-match", "again", "bye", "moon")),
+    *(f"reaction/{name}" for name in ("smile", "laugh", "wow", "ouch")),
+)  # fmt: skip
+"""Buttons of the chat that send what stands on them, as those beside them do."""
 WALK: Final = (
     "left", "right", "down", "up", "shift+right", "shift+left", "space", "space", "plus", "plus",
     "plus", "minus", "at 40,41", "at 3,41", "end", "right", "left", "home", *"lldooervnsc",
 )  # fmt: skip
 """Keys of a replay."""
+SHORT_WALK: Final = (
+    "right", "down", "shift+right", "space", "space", "plus", "at 40,41", "end", "home", *"ldoer",
+)  # fmt: skip
+"""Keys that tell one game's replay from another's."""
 SCROLL: Final = ("down", "up", "pagedown", "space", "pageup")
 FEW: Final = 60
 """Lines of a difference that are shown."""
@@ -141,14 +150,14 @@ async def history(visit: Visit) -> None:
 
 
 async def replays(visit: Visit) -> None:
-    for game, width in (("hearts", 80), ("nerts", 112)):
+    for game, width, keys in (("hearts", 80, WALK), ("nerts", 112, SHORT_WALK)):
         await visit.resize(width)
         text = record_of(game)
         record = await replay_record(visit.app.session.api, text, Look())
         await visit.page(
             f"replay of {game}",
             partial(ReplayScreen, record, text, table="t1", at=12),
-            keys=WALK,
+            keys=keys,
         )
 
 
@@ -205,7 +214,8 @@ async def tables(visit: Visit) -> None:
     for name in visit.server.tables:
         if name.startswith("waiting"):
             passes = () if name == "waiting-host" else ("rules",)
-            await visit.page(name, partial(table_screen, visit, name), passes=passes)
+            table = partial(table_screen, visit, name)
+            await visit.page(name, table, press=name in PRESSED, passes=passes)
         else:
             await visit.board(name, partial(table_screen, visit, name), press=name in PRESSED)
     for key in ("f2", "f3", "f4", "f5", "f10"):
@@ -213,7 +223,7 @@ async def tables(visit: Visit) -> None:
             f"{key} at a table",
             partial(table_screen, visit, "hearts-playing"),
             before=[key],
-            passes=BY_KEYS,
+            passes=(*BY_KEYS, *ALIKE),
         )
     for name in ("hearts-watched", "hearts-over"):
         for key in ("f2", "f3", "f10"):

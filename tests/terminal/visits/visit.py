@@ -62,6 +62,10 @@ class VisitedApp(TerminalApp):
         self.server.log.append(f"copies: {text}")
 
 
+class EmptyScreen(Screen[None]):
+    """Lies between the lobby and a page."""
+
+
 class Visit:
     """Steers the application; ``lines`` is what was seen, ``settings`` are those that hold anew
     where a page is opened."""
@@ -77,6 +81,7 @@ class Visit:
         self._shown = ""
         self._drawn: tuple[str, object] = "", None
         self.settings = app.store.values
+        self._empty = EmptyScreen()
 
     async def settle(self) -> None:
         """Until everything that was begun is done, in virtual time: a pause is over when nothing
@@ -152,9 +157,12 @@ class Visit:
 
     async def home(self) -> None:
         """Back to the lobby."""
+        self._restore_settings()
+        await self._return_to(self.app.screen_stack[:2][-1])
+
+    def _restore_settings(self) -> None:
         if self.app.store.values != self.settings:
             self.app.store.change(**asdict(self.settings))
-        await self._return_to(self.app.screen_stack[:2][-1])
 
     async def _return_to(self, screen: Screen[Any]) -> None:
         """Close what lies on a screen."""
@@ -173,7 +181,14 @@ class Visit:
         return True
 
     async def open(self, screen: Screen[Any]) -> None:
-        await self.home()
+        """Open a page, over an empty one: else the lobby would be shown anew between two."""
+        if self._empty in self.app.screen_stack:
+            self._restore_settings()
+            await self._return_to(self._empty)
+        else:
+            await self.home()
+            self._empty = EmptyScreen()
+            self.app.push_screen(self._empty)
         self.app.push_screen(screen, lambda answer: self.server.log.append(f"answer: {answer!r}"))
         await self.settle()
 
@@ -240,7 +255,6 @@ class Visit:
         if press:
             await start()
             await self._press_controls(start, {*passes})
-        await self.home()
 
     async def act(self, about: str, act: Callable[[], Awaitable[object]]) -> None:
         """Do something on the screen that is shown, and write down what comes of it."""
@@ -351,7 +365,6 @@ class Visit:
         if boards:
             self.write(*cell_map(boards.first()))
             await self._press_targets(boards.first(), make if press else None)
-        await self.home()
 
     async def _press_targets(
         self, board: CanvasWidget, make: Callable[[], Screen[Any]] | None
@@ -416,8 +429,12 @@ def cell_map(board: CanvasWidget) -> list[str]:
     that reach none are left out. Then the marks."""
     canvas = board.canvas
     marks: dict[str, str] = {}
-    rows = []
+    rows: list[str] = []
+    ends = {y for each in canvas.targets for y in (each.y, each.y + each.height)}
     for y in range(canvas.height):
+        if y and y not in ends:
+            rows.append(rows[-1])  # no target begins or ends here
+            continue
         row = ""
         for x in range(canvas.width):
             target = canvas.target_at(x, y)
