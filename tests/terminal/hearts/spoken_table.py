@@ -1,4 +1,4 @@
-"""A table of Hearts in line mode without line mode: what is sentence, and lines that are typed."""
+"""A table of Hearts in line mode without line mode: what is said, and lines that are typed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.terminal.hearts.serverless_match import ServerlessMatch
 
 
 class SpokenTable:
-    """Writes down everything that is sentence; what is typed stands behind ``>``."""
+    """Writes down everything that is said; what is typed stands behind ``>``."""
 
     def __init__(self, match: ServerlessMatch, language: str, api: Any = None) -> None:
         self.match = match
@@ -40,7 +40,7 @@ class SpokenTable:
             run_coroutine(_wait(done))
 
     def answers_to(self, line: str) -> list[str]:
-        """What is sentence to a line."""
+        """What is said to a line."""
         before = len(self.lines)
         self.type(line)
         return self.lines[before + 1 :]

@@ -1,4 +1,4 @@
-"""What is lines of people, votes, clocks and the connection at any table: each fact once."""
+"""What is said of people, votes, clocks and the connection at any table: each fact once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lesson: what is lines at each of its stops, and the moves that it waits for."""
+"""A lesson: what is said at each of its stops, and the moves that it waits for."""
 
 from __future__ import annotations
 

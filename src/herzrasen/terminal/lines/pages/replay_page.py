@@ -37,7 +37,7 @@ async def replay_table(program: LineProgram, table: str, deal: int | None = None
 
 
 async def replay_text(program: LineProgram, text: bytes, deal: int | None = None) -> None:
-    """Go through a record; one that is refused is lines to be, with the line at fault."""
+    """Go through a record; one that is refused is said to be, with the line at fault."""
     try:
         record = await replay_record(program.api, text, Look(deal))
     except ApiError as error:

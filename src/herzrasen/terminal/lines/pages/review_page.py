@@ -82,7 +82,7 @@ async def _review_deal(
 
 
 async def _wait_for_review(program: LineProgram, ask: AskReview) -> DealReview | None:
-    """The review when it is made; a refusal is lines, and then there is none."""
+    """The review when it is made; a refusal is said, and then there is none."""
     job = PendingReview(program.api, ask, lambda _: None)
     review = await program.session.wait_for(job.wait())
     if job.refusal is not None:

@@ -1,4 +1,4 @@
-"""What is lines of a message at any table: the people, their clocks, the chat, the connection.
+"""What is said of a message at any table: the people, their clocks, the chat, the connection.
 
 The cards are the game's own matter (``TerminalGame.describe``).
 """
