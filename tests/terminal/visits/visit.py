@@ -28,6 +28,7 @@ from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
 from herzrasen.terminal.screens.app import TerminalApp
+from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.settings import SettingsStore
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
 
@@ -207,6 +208,13 @@ class Visit:
         self.write_events(indent + 1)
         self.write(*_picture(self.text()), *self._below(), indent=indent)
         self.write(f"focus: {self._name_in_focus()}", indent=indent)
+        self._assert_named_keys_work()
+
+    def _assert_named_keys_work(self) -> None:
+        screen = self.app.screen
+        named = screen.key_actions() if isinstance(screen, TextPage) else {}
+        letters = {key.lower() for key in named if len(key) == 1 and key.isalpha()}
+        assert letters <= screen.active_bindings.keys(), screen
 
     def _below(self) -> list[str]:
         """What is scrolled out of sight."""
