@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from tests.terminal.sentences import clocks, daily, seats, tables, tournaments
+from tests.terminal.sentences import clocks, daily, replays, seats, tables, tournaments
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 States = Iterable[tuple[str, Iterable[str]]]
@@ -22,6 +22,7 @@ States = Iterable[tuple[str, Iterable[str]]]
 TOPICS: Final[dict[str, Callable[[], States]]] = {
     "clocks": clocks.states,
     "daily": daily.states,
+    "replays": replays.states,
     "seats": seats.states,
     "tables": tables.states,
     "tournaments": tournaments.states,

@@ -26,7 +26,11 @@ def toggle_card(chosen: Sequence[str], face: str, packs: int) -> list[str]:
 
 
 def copies_of(chosen: Sequence[str], face: str) -> int:
-    """How many packs' cards of a face are chosen."""
+    """How many packs' cards of a face are chosen.
+
+    >>> copies_of(["QS", "QS'", "KH"], "QS")
+    2
+    """
     return sum(text[:2] == face for text in chosen)
 
 

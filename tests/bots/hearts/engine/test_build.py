@@ -70,6 +70,15 @@ def test_a_changed_source_makes_another_library(tiny: Path) -> None:
     assert build_tiny(tiny) == [second.name]
 
 
+@pytest.mark.usefixtures("tiny")
+def test_a_compiler_that_is_killed_has_compiled_nothing(tmp_path: Path) -> None:
+    killed = tmp_path / "killed"
+    killed.write_text("#!/bin/sh\nkill -9 $$\n")
+    killed.chmod(0o700)
+    with pytest.raises(build.BuildError, match="did not compile the kernel"):
+        build.compile_with([str(killed)], build.LEVELS[-1], tmp_path / "kernel")
+
+
 def test_what_a_killed_build_left_goes_and_a_running_one_stays(tmp_path: Path) -> None:
     """Each kill left a folder with half a library beside the sources, for ever."""
     for name in ("building-killed", "building-now"):
