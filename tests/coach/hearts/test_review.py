@@ -257,3 +257,8 @@ def test_a_coach_of_any_level_searches_and_more_than_the_bot_does_in_play() -> N
     assert budgets == sorted(budgets)
     for bot, budget in zip(bots, budgets, strict=True):
         assert budget > bot.card_budget(rules)
+
+
+def test_a_bot_of_an_explicit_effort_or_time_keeps_it() -> None:
+    for bot in (HeartsBot(2, effort=5), HeartsBot(2, time_ms=40)):
+        assert with_review_effort(bot, hearts.HeartsRules()) is bot
