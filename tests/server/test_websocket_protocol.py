@@ -257,11 +257,12 @@ def test_a_browser_that_leaves_before_it_is_accepted_is_no_error(
     assert not caplog.records
 
 
-def test_a_buffer_is_above_its_mark_until_it_has_drained() -> None:
-    async def fill() -> list[bool]:
+def test_a_buffer_is_above_its_mark_until_it_has_drained_which_is_told() -> None:
+    async def fill() -> list[object]:
         way = await _open_protocol(_Wire())
         way.set_high_water(100)
-        seen: list[bool] = []
+        seen: list[object] = []
+        way.on_drained = partial(seen.append, "drained")
         steps: tuple[Callable[[], None], ...] = (
             partial(way.send_text, bytes(100)),
             partial(way.send_text, b"!"),
@@ -275,7 +276,7 @@ def test_a_buffer_is_above_its_mark_until_it_has_drained() -> None:
             seen.append(way.above_high_water)
         return seen
 
-    assert run_coroutine(fill()) == [False, True, False, True, True, False]
+    assert run_coroutine(fill()) == [False, True, False, True, True, "drained", False]
 
 
 async def _open_protocol(wire: asyncio.Transport) -> FastWebSocketProtocol:

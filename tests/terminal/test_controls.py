@@ -15,6 +15,7 @@ from herzrasen.protocol.http_account import LinkOwner
 from herzrasen.terminal.controls.choice import ChoiceItem, ChoiceRow
 from herzrasen.terminal.controls.dialog import NameDialog
 from herzrasen.terminal.controls.number import NumberRow
+from herzrasen.terminal.controls.switch import SwitchRow
 from herzrasen.terminal.screens.join_person_dialog import JoinPersonDialog
 from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.translation import Translation
@@ -133,6 +134,25 @@ def test_values_stand_in_as_many_lines_as_they_need(
         chosen.clear()
         row.on_click(click(x, y + 4))
         assert chosen == []
+
+
+@pytest.mark.parametrize(
+    ("row", "value"),
+    [
+        (ChoiceRow(WORDS, "two"), "four"),
+        (NumberRow("Target", 100, 1, 500), 42),
+        (SwitchRow("Sound", value=False), True),
+    ],
+    ids=lambda it: type(it).__name__,
+)
+def test_a_control_that_is_set_is_drawn_anew(
+    row: Any, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = Mock()
+    monkeypatch.setattr(row, "refresh", drawn)
+    row.set_value(value)
+    assert row.value == value
+    drawn.assert_called_once()
 
 
 def test_a_step_stays_at_the_ends_and_of_nothing_nothing_is_chosen(
