@@ -38,7 +38,10 @@ PAGES: Final = {
     ),
     "replay-nerts": "matches; 2; 1; n 20; match; cards; rivals; view; 2; step 3; leave; 2; back",
     "review": "matches; 3; 2; help; 1; 2; 3; back; 5; 4; match; 3; 1; leave; 1",
-    "filter": "matches; 5; help; 1; ada; 5; 2; 1; 5; 3; 2; 5; 4; 1; 5; 5; back; back",
+    "filter": (
+        "matches; 5; help; 1; 2; 5; 2; ada; 5; 3; 2; 5; 4; 2; 5; 5; 2; 5; 5; 5; soon; 2026-11-01; "
+        "2026-11-20; 5; 6; yes; 5; 7; 5; back; back"
+    ),
     "tournaments": "tournaments; help; 1; help; 9; no; 2; 3; 4; 5; 7; 8; 10; 11; 12; 13; 14; 1",
     "ended-tournament": "tournaments; 1; 9; yes; 15; name; back; 2; back; back",
     "new-tournament": "tournaments; 3; 1; 2; 1; Friday; 3; 2; 1; 1; 1; 1; back; back",

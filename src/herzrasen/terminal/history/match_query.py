@@ -68,6 +68,11 @@ def query_of(filter_: HistoryFilter, now: int) -> dict[str, str]:
     return {name: value for name, value in query.items() if value}
 
 
+def is_day(text: str) -> bool:
+    """Whether this is a day that matches can be looked for by, such as ``2026-11-26``."""
+    return _midnight(text, 1) != ""
+
+
 def _midnight(day: str, later: int) -> str:
     """When a day begins where the reader is, or one so many days later; "" for no day."""
     try:

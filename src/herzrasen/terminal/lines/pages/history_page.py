@@ -17,6 +17,7 @@ from herzrasen.terminal.history.match_query import (
     OPPONENTS,
     PERIODS,
     RESULTS,
+    is_day,
     query_of,
 )
 from herzrasen.terminal.history.match_sentences import (
@@ -152,18 +153,22 @@ class HistoryPage:
         return await choose(self._program.session, t("history.filter.title"), options) or ""
 
     async def _ask_period(self) -> None:
-        t, session = self._program.t, self._program.session
+        t = self._program.t
         periods = {period: t(f"history.filter.{period}") for period in PERIODS}
         period = await self._pick("any_period", periods)
         since = until = ""
         if period == "dates":
-            since = (
-                await ask_text(session, t("line_mode.day", which=t("history.filter.since"))) or ""
-            )
-            until = (
-                await ask_text(session, t("line_mode.day", which=t("history.filter.until"))) or ""
-            )
+            since = await self._ask_day(t("history.filter.since"))
+            until = await self._ask_day(t("history.filter.until"))
         self._filter = replace(self._filter, period=period, since=since, until=until)
+
+    async def _ask_day(self, which: str) -> str:
+        t, session = self._program.t, self._program.session
+        while day := await ask_text(session, t("line_mode.day", which=which)):
+            if is_day(day):
+                return day
+            session.say(t("line_mode.no_day", words=day))
+        return ""
 
 
 def match_line(t: Translation, match: MyMatch) -> str:
