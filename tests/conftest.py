@@ -1,7 +1,10 @@
 """Shared test configuration: tiers, options, and loud skips for missing tools."""
 
 import gc
+import os
 import secrets
+import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -78,6 +81,9 @@ def pytest_configure(config: pytest.Config) -> None:
     refuse_missing_paths(config)
     settings.load_profile(tier(config))
     compile_share(config)
+    os.environ["TZ"] = "UTC"  # kept texts hold times of day; a test of another place sets its own
+    if sys.platform != "win32":
+        time.tzset()
     if config.option.seed == "random":  # the workers of xdist get what was drawn
         config.option.seed = str(secrets.randbits(32))
 
