@@ -4,7 +4,7 @@ pressed. ``--update-golden`` draws the pictures anew: read the difference before
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -30,6 +30,7 @@ from herzrasen.games.nerts.state import Area
 from herzrasen.locales import Language
 from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.protocol.websocket import ClockStatus
+from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.nerts.board_picture import SPLASH_MS
 from herzrasen.terminal.nerts.home_count import COUNT_MS
 from herzrasen.terminal.nerts.places import WASTE
@@ -38,7 +39,7 @@ from herzrasen.terminal.nerts.targets import target_name
 from herzrasen.terminal.state.clocks import Clocks
 from herzrasen.terminal.state.table_room import Scheduled
 from tests.games.nerts.random_rounds import steps
-from tests.terminal.canvas_picture import canvas_picture
+from tests.terminal.canvas_picture import assert_kept
 from tests.terminal.nerts.desk import Desk, cards
 
 PICTURES: Final = Path(__file__).parent / "golden" / "pictures"
@@ -415,13 +416,14 @@ SCENES: Final[dict[str, tuple[Callable[[], Desk], tuple[int, int]]]] = {
 }
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_the_picture_is_the_one_that_is_kept(name: str, request: pytest.FixtureRequest) -> None:
+@cache
+def canvas_of(name: str) -> Canvas:
     make, size = SCENES[name]
     desk = make()
     desk.model.draw(*size)
-    picture, file = canvas_picture(desk.model.draw(*size)), PICTURES / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        PICTURES.mkdir(exist_ok=True)
-        file.write_text(picture, "utf-8")
-    assert picture == file.read_text("utf-8")
+    return desk.model.draw(*size)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_picture_is_the_one_that_is_kept(name: str, request: pytest.FixtureRequest) -> None:
+    assert_kept(PICTURES, name, canvas_of, update=request.config.getoption("--update-golden"))
