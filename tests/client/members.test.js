@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {
-  botText,
-  changeTexts,
-  countsAsAway,
-  actionText,
-  countdownText,
-} from '../../src/herzrasen/client/kit/members/strings.js';
+import {changeTexts, countsAsAway, actionText, countdownText} from '../../src/herzrasen/client/kit/members/strings.js';
 import {stakeOf} from '../../src/herzrasen/client/kit/members/stake.js';
 import {NO_MEMBERS, initialTableState} from '../../src/herzrasen/client/core/table/table-state.js';
 
@@ -75,12 +69,6 @@ test('another match is offered to the others, and the new host is announced', ()
 test('a check begins in the name of the host or by itself', () => {
   assert.match(actionText(/** @type {any} */ ({type: 'told', what: 'asked', by: 'Eva'})), /asked/);
   assert.match(actionText(/** @type {any} */ ({type: 'told', what: 'asked'})), /full/);
-});
-
-test('only what people know of a bot is said', () => {
-  assert.equal(botText({level: 2}), 'lobby.level.2');
-  assert.equal(botText({tempo: 3, insight: 2, mean_ms: 900}), 'lobby.tempo.3 · lobby.insight.2');
-  assert.equal(botText(null), '');
 });
 
 test('a clock shows whole seconds and never less than none', () => {

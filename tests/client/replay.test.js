@@ -261,7 +261,11 @@ test('in Nerts stops, remedies, jokers, teams and contested plays are told', () 
     step(1, {event: 'stopped', reason: 'lock', reach: [[], []]}),
     step(2, {event: 'remedied', stocks: null}),
     {...step(3, fill), by: -1},
-    {...step(4, joker), by: 2, races: [{number: 4, by: 'touch', claims}]},
+    {
+      ...step(4, joker),
+      by: 2,
+      races: [claims, claims.slice(1), []].map((each) => ({number: 4, by: 'touch', claims: each})),
+    },
     step(5, {event: 'round_ended', reason: 'timer', caller: null}),
   ].map((one) => ({...one, view, at: 0}));
   const record = {...hearts([]), game: 'nerts', options: {stuck_action: 'shuffle'}, steps};

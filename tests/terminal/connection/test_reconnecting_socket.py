@@ -1,23 +1,28 @@
-"""A socket that comes back ends when it is closed, whatever happens at that moment."""
+"""A socket that comes back: when it tries again, when it is lost, and that it ends when it is
+closed, whatever happens at that moment."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, Final
 
 import pytest
-from websockets.exceptions import ConnectionClosedError
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.frames import Close
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.server_address import parse_address
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.terminal.connection import reconnecting_socket
-from herzrasen.terminal.connection.api import Api
+from herzrasen.terminal.connection.api import Api, ApiError
 from herzrasen.terminal.connection.device_token import DeviceToken
 from herzrasen.terminal.connection.reconnecting_socket import ReconnectingSocket
+from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.server.event_loop import run_coroutine
+from tests.terminal.visits.quiet_server import QuietApi, QuietServer
 
 
 class LostWhileSending:
@@ -111,3 +116,131 @@ def test_who_was_signed_out_elsewhere_comes_back_as_a_new_guest(
         assert sent == [{"cookie": "herzrasen=old"}, {}]
 
     run_coroutine(main())
+
+
+class Scripted:
+    """A connection that brings these messages and then ends with this code, or stays."""
+
+    response = None
+
+    def __init__(self, messages: Sequence[str], code: int | None) -> None:
+        self._messages, self._code = iter(messages), code
+
+    async def recv(self) -> str:
+        for message in self._messages:
+            return message
+        if self._code is None:
+            await asyncio.Event().wait()
+        raise ConnectionClosedError(Close(self._code, "") if self._code else None, None)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What each attempt finds, a connection or an error, the next first; then one that stays."""
+    script: list[Any] = []
+
+    @asynccontextmanager
+    async def connect(*_words: Any, **_options: Any) -> AsyncIterator[Any]:
+        found = script.pop(0) if script else Scripted((), None)
+        if isinstance(found, Exception):
+            raise found
+        yield found
+
+    monkeypatch.setattr("websockets.asyncio.client.connect", connect)
+    monkeypatch.setattr(reconnecting_socket, "random", SimpleNamespace(random=lambda: 0.5))
+    return script
+
+
+def test_a_pause_grows_after_quick_attempts_is_short_at_a_stop_and_ends_at_a_wish(
+    opened: list[Any],
+) -> None:
+    stop = CloseCode.STOPPING
+
+    async def attempts(loop: VirtualLoop) -> list[float]:
+        begun: list[float] = []
+        socket = ReconnectingSocket(
+            QuietApi(QuietServer({}, (), {})),
+            "api/lobby",
+            lambda: begun.append(round(loop.time(), 2)),
+            print,
+            lambda _: True,
+        )
+        opened[:] = [Scripted((), code) for code in (stop, stop, 0, 0, 0, 0, 0, 0, 0, stop, 0)]
+        loop.call_at(4, socket.retry_now)
+        socket.start()
+        await asyncio.sleep(10)
+        await socket.close()
+        return begun
+
+    before = [0.0, 0.06, 0.36, 0.66, 0.96, 1.26, 1.56, 2.16, 3.36]
+    assert run_in_virtual_time(attempts) == [*before, 4.0, 4.06, 4.36]
+
+
+def lost(answers: dict[str, Any], *, died: bool = False) -> tuple[int, float]:
+    """With which code the first connection is lost, and when; beats come from its first message
+    on."""
+    api, codes = QuietApi(QuietServer(answers, (), {})), list[int]()
+
+    async def wait(loop: VirtualLoop) -> float:
+        ended = loop.create_future()
+
+        def note(code: int) -> bool:
+            codes.append(code)
+            ended.set_result(loop.time())
+            return False
+
+        socket = ReconnectingSocket(
+            api, "api/lobby", lambda: None, lambda ms: socket.heartbeat(int(ms)), note
+        )
+        assert not socket.has_heartbeats
+        socket.start()
+        seconds: float = await asyncio.wait_for(ended, 1000)
+        assert socket.has_heartbeats == (seconds == 2.25)
+        await socket.close()
+        return seconds
+
+    api.server_died = lambda: died  # type: ignore[method-assign]
+    seconds = run_in_virtual_time(wait)
+    return codes[0], seconds
+
+
+def refuse(_address: str, _body: bytes) -> Any:
+    raise ApiError(Refusal("client.trouble.server"))
+
+
+CHECK: Final = "POST api/socket-check"
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "answers", "code"),
+    [
+        (404, b"", {}, CloseCode.NO_TABLE),
+        (403, b"no", {CHECK: refuse}, CloseCode.NO_TABLE),
+        (404, b"no", {CHECK: {}}, 0),
+        (500, b"", {}, 0),
+    ],
+)
+def test_no_table_is_there_if_the_server_says_so_and_not_a_proxy(
+    opened: list[Any], status: int, body: bytes, answers: dict[str, Any], code: int
+) -> None:
+    answer: Any = SimpleNamespace(status_code=status, body=body)
+    opened.append(InvalidStatus(answer))
+    assert lost(answers) == (code, 0)
+
+
+@pytest.mark.parametrize(("messages", "seconds"), [((), 15), (("1000",), 2.25)])
+def test_a_silent_server_is_lost(
+    opened: list[Any], messages: Sequence[str], seconds: float
+) -> None:
+    opened.append(Scripted(messages, None))
+    assert lost({}) == (0, seconds)
+
+
+def test_without_heartbeats_silence_is_allowed_and_a_dead_server_is_not_called(
+    opened: list[Any],
+) -> None:
+    opened.append(Scripted(["0"], None))
+    with pytest.raises(TimeoutError):
+        lost({})
+    opened.append(AssertionError("called"))
+    assert lost({}, died=True) == (0, 0)

@@ -12,8 +12,9 @@ from herzrasen.locales import LANGUAGES
 from herzrasen.protocol import codec
 from herzrasen.protocol.house_rules import HouseRules, Watchers
 from herzrasen.protocol.time_limits import TurnTime
-from herzrasen.protocol.websocket import NoticeKind, SeatInfo, SeatNotice, SeatVote
+from herzrasen.protocol.websocket import ChatMessage, NoticeKind, SeatInfo, SeatNotice, SeatVote
 from herzrasen.table.chat.phrases import REACTIONS, phrases_of
+from herzrasen.terminal.members.chat_texts import message_words
 from herzrasen.terminal.members.house_texts import house_lines, unusual_house_lines
 from herzrasen.terminal.members.initials import initials_of
 from herzrasen.terminal.members.member_texts import (
@@ -112,16 +113,24 @@ def test_changes_are_announced_as_in_the_browser(node: str, language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_house_rules_notices_and_bots_are_said_as_in_the_browser(node: str, language: str) -> None:
+def test_house_rules_notices_bots_and_chat_are_said_as_in_the_browser(
+    node: str, language: str
+) -> None:
     t = Translation(language)
     cases = [(house, game) for house in HOUSES for game in GAMES]
     given = [[plain(house), game] for house, game in cases]
-    bots = [{"level": 2}, {"tempo": 3, "insight": 2, "mean_ms": 700}, {}]
+    bots = [{"level": 2}, {"tempo": 3, "insight": 2, "mean_ms": 700}, {"level": 9}, {}]
+    said = [
+        {"number": 1, "seat": 1, "name": "Ada", "kind": kind, "words": words}
+        for kind in ("phrase", "reaction", "text")
+        for words in ("thanks", "smile", "of-a-newer-server")
+    ]
     found = ask_browser(
         node,
         [("kit/table/house-rules.js", "houseLines", each) for each in given]
         + [("kit/table/house-rules.js", "unusual", each) for each in given]
         + [("kit/members/strings.js", "botText", [bot]) for bot in bots]
+        + [("kit/chat/strings.js", "textOf", [saying]) for saying in said]
         + [
             ("kit/members/strings.js", "actionText", [{"what": what, "name": "Jan", "by": by}])
             for what, by in NOTICES
@@ -131,6 +140,8 @@ def test_house_rules_notices_and_bots_are_said_as_in_the_browser(node: str, lang
     own: list[Any] = [list(house_lines(t, *case)) for case in cases]
     own += [list(unusual_house_lines(t, *case)) for case in cases]
     own += [bot_text(t, bot) for bot in bots]
+    own += [message_words(t, msgspec.convert(saying, ChatMessage)) for saying in said]
+    assert t("chat.phrase.thanks") in own
     own += [notice_text(t, SeatNotice(what, name="Jan", by=by)) for what, by in NOTICES]
     assert own == found
 

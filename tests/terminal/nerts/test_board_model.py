@@ -27,7 +27,7 @@ from herzrasen.games.nerts import events as nerts_events
 from herzrasen.games.nerts import rules as nerts_rules
 from herzrasen.games.nerts.state import Area
 from herzrasen.protocol.race import Race, RaceContender
-from herzrasen.terminal.nerts import liftable_cards
+from herzrasen.terminal.nerts import liftable_cards, practice
 from herzrasen.terminal.nerts.board_picture import SPLASH_MS
 from herzrasen.terminal.nerts.home_count import COUNT_MS, count_home
 from herzrasen.terminal.nerts.passing_notes import FRESH_MS, NOTE_MS
@@ -36,6 +36,7 @@ from herzrasen.terminal.nerts.practice import PracticeTime, keep_time
 from herzrasen.terminal.nerts.selection import PlacePress
 from herzrasen.terminal.nerts.targets import CALL, PROOF, press_of, target_name
 from herzrasen.terminal.settings import SettingsStore
+from tests.server.event_loop import run_coroutine
 from tests.terminal.nerts.desk import Desk, cards
 
 
@@ -518,3 +519,41 @@ def test_a_pile_that_a_move_on_its_way_has_changed_takes_no_card(
         left = [one.targets for one in liftable_cards.remaining_lifts(prediction, 0, lifts)]
         kept = tuple(one for one in there if one.place in tops)
         assert left == ([kept] if kept else [])
+
+
+@pytest.mark.parametrize(
+    ("seats", "facts", "caller", "kept"),
+    [
+        (1, {}, 0, {"stoss": 900}),
+        (1, {}, None, {}),
+        (1, {"seat": -2}, 0, None),
+        (1, {"view": None}, 0, None),
+        (1, {"status": "record"}, 0, None),
+        (2, {}, 0, None),
+    ],
+)
+def test_the_time_of_a_round_alone_is_asked_for_and_kept_if_nerts_was_called(
+    monkeypatch: pytest.MonkeyPatch,
+    seats: int,
+    facts: dict[str, Any],
+    caller: int | None,
+    kept: dict[str, int] | None,
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+
+    async def fetch(*what: Any) -> Any:
+        asked.append(what)
+        return SimpleNamespace(ms=900)
+
+    monkeypatch.setattr(practice, "fetch_round_review", fetch)
+    desk = Desk(NertsRules(seats=seats))
+    desk.table.begin()
+    public = replace(desk.table.state.public, caller=caller, round=2)
+    desk.table.put(replace(desk.table.state, public=public))
+    room = replace(desk.table.room, **facts)
+    store, api = SettingsStore(None), object()
+    table: Any = SimpleNamespace(room=room, api=api, store=store)
+    time = run_coroutine(practice.practice_time(table))
+    assert store.values.best_times == (kept or {})
+    assert (time is None) == (kept is None)
+    assert asked == ([] if kept is None else [(api, "t1", 3)])

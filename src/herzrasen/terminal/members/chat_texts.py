@@ -16,10 +16,12 @@ MAX_MESSAGE_LENGTH: Final = 200
 
 
 def message_words(t: Translation, message: ChatMessage) -> str:
-    """The words of a message: a phrase and a reaction in one's own language."""
-    if message.kind == "text":
-        return printable(message.words)
-    return t(f"chat.{message.kind}.{message.words}")
+    """The words of a message: a phrase and a reaction in one's own language; those of a newer
+    server by their own words."""
+    key = f"chat.{message.kind}.{message.words}"
+    if message.kind != "text" and t.has(key):
+        return t(key)
+    return printable(message.words)
 
 
 def message_text(t: Translation, message: ChatMessage, own: Seat) -> str:

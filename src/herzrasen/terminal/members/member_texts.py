@@ -42,10 +42,10 @@ def notice_text(t: Translation, notice: SeatNotice) -> str:
 
 
 def bot_text(t: Translation, bot: Mapping[str, int] | None) -> str:
-    """How a bot plays: ``Regular``; empty where that is not known."""
-    return " · ".join(
-        t(f"lobby.{name}.{value}") for name, value in (bot or {}).items() if name in _SHOWN_SETTINGS
-    )
+    """How a bot plays: ``Regular``; empty where that is not known, as of a newer server."""
+    settings = (bot or {}).items()
+    keys = (f"lobby.{name}.{value}" for name, value in settings if name in _SHOWN_SETTINGS)
+    return " · ".join(map(t, filter(t.has, keys)))
 
 
 def seat_status(t: Translation, room: TableRoom, info: SeatInfo) -> str:

@@ -46,7 +46,7 @@ export function describeSteps({t, record, nameOf, lang}) {
 
   /** @param {import('../../wire.d.ts').Race} race */
   function race({by, claims: [winner, ...losers]}) {
-    if (!winner) return '';
+    if (!winner || !losers.length) return '';
     const ms = Math.abs(Math.min(...losers.map(({touched}) => touched)) - winner.touched);
     return t(`nerts.event.race.${by}`, {seat: nameOf(winner.seat), others: names(losers.map(({seat}) => seat)), ms});
   }
@@ -75,5 +75,5 @@ export function describeSteps({t, record, nameOf, lang}) {
     }
   }
 
-  return (step) => [...describeEvent(step), ...(step.races ?? []).map(race)];
+  return (step) => [...describeEvent(step), ...(step.races ?? []).map(race).filter(Boolean)];
 }

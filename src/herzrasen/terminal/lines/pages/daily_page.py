@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from herzrasen.protocol.http_daily import DailyOverview, DailyResults, PlayDaily
+from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.daily import daily_sentences as sentences
 from herzrasen.terminal.daily.daily_requests import (
     fetch_best,
@@ -17,6 +18,7 @@ from herzrasen.terminal.daily.daily_requests import (
 from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, choose
 from herzrasen.terminal.lines.pages.replay_page import replay_table, replay_text
+from herzrasen.terminal.translation import refusal_text
 
 _DAYS_SAID: Final = 7
 """Of one's own days, the latest."""
@@ -112,7 +114,11 @@ class _DayPage:
         return [Option(label, act) for act, label in labels.items() if label]
 
     async def _go(self, days: int) -> None:
-        """Another day, if the server knows it. Raises ApiError."""
+        """Another day, if the server knows it; else it says why not, and this day is kept."""
         day = (date.fromisoformat(self._day) + timedelta(days)).isoformat()
-        await fetch_results(self._program.api, self._name, day)
-        self._day = day
+        try:
+            await fetch_results(self._program.api, self._name, day)
+        except ApiError as error:
+            self._program.session.say(refusal_text(self._program.t, error.refusal))
+        else:
+            self._day = day
