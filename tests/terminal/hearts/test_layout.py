@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from herzrasen.terminal.drawing.cards import LARGE, MEDIUM, SMALL, CardSize
 from herzrasen.terminal.hearts.layout import (
     MIN_HEIGHT,
     MIN_WIDTH,
@@ -13,6 +14,7 @@ from herzrasen.terminal.hearts.layout import (
     HeartsPlan,
     has_room,
     plan_board,
+    plan_hand,
 )
 from herzrasen.terminal.hearts.panel import Panel, panel_width
 
@@ -91,6 +93,11 @@ def test_a_hand_of_two_packs_lies_in_two_lines() -> None:
     hand = plan_board(80, 24, 4, 26).hand
     assert hand.columns == 13
     assert hand.place(0, 26)[1] < hand.place(13, 26)[1]
+
+
+@pytest.mark.parametrize(("height", "size"), [(21, SMALL), (22, MEDIUM), (33, MEDIUM), (34, LARGE)])
+def test_a_hand_has_larger_cards_from_so_many_rows_on(height: int, size: CardSize) -> None:
+    assert plan_hand(120, height, 13).size == size
 
 
 def test_what_is_too_small_is_told_in_lines() -> None:

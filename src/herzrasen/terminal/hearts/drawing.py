@@ -54,10 +54,13 @@ def draw_board(state: HeartsBoardState, look: HeartsLook, width: int, height: in
     plan = plan_board(width, height, players, held)
     _draw_table(canvas, plan, state, look)
     stage = BoardBox(0, 1, width, plan.plates[0].top - 1)
+    hinted = 0
     if (hint := hint_panel(state, look)) is not None:
-        draw_panel(canvas, _hint_place(stage, plan, hint), hint, look.focus)
+        place = _hint_place(stage, plan, hint)
+        hinted = place.right
+        draw_panel(canvas, place, hint, look.focus)
     if (panel := panel_over(state, look, width)) is not None:
-        place, panel = _place_of(panel, stage, plan)
+        place, panel = _place_of(panel, stage, plan, hinted)
         draw_panel(canvas, place, panel, look.focus, look.scroll)
     return canvas
 
@@ -164,20 +167,30 @@ def _draw_claim_button(
         draw_button(canvas, (box.width - button.width) // 2, box.top, button, look.focus)
 
 
-def _place_of(panel: Panel, stage: BoardBox, plan: HeartsPlan) -> tuple[BoardBox, Panel]:
-    """A question stands between the plates, if it has room there; else it hides those at the sides
-    wholly, rather than a letter of each."""
+def _place_of(
+    panel: Panel, stage: BoardBox, plan: HeartsPlan, hinted: int
+) -> tuple[BoardBox, Panel]:
+    """A question stands between the plates, if it has room there, or beside a hint, which takes so
+    many columns; else it hides those at the sides wholly, rather than a letter of each."""
     inner = plan.middle
     if panel.wide:
         return stage, panel
-    fits = panel_width(panel, wrapping=True) <= inner.width
-    if fits and panel_height(panel, inner.width) <= inner.height:
+    whole = replace(panel, wide=True)
+    beside = BoardBox(hinted, inner.top, stage.right - hinted, inner.height)
+    left = inner.left + (inner.width - panel_width(panel)) // 2
+    if max(0, left) < hinted and _fits(panel, beside):
+        return beside, whole
+    if _fits(panel, inner):
         return inner, panel
     left = min(plate.left for plate in plan.plates[1:])
     right = max(plate.right for plate in plan.plates[1:])
     table = BoardBox(left, stage.top, right - left, stage.height)
-    whole = replace(panel, wide=True)
     return (table if panel_width(panel) <= table.width else stage), whole
+
+
+def _fits(panel: Panel, room: BoardBox) -> bool:
+    wide = panel_width(panel, wrapping=True) <= room.width
+    return wide and panel_height(panel, room.width) <= room.height
 
 
 def _hint_place(stage: BoardBox, plan: HeartsPlan, hint: Panel) -> BoardBox:

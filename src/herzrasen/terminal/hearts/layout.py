@@ -22,6 +22,8 @@ _QUESTION: Final = 42
 """Columns between the plates, where there are as many: a question has room there."""
 _MIN_STEP: Final = 4
 """Columns that show a card's index: an edge and ``10♠``."""
+_AT_A_SIDE: Final = 3
+"""Of eleven players as many sit at the left and at the right."""
 _ROWS_FOR: Final = ((LARGE, 34), (MEDIUM, 22))
 """The hand has larger cards from so many rows on."""
 
@@ -81,11 +83,10 @@ class HeartsPlan(msgspec.Struct, frozen=True):
 
 def has_room(width: int, height: int, players: int, hand: int) -> bool:
     """Whether the table can be drawn; else it is told in lines."""
-    left, above, _ = _round_table(players)
+    _, above, _ = _round_table(players)
     across = 2 * _MIN_PLATE_WIDTH + 2 + (above + 2) * SMALL.width + 2
-    rows = left * (PLATE_HEIGHT + 1)
     lines = -(-hand // max(1, (width - 1) // _MIN_STEP))
-    least = max(MIN_HEIGHT, rows + 7) + 2 * max(0, lines - 1)
+    least = MIN_HEIGHT + 2 * max(0, lines - 1)
     return width >= max(MIN_WIDTH, across) and height >= least
 
 
@@ -99,9 +100,9 @@ def plan_board(width: int, height: int, players: int, hand: int) -> HeartsPlan:
     below = 1 if hand else PLATE_HEIGHT  # the own plate is one line; a watcher sees all alike
     room = BoardBox(0, 1, width, held.box.top - 1 - below)  # the facts stand above
     left, above, right = _round_table(players)
-    wide = _plate_width(width, above)
-    size = _trick_size(room, wide, left, above)
-    table = _table_box(room, wide, size, left, above)
+    wide = min(_MAX_PLATE_WIDTH, max(_MIN_PLATE_WIDTH, width // 5))
+    size = _trick_size(room, wide, above)
+    table = _table_box(room, wide, size, above)
     middle = BoardBox(
         table.left + wide + 1,
         table.top + PLATE_HEIGHT * bool(above),
@@ -118,11 +119,11 @@ def plan_board(width: int, height: int, players: int, hand: int) -> HeartsPlan:
     return HeartsPlan(tuple(plates), tuple(spots), size, middle, held)
 
 
-def _table_box(room: BoardBox, wide: int, size: CardSize, left: int, above: int) -> BoardBox:
+def _table_box(room: BoardBox, wide: int, size: CardSize, above: int) -> BoardBox:
     """The part of the room that the players sit round."""
     inner = max(_QUESTION, max(5, above + 4) * (size.width + 1) - 2)
     across = max(2 * wide + 2 + inner, above * (wide + 2))
-    down = max(3, left) * (size.height + 1) + PLATE_HEIGHT * bool(above)
+    down = _AT_A_SIDE * (size.height + 1) + PLATE_HEIGHT * bool(above)
     width, height = min(room.width, across), min(room.height, down)
     left_edge = room.left + (room.width - width) // 2
     return BoardBox(left_edge, room.top + (room.height - height) // 2, width, height)
@@ -156,18 +157,13 @@ def _line_height(size: CardSize) -> int:
 def _round_table(players: int) -> tuple[int, int, int]:
     """How many of the others sit at the left, above and at the right."""
     others = players - 1
-    side = max(1, others // 3) if others > 1 else 0
+    side = max(1, others // 3)
     return side, others - 2 * side, side
-
-
-def _plate_width(width: int, above: int) -> int:
-    wide = min(_MAX_PLATE_WIDTH, max(_MIN_PLATE_WIDTH, width // 5))
-    return min(wide, width // max(1, above))
 
 
 def _column(left: int, table: BoardBox, wide: int, count: int) -> list[BoardBox]:
     """Plates below each other, with even gaps."""
-    gap = (table.height - count * PLATE_HEIGHT) / (count + 1) if count else 0
+    gap = (table.height - count * PLATE_HEIGHT) / (count + 1)
     return [
         BoardBox(left, table.top + round(gap + at * (gap + PLATE_HEIGHT)), wide, PLATE_HEIGHT)
         for at in range(count)
@@ -176,20 +172,20 @@ def _column(left: int, table: BoardBox, wide: int, count: int) -> list[BoardBox]
 
 def _row(table: BoardBox, wide: int, count: int) -> list[BoardBox]:
     """Plates side by side, with even gaps."""
-    gap = (table.width - count * wide) / (count + 1) if count else 0
+    gap = (table.width - count * wide) / (count + 1)
     return [
         BoardBox(table.left + round(gap + at * (gap + wide)), table.top, wide, PLATE_HEIGHT)
         for at in range(count)
     ]
 
 
-def _trick_size(room: BoardBox, wide: int, left: int, above: int) -> CardSize:
+def _trick_size(room: BoardBox, wide: int, above: int) -> CardSize:
     """The largest cards that lie beside each other in the middle."""
     width = room.width - 2 * wide - 2
     height = room.height - PLATE_HEIGHT * bool(above)
     for size in (HUGE, LARGE, MEDIUM):
         across = max(2 + above, 3) * (size.width + 1)
-        if width >= across and height >= max(left, 3) * size.height:
+        if width >= across and height >= _AT_A_SIDE * size.height:
             return size
     return SMALL
 
