@@ -199,7 +199,7 @@ def lost(answers: dict[str, Any], *, died: bool = False) -> tuple[int, float]:
         await socket.close()
         return seconds
 
-    api.server_died = lambda: died  # type: ignore[method-assign]
+    api.server_died = lambda: died
     seconds = run_in_virtual_time(wait)
     return codes[0], seconds
 

@@ -27,6 +27,12 @@ PAGES: Final = {
         "new hearts; 6; 1; 2; 1; back; 2; 3; 7; 9999; 2; 2; x; 2; 1; 3; 2; back; 1; leave; 1; "
         "new nerts; 6; 3; yes; no; yes; 3; no; no; no; 1; 2; 2; 3; back; 2; link; leave"
     ),
+    "own-rules": (
+        "new hearts; 3; 7; 2; back; 3; back; 4; back; 5; ; 5; nothing like this; 6; ; 8; ; "
+        "8; Ours; 8; Theirs; 7; back; 7; 1; back; 7; 1; 2; ; 7; 1; 2; Mine; 7; 2; 3; no; 7; 2; "
+        "3; yes; 6; standard+target=77; 7; 1; 1; 3; 7; 1; back"
+    ),
+    "rules-unanswered": "new hearts; 3; 3; 7; 1; 8; 7; back",
     "lesson": "learn hearts; next; why qs; task; next 3; previous; n 20; p; n; p 30; playnow",
     "guides": "guide nerts; tactics hearts; 2; no; back; tactics nerts; 2; yes; leave",
     "today": "today; network; settings; back; today",
@@ -37,6 +43,10 @@ PAGES: Final = {
         "view; back; cards; match; rules trump; hand; trick; help; leave; back; back"
     ),
     "replay-nerts": "matches; 2; 1; n 20; match; cards; rivals; view; 2; step 3; leave; 2; back",
+    "two-deals": (
+        "matches; 3; 1; match; deal; deal 0; deal 2; previous; next; previous; forward; next 99; "
+        "cards; view; 2; match; review; 1; back; leave"
+    ),
     "review": "matches; 3; 2; help; 1; 2; 3; back; 5; 4; match; 3; 1; leave; 1",
     "filter": (
         "matches; 5; help; 1; 2; 5; 2; ada; 5; 3; 2; 5; 4; 2; 5; 5; 2; 5; 5; 5; soon; 2026-11-01; "

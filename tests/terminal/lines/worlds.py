@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.answer_types import my_statistics
 from herzrasen.protocol.http_account import DeviceInfo, LinkOwner, Me, MyDevices
@@ -22,9 +23,11 @@ from herzrasen.protocol.http_history import (
 from herzrasen.protocol.http_tables import NetworkAccess
 from herzrasen.protocol.http_tournaments import MyTournaments
 from herzrasen.protocol.lobby import OwnTables, TableList
+from herzrasen.terminal.connection.api import ApiError
 from tests.browser.daily_answers import PLAYED, day_results
 from tests.client.pages.world import NOW
 from tests.terminal.history.test_plots import HEARTS, NERTS
+from tests.terminal.pages.test_reviews import REVIEW
 from tests.terminal.visits.quiet_server import QuietServer
 from tests.terminal.visits.terminal_world import PLAYERS, TOURNAMENT
 
@@ -152,6 +155,35 @@ def young_tournament(server: QuietServer) -> None:
     answer(server, tournaments_event=page)
 
 
+def two_deals(server: QuietServer) -> None:
+    """The record is of a finished match of two deals, alike."""
+    usual = server.answers["POST api/records"]
+
+    def replay(address: str, body: bytes) -> bytes:
+        record = json.loads(usual(address.replace("deal=2", "deal=1"), body))
+        first, *_ = record["deals"]
+        return codec.encode(
+            record
+            | {
+                "deal": 2 if "deal=2" in address else 1,
+                "deals": [first, first | {"number": 2}],
+                "places": [2, 1, 3, 4],
+            }
+        )
+
+    server.answers["POST api/records"] = replay
+    server.answers["POST api/records/review"] = codec.encode(REVIEW)
+
+
+def rules_unanswered(server: QuietServer) -> None:
+    """The server does not say what goes, once rules are changed."""
+
+    def fail(_address: str, _body: bytes) -> None:
+        raise ApiError(Refusal("client.trouble.server"))
+
+    server.answers["POST api/rules"] = fail
+
+
 SERVERS: Final[dict[str, Callable[[QuietServer], None]]] = {
     "nothing": nothing,
     "day-begun": running_day,
@@ -163,5 +195,7 @@ SERVERS: Final[dict[str, Callable[[QuietServer], None]]] = {
     "open-machine": open_machine,
     "device-links": own_link,
     "young-tournament": young_tournament,
+    "two-deals": two_deals,
+    "rules-unanswered": rules_unanswered,
 }
 """Those that answer otherwise, by the names of their scripts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import TypeAlias
 
 from herzrasen.games.protocol import GameName
@@ -72,7 +72,7 @@ class RuleMenu:
                 return None
             if chosen != "take":
                 await steps[chosen]()
-            elif rules := await self._chooser.settle():
+            elif rules := await self._settle():
                 return rules
 
     def _steps(self) -> dict[str, Step]:
@@ -92,15 +92,26 @@ class RuleMenu:
     def _summary(self) -> list[str]:
         """What is chosen, and whether it can be played."""
         t, choice = self._program.t, self._choice
-        lines = [
+        return [
             t("line_mode.pair", name=t("lobby.rules"), value=choice_summary(t, choice)),
             t("line_mode.pair", name=t("rule_choice.text_form"), value=choice.rules),
+            *self._faults(),
         ]
-        if choice.refusal is not None:
-            lines.append(choice.refusal.sentence)
+
+    def _faults(self) -> Iterator[str]:
+        """Why these rules cannot be played."""
+        if self._choice.refusal is not None:
+            yield self._choice.refusal.sentence
         if self._chooser.trouble is not None:
-            lines.append(refusal_text(t, self._chooser.trouble.refusal))
-        return lines
+            yield refusal_text(self._program.t, self._chooser.trouble.refusal)
+
+    async def _settle(self) -> str:
+        """The text form of the rules; empty where they cannot be played, which is said once
+        more."""
+        rules = await self._chooser.settle()
+        if not rules:
+            self._session.say(*self._faults())
+        return rules
 
     async def _choose_preset(self) -> None:
         t, game = self._program.t, self._choice.game
@@ -186,9 +197,11 @@ class RuleMenu:
 
     async def _save(self) -> None:
         t = self._program.t
-        rules = await self._chooser.settle()
+        rules = await self._settle()
+        if not rules:
+            return
         name = clean_rules_name(await ask_text(self._session, t("rule_choice.name")) or "")
-        if rules and name:
+        if name:
             self._keep(self._own_rules.with_own(name, rules))
             self._session.say_key("rule_choice.saved", name=name)
 
