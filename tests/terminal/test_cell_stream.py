@@ -182,6 +182,11 @@ def test_a_log_is_scrolled_and_a_hand_closes_with_few_bytes() -> None:
     assert "\x1b[M" in changed
     assert "second" not in changed
     assert "♥" not in changed
+    back = stream.rewrite(screens[0])
+    assert "\x1b[2@" in back
+    assert "\x1b[L" in back
+    assert "second" not in back
+    assert "♦" not in back
 
 
 @fewer_examples(5)
