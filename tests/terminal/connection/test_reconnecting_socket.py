@@ -135,24 +135,24 @@ class Scripted:
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def script(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What each attempt finds, a connection or an error, the next first; then one that stays."""
-    script: list[Any] = []
+    findings: list[Any] = []
 
     @asynccontextmanager
     async def connect(*_words: Any, **_options: Any) -> AsyncIterator[Any]:
-        found = script.pop(0) if script else Scripted((), None)
+        found = findings.pop(0) if findings else Scripted((), None)
         if isinstance(found, Exception):
             raise found
         yield found
 
     monkeypatch.setattr("websockets.asyncio.client.connect", connect)
     monkeypatch.setattr(reconnecting_socket, "random", SimpleNamespace(random=lambda: 0.5))
-    return script
+    return findings
 
 
 def test_a_pause_grows_after_quick_attempts_is_short_at_a_stop_and_ends_at_a_wish(
-    opened: list[Any],
+    script: list[Any],
 ) -> None:
     stop = CloseCode.STOPPING
 
@@ -165,7 +165,7 @@ def test_a_pause_grows_after_quick_attempts_is_short_at_a_stop_and_ends_at_a_wis
             print,
             lambda _: True,
         )
-        opened[:] = [Scripted((), code) for code in (stop, stop, 0, 0, 0, 0, 0, 0, 0, stop, 0)]
+        script[:] = [Scripted((), code) for code in (stop, stop, 0, 0, 0, 0, 0, 0, 0, stop, 0)]
         loop.call_at(4, socket.retry_now)
         socket.start()
         await asyncio.sleep(10)
@@ -176,7 +176,7 @@ def test_a_pause_grows_after_quick_attempts_is_short_at_a_stop_and_ends_at_a_wis
     assert run_in_virtual_time(attempts) == [*before, 4.0, 4.06, 4.36]
 
 
-def lost(answers: dict[str, Any], *, died: bool = False) -> tuple[int, float]:
+def first_loss(answers: dict[str, Any], *, died: bool = False) -> tuple[int, float]:
     """With which code the first connection is lost, and when; beats come from its first message
     on."""
     api, codes = QuietApi(QuietServer(answers, (), {})), list[int]()
@@ -221,26 +221,26 @@ CHECK: Final = "POST api/socket-check"
     ],
 )
 def test_no_table_is_there_if_the_server_says_so_and_not_a_proxy(
-    opened: list[Any], status: int, body: bytes, answers: dict[str, Any], code: int
+    script: list[Any], status: int, body: bytes, answers: dict[str, Any], code: int
 ) -> None:
     answer: Any = SimpleNamespace(status_code=status, body=body)
-    opened.append(InvalidStatus(answer))
-    assert lost(answers) == (code, 0)
+    script.append(InvalidStatus(answer))
+    assert first_loss(answers) == (code, 0)
 
 
 @pytest.mark.parametrize(("messages", "seconds"), [((), 15), (("1000",), 2.25)])
 def test_a_silent_server_is_lost(
-    opened: list[Any], messages: Sequence[str], seconds: float
+    script: list[Any], messages: Sequence[str], seconds: float
 ) -> None:
-    opened.append(Scripted(messages, None))
-    assert lost({}) == (0, seconds)
+    script.append(Scripted(messages, None))
+    assert first_loss({}) == (0, seconds)
 
 
 def test_without_heartbeats_silence_is_allowed_and_a_dead_server_is_not_called(
-    opened: list[Any],
+    script: list[Any],
 ) -> None:
-    opened.append(Scripted(["0"], None))
+    script.append(Scripted(["0"], None))
     with pytest.raises(TimeoutError):
-        lost({})
-    opened.append(AssertionError("called"))
-    assert lost({}, died=True) == (0, 0)
+        first_loss({})
+    script.append(AssertionError("called"))
+    assert first_loss({}, died=True) == (0, 0)

@@ -21,11 +21,11 @@ BUSY = Refusal("lobby.refusal.busy")
 def test_one_table_is_opened_at_a_time_and_another_after_a_refusal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    said: list[Any] = []
+    log: list[Any] = []
     answers: list[Any] = [ApiError(BUSY), "first", "second", "third"]
 
     async def answer(_api: Any, wish: Any) -> str:
-        said.append(wish)
+        log.append(wish)
         await asyncio.sleep(1)
         found = answers.pop(0)
         if isinstance(found, ApiError):
@@ -41,8 +41,8 @@ def test_one_table_is_opened_at_a_time_and_another_after_a_refusal(
     app: Any = SimpleNamespace(
         session=SimpleNamespace(api=None),
         store=SettingsStore(None),
-        show_refusal=said.append,
-        open_table=said.append,
+        show_refusal=log.append,
+        open_table=log.append,
     )
     settled = ["sun"]
 
@@ -70,4 +70,4 @@ def test_one_table_is_opened_at_a_time_and_another_after_a_refusal(
 
     run_in_virtual_time(press)
     bots, people, friends = ("hearts", "sun", 0), ("hearts", "sun"), ("hearts", "sun", 3)
-    assert said == [bots, BUSY, people, "first", friends, "second", BUSY]
+    assert log == [bots, BUSY, people, "first", friends, "second", BUSY]

@@ -120,7 +120,7 @@ def test_house_rules_notices_bots_and_chat_are_said_as_in_the_browser(
     cases = [(house, game) for house in HOUSES for game in GAMES]
     given = [[plain(house), game] for house, game in cases]
     bots = [{"level": 2}, {"tempo": 3, "insight": 2, "mean_ms": 700}, {"level": 9}, {}]
-    said = [
+    sayings = [
         {"number": 1, "seat": 1, "name": "Ada", "kind": kind, "words": words}
         for kind in ("phrase", "reaction", "text")
         for words in ("thanks", "smile", "of-a-newer-server")
@@ -130,7 +130,7 @@ def test_house_rules_notices_bots_and_chat_are_said_as_in_the_browser(
         [("kit/table/house-rules.js", "houseLines", each) for each in given]
         + [("kit/table/house-rules.js", "unusual", each) for each in given]
         + [("kit/members/strings.js", "botText", [bot]) for bot in bots]
-        + [("kit/chat/strings.js", "textOf", [saying]) for saying in said]
+        + [("kit/chat/strings.js", "textOf", [saying]) for saying in sayings]
         + [
             ("kit/members/strings.js", "actionText", [{"what": what, "name": "Jan", "by": by}])
             for what, by in NOTICES
@@ -140,7 +140,7 @@ def test_house_rules_notices_bots_and_chat_are_said_as_in_the_browser(
     own: list[Any] = [list(house_lines(t, *case)) for case in cases]
     own += [list(unusual_house_lines(t, *case)) for case in cases]
     own += [bot_text(t, bot) for bot in bots]
-    own += [message_words(t, msgspec.convert(saying, ChatMessage)) for saying in said]
+    own += [message_words(t, msgspec.convert(saying, ChatMessage)) for saying in sayings]
     assert t("chat.phrase.thanks") in own
     own += [notice_text(t, SeatNotice(what, name="Jan", by=by)) for what, by in NOTICES]
     assert own == found

@@ -138,26 +138,6 @@ def test_another_device_is_signed_out(server: PlayedServer, tmp_path: Path) -> N
     run_coroutine(journey())
 
 
-@pytest.mark.heavy
-def test_what_is_wrong_is_said_beside_the_form(server: PlayedServer, tmp_path: Path) -> None:
-    async def journey() -> None:
-        async with pages(server.url, tmp_path) as page:
-            await page.open(AccountScreen())
-            await page.until_shown("Account (optional)")
-            await page.write("#name-line", "Nobody")
-            await page.write("#password-line", "wrong password")
-            await page.press("enter")
-            await page.until_shown("Wrong username or password.")
-            await page.focus("#form")
-            await page.press("right")
-            await page.until_shown("Create account")
-            await page.write("#password-line", "short")
-            await page.press("enter")
-            await page.until_shown("A password has 8 to 256")
-
-    run_coroutine(journey())
-
-
 @pytest.mark.slow
 def test_a_new_name_another_password_and_the_data_as_a_file(
     server: PlayedServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -128,18 +128,6 @@ def test_what_cannot_be_played_is_said_and_leads_to_its_options(url: str, tmp_pa
 
 
 @pytest.mark.slow
-def test_more_players_make_options_give_way(url: str, tmp_path: Path) -> None:
-    async def seat() -> None:
-        async with new_table(url, tmp_path) as page:
-            await page.focus("#seat-count")
-            await page.press("right", "right", "right")  # seven
-            await page.until_shown("against 6 bots")
-            await page.until(lambda: page.app.screen.query_one("#seat-count", ChoiceRow).value == 7)
-
-    run_coroutine(seat())
-
-
-@pytest.mark.slow
 def test_cards_are_chosen_on_a_grid(url: str, tmp_path: Path) -> None:
     async def pick() -> None:
         async with new_table(url, tmp_path) as page:
@@ -215,25 +203,6 @@ def test_own_rules_are_saved_used_renamed_and_forgotten(url: str, tmp_path: Path
             await page.until(lambda: not page.app.screen.query("#own-rules ListRow"))
 
     run_coroutine(save())
-
-
-@pytest.mark.heavy
-def test_rules_are_written_as_text(url: str, tmp_path: Path) -> None:
-    async def write() -> None:
-        async with new_table(url, tmp_path) as page:
-            buttons = list(page.app.screen.query("ActionButton").results(ActionButton))
-            for text, shown in (
-                ("sun+target=50", "Sun with Point limit: 50"),
-                ("sun+target=-7", ""),
-            ):
-                next(each for each in buttons if each.value == "text").focus()
-                await page.press("enter")
-                await page.until(lambda: bool(page.app.screen.query("#line")))
-                page.app.screen.query_one("#line", TextLine).value = text
-                await page.press("enter")
-                await page.until_shown(shown or "Sun with Point limit: 50")
-
-    run_coroutine(write())
 
 
 @pytest.mark.heavy
