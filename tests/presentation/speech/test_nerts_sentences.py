@@ -1,5 +1,5 @@
-"""What is told of every event of Nerts and answered to every question, to who plays and who
-watches, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
+"""What is told of every event of Nerts and answered to every question, to players and to
+watchers, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
 read the difference before you keep it."""
 
 from __future__ import annotations
