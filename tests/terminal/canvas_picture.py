@@ -15,27 +15,25 @@ from pathlib import Path
 from typing import Final
 
 from herzrasen.terminal.drawing.canvas import Canvas
+from tests.golden_text import AssertGolden
 
 _LETTERS: Final = "." + string.ascii_letters + string.digits + "!#$%&*+=?@^~"
 _STYLES: Final = "styles.txt"
 
 
-def assert_kept(folder: Path, name: str, draw: Callable[[str], Canvas], *, update: bool) -> None:
-    """The picture is the one of this name in the folder; ``update`` keeps it anew."""
-    letters = _read_letters(folder)
+def assert_picture(
+    folder: Path, name: str, draw: Callable[[str], Canvas], assert_golden: AssertGolden
+) -> None:
+    """The picture is the one of this name in the folder."""
+    letters, file = _read_letters(folder), folder / f"{name}.txt"
     seen = _canvas_picture(draw(name), letters)
-    file = folder / f"{name}.txt"
-    kept = file.read_text("utf-8") if file.exists() else ""
-    first, *_ = kept.split("\n")
+    first, *_ = file.read_text("utf-8").split("\n") if file.exists() else ("",)
     if first.startswith("as "):
         other = _canvas_picture(draw(first.removeprefix("as ")), letters)
         seen = "\n".join([first, *_differences(other.split("\n"), seen.split("\n")), ""])
-    if update:
-        file.write_text(seen, "utf-8", newline="\n")
-        styles = [f"{letter} {style}" for style, letter in letters.items()]
-        (folder / _STYLES).write_text("\n".join([*styles, ""]), "utf-8", newline="\n")
-        return
-    assert seen == kept
+    styles = [f"{letter} {style}" for style, letter in letters.items()]
+    assert_golden(folder / _STYLES, "\n".join([*styles, ""]))
+    assert_golden(file, seen)
 
 
 def _read_letters(folder: Path) -> dict[str, str]:

@@ -39,7 +39,8 @@ from herzrasen.terminal.nerts.targets import target_name
 from herzrasen.terminal.state.clocks import Clocks
 from herzrasen.terminal.state.table_room import Scheduled
 from tests.games.nerts.random_rounds import steps
-from tests.terminal.canvas_picture import assert_kept
+from tests.golden_text import AssertGolden
+from tests.terminal.canvas_picture import assert_picture
 from tests.terminal.nerts.desk import Desk, cards
 
 PICTURES: Final = Path(__file__).parent / "golden" / "pictures"
@@ -425,5 +426,5 @@ def canvas_of(name: str) -> Canvas:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_picture_is_the_one_that_is_kept(name: str, request: pytest.FixtureRequest) -> None:
-    assert_kept(PICTURES, name, canvas_of, update=request.config.getoption("--update-golden"))
+def test_the_picture_is_the_one_that_is_kept(name: str, assert_golden: AssertGolden) -> None:
+    assert_picture(PICTURES, name, canvas_of, assert_golden)
