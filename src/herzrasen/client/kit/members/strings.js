@@ -7,7 +7,7 @@
 //   botText(bot)                      how a bot plays: 'Regular'; '' where that is not known
 //   countdownText(ms)                 a time as '0:42'
 
-import {currentLanguage, t} from '../../core/text/texts.js';
+import {currentLanguage, has, t} from '../../core/text/texts.js';
 import {isolate} from '../../core/text/bidi-isolate.js';
 import {listFormat} from '../../core/text/list-format.js';
 
@@ -35,8 +35,9 @@ export const actionText = ({what, name = '', by = ''}) => {
 /** @param {Readonly<Record<string, number>> | null | undefined} bot */
 export const botText = (bot) =>
   Object.entries(bot ?? {})
-    .filter(([name]) => ['level', 'tempo', 'insight'].includes(name))
-    .map(([name, value]) => t(`lobby.${name}.${value}`))
+    .map(([name, value]) => `lobby.${name}.${value}`)
+    .filter(has)
+    .map((key) => t(key))
     .join(' · ');
 
 /** @param {TableState} room @param {People} before @param {People} after @returns {{sentence: string, now: boolean}[]} */
