@@ -36,10 +36,12 @@ def lines_of_reader(
         yield f"    record: {written}"
 
 
-def compare(name: str, lines: Iterable[str], request: pytest.FixtureRequest) -> None:
+def compare(
+    name: str, lines: Iterable[str], request: pytest.FixtureRequest, folder: Path = FOLDER
+) -> None:
     """Compare with the golden text of this name; ``--update-golden`` writes it anew."""
     now = "\n".join(lines) + "\n"
-    golden = FOLDER / f"{name}.txt"
+    golden = folder / f"{name}.txt"
     if request.config.getoption("--update-golden"):
         golden.write_text(now, "utf-8", newline="\n")
     assert now == golden.read_text("utf-8")
