@@ -14,7 +14,7 @@ from herzrasen.research.hearts_arena import DealsResult
 from herzrasen.research.matches import MatchesResult, MatchStanding
 from herzrasen.research.nerts_arena import Flow, NertsArenaResult
 from herzrasen.research.think_time import ThinkTimeSummary
-from tests.presentation.golden_sentences import compare
+from tests.golden_text import AssertGolden
 
 GOLDEN: Final = Path(__file__).with_name("golden")
 WALL: Final = (ThinkTimeSummary(1.25, 2.5, 3.75), ThinkTimeSummary(4.25, 5.5, 6.75))
@@ -75,9 +75,10 @@ def lines_of_results(
 def test_each_figure_of_a_result_stands_where_its_sentence_names_it(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    request: pytest.FixtureRequest,
+    assert_golden: AssertGolden,
 ) -> None:
-    compare("arena-results", lines_of_results(monkeypatch, capsys), request, GOLDEN)
+    lines = lines_of_results(monkeypatch, capsys)
+    assert_golden(GOLDEN / "arena-results.txt", "\n".join(lines))
 
 
 def lines_of_refusals(capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
@@ -92,7 +93,7 @@ def lines_of_refusals(capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
 def test_what_cannot_be_played_is_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    request: pytest.FixtureRequest,
+    assert_golden: AssertGolden,
     tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en")
@@ -101,4 +102,4 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
     line = "arena hearts --a random --b greedy --deals 2 --workers 1 --save other"
     assert main.main(line.split()) == 0
     capsys.readouterr()
-    compare("arena-refusals", lines_of_refusals(capsys), request, GOLDEN)
+    assert_golden(GOLDEN / "arena-refusals.txt", "\n".join(lines_of_refusals(capsys)))
