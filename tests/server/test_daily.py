@@ -288,42 +288,6 @@ def test_a_clock_that_is_far_ahead_deals_and_opens_nothing_of_the_days_to_come(
         assert start(TableClient(address), date=TOMORROW).status == 201
 
 
-@pytest.mark.heavy
-def test_a_deal_that_is_begun_before_midnight_counts_for_its_day(server: str, clock: Clock) -> None:
-    late, other = TableClient(server), TableClient(server)
-    clock.now = start_of(DAY + 1) - 1
-    table = begin(late)
-    get(other)
-    clock.now = start_of(DAY + 1) + GRACE_MS - 1
-    assert code(start(other)) == "still-closed"
-    assert not results(other)["open"]
-    assert begin(late) == table
-    late.join(table)
-    play(late)
-    late.close()
-    while results(late)["own"]["state"] == "running":
-        pass
-    assert results(late)["own"]["state"] == "finished"
-    assert get(late).json["offers"][0]["own"] is None, "the next day is still to be played"
-
-
-@pytest.mark.heavy
-def test_after_the_grace_it_is_too_late_and_all_is_open(server: str, clock: Clock) -> None:
-    person, other = TableClient(server), TableClient(server)
-    table = begin(person)
-    clock.now = start_of(DAY + 1) + GRACE_MS + 1
-    person.join(table)
-    play(person)
-    person.close()
-    while results(person)["own"]["state"] == "running":
-        pass
-    shown = results(person)
-    assert (shown["own"]["state"], shown["of"], shown["open"]) == ("late", 0, True)
-    get(other)
-    assert results(other)["open"]
-    assert not other.join(begin(other, date=TODAY))["daily"]["counts"]
-
-
 def test_the_secret_opens_the_commitment_and_deals_the_cards(server: str, clock: Clock) -> None:
     person = TableClient(server)
     welcome = person.join(begin(person))
