@@ -149,4 +149,6 @@ def test_metrics_are_for_whom_a_trusted_proxy_names(name: str | None) -> None:
     headers = LOCAL | ({} if name is None else {"x_forwarded_for": name})
     scope = through_proxies("127.0.0.1", "127.0.0.1", headers=headers)
     assert may_read(scope, [Network("127.0.0.1")]) is (name == "127.0.0.1")
-    assert may_read(through_proxies("10.0.0.2", headers={}), [Network("10.0.0.0/8")])
+    for passed_on, read in (({}, True), ({"via": "1.1 proxy"}, False)):
+        scope = through_proxies("10.0.0.2", headers=passed_on)
+        assert may_read(scope, [Network("10.0.0.0/8")]) is read
