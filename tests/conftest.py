@@ -19,11 +19,12 @@ from tests import page_faults, seeds, tools
 from tests.chromium import browser
 from tests.compiled_tests import compile_share
 from tests.gate import BROWSER_FOLDERS
+from tests.golden_text import assert_golden
 from tests.mutants.result_table import table
 from tests.postgres import postgres_server, postgres_url
 from tests.tiers import tier
 
-__all__ = ["browser", "postgres_server", "postgres_url"]
+__all__ = ["assert_golden", "browser", "postgres_server", "postgres_url"]
 
 Tool = TypeVar("Tool")
 
@@ -63,7 +64,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run instead the tests marked bare, on Debians that have nothing but Python",
     )
     group.addoption(
-        "--update-golden", action="store_true", help="write what happens now into tests/golden"
+        "--update-golden", action="store_true", help="write the golden texts anew, as they are now"
     )
     group.addoption(
         "--strict-tools",

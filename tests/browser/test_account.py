@@ -60,7 +60,9 @@ def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
 
 
 @pytest.mark.faulty_page(
-    "403 .*/api/me/sign-in", "alert: Wrong username or password", "401 .*/api/(games|me)"
+    "403 .*/api/me/sign-in",
+    "alert: (Wrong username or password|This device has been signed out)",
+    "401 .*/api/(games|me)",
 )
 def test_one_account_in_two_browsers(open_page: OpenPage, address: str) -> None:
     desk, phone = open_page(DESKTOP), open_page(PHONE, has_touch=True, is_mobile=True)

@@ -25,6 +25,7 @@ from tests.browser.hearts_page import (
 from tests.browser.screen_reader import ScreenReaderLog
 from tests.browser.test_nerts import Move, move_by_single_keys, play_out, wait_for_play
 from tests.browser.test_nerts import sit_down as sit_down_to_nerts
+from tests.golden_text import AssertGolden
 from tests.server.live_server import live_server
 
 GOLDEN = Path(__file__).parent / "announcements"
@@ -46,22 +47,13 @@ def server(tmp_path: Path) -> Iterator[str]:
         yield server
 
 
-def compare_with_golden(lines: list[str], name: str, request: pytest.FixtureRequest) -> None:
-    """``--update-golden`` writes what is said now."""
-    transcript = "".join(f"{line}\n" for line in lines)
-    file = GOLDEN / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        file.write_text(transcript, "utf-8", newline="\n")
-    assert transcript == file.read_text("utf-8")
-
-
 @pytest.mark.parametrize(("language", "announce"), LANGUAGES_AND_LENGTHS)
 def test_announcements_of_a_hearts_match_by_keyboard(
     open_page: OpenPage,
     server: str,
     language: str,
     announce: str,
-    request: pytest.FixtureRequest,
+    assert_golden: AssertGolden,
 ) -> None:
     deals = DEALS_BY_LENGTH[announce]
     rules = f"standard+deals={deals}"
@@ -85,7 +77,9 @@ def test_announcements_of_a_hearts_match_by_keyboard(
         text(language, "hearts_table.direction.left", name="Ada"),
     }
     sentences = list(dropwhile(lambda line: line in opening, sentences))
-    compare_with_golden(sentences, f"hearts-{announce}-{language}", request)
+    assert_golden(
+        GOLDEN / f"hearts-{announce}-{language}.txt", "".join(f"{line}\n" for line in sentences)
+    )
 
 
 def pass_by_keyboard(page: Page) -> None:
@@ -125,7 +119,7 @@ def test_announcements_of_a_nerts_round_by_single_keys(
     server: str,
     language: str,
     announce: str,
-    request: pytest.FixtureRequest,
+    assert_golden: AssertGolden,
 ) -> None:
     page = open_page(DESKTOP)
     sit_down_to_nerts(page, server, "stoss+seats=1", language=language, announce=announce)
@@ -140,7 +134,10 @@ def test_announcements_of_a_nerts_round_by_single_keys(
     play_out(page, by_keys)
     sentences = reader.sentences()
     began = sentences.index(text(language, "nerts_table.log.started"))
-    compare_with_golden(sentences[began:], f"nerts-{announce}-{language}", request)
+    assert_golden(
+        GOLDEN / f"nerts-{announce}-{language}.txt",
+        "".join(f"{line}\n" for line in sentences[began:]),
+    )
 
 
 @pytest.mark.smoke

@@ -69,7 +69,7 @@ def test_a_claim_offer_shows_the_hand_and_a_bot_with_a_higher_card_declines(
 def test_who_has_agreed_may_still_play_on_and_who_is_late_is_named(
     open_page: OpenPage, site: str, lang: str
 ) -> None:
-    """While the others think, nobody is bound; the server ends the question for who is silent."""
+    """While the others think, nobody is bound; the server ends the question for a silent player."""
     page = open_page(PHONE, has_touch=True, is_mobile=True)
     state = hearts_views.find_state("standard", lambda _, legal: legal.ask is hearts.Ask.PLAY)
     hearts_views.show_table(page, site, hearts_views.table_state(state), f"lang={lang}")

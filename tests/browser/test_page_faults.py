@@ -8,7 +8,9 @@ from playwright.sync_api import Page
 from tests.page_faults import PageFault
 
 FAULTS = {
-    "uncaught: Error: thrown": "setTimeout(() => { throw new Error('thrown'); })",
+    "uncaught: Error: thrown": (
+        "new Promise((done) => setTimeout(() => { done(); throw new Error('thrown'); }))"
+    ),
     "uncaught: Error: rejected": "void Promise.reject(new Error('rejected'))",
     "console: written": "console.error('written')",
     "alert: shown": "document.body.innerHTML = '<p role=alert>shown</p>'",

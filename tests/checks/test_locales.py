@@ -22,7 +22,7 @@ SAME_WORDS: Final = (
 
 def blanks(sentence: str) -> set[str]:
     """The names that the sentence leaves to be filled in; a card may stand in German with its
-    article and in its case (``presentation/card_forms.py``)."""
+    article and in its case (``presentation/card_in_sentence.py``)."""
     names = {fact_of(name) for _, name, _, _ in Formatter().parse(sentence) if name is not None}
     return {re.sub(r"^(cards?)_(subject|object|dative)$", r"\1", name) for name in names}
 

@@ -117,7 +117,9 @@ class FirefoxPage:
         page_faults.watch(self._report_faults)
 
     def _report_faults(self) -> None:
+        """A fault of a timer that is due comes before this one's answer; its report may follow."""
         if not self._closed:
+            self.run("await new Promise(done => setTimeout(done));")
             self.run("")
 
     def _send(self, method: str, **params: Any) -> Any:

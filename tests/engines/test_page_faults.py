@@ -16,4 +16,4 @@ from tests.page_faults import PageFault
 @pytest.mark.xfail(raises=PageFault, reason="nobody asked for the fault")
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_fails_the_test(page: DriverPage, fault: str) -> None:
-    page.run(FAULTS[fault])
+    page.run(f"await ({FAULTS[fault]});")

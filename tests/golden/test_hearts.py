@@ -18,6 +18,7 @@ from herzrasen.games.hearts.events import Event
 from herzrasen.games.hearts.notation import format_event, parse_move
 from herzrasen.games.match import Match
 from herzrasen.games.protocol import Refusal
+from tests.golden_text import AssertGolden
 
 FOLDER = Path(__file__).parent / "hearts"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -25,12 +26,10 @@ LINE = "-" * 40 + "\n"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_deal_goes_as_written(file: Path, request: pytest.FixtureRequest) -> None:
-    moves_text, _, expected = file.read_text("utf-8").partition(LINE)
+def test_the_deal_goes_as_written(file: Path, assert_golden: AssertGolden) -> None:
+    moves_text, _, _ = file.read_text("utf-8").partition(LINE)
     happened = "".join(f"{format_event(event)}\n" for event in play(moves_text))
-    if request.config.getoption("--update-golden"):
-        file.write_text(moves_text + LINE + happened, "utf-8", newline="\n")
-    assert happened == expected or request.config.getoption("--update-golden")
+    assert_golden(file, moves_text + LINE + happened)
 
 
 def test_there_are_golden_deals() -> None:

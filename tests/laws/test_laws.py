@@ -202,7 +202,7 @@ CARD_CASE: Final = re.compile("_(?:subject|object|dative)$")
 
 def blanks(language: str, code: str) -> set[str]:
     """The blanks in a refusal's sentence, in the singular and the plural. A card's cases
-    follow from the card (``presentation.card_forms``)."""
+    follow from the card (``presentation.card_in_sentence``)."""
     sentences = [catalogue(language).get(code + number) for number in ("", ".one", ".other")]
     assert any(sentences), code
     return {

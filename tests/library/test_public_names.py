@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 import herzrasen
+from tests.golden_text import AssertGolden
 from tests.library.public_names import api_text, public_objects
 
 GOLDEN = Path(__file__).with_name("signatures.txt")
@@ -25,12 +26,9 @@ ERROR = re.compile(r"^ {4,}((?:\w+, )*\w+)(?=:)", re.MULTILINE)
 
 
 def test_the_names_and_signatures_are_those_of_the_golden_file(
-    request: pytest.FixtureRequest,
+    assert_golden: AssertGolden,
 ) -> None:
-    text = api_text()
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(text, "utf-8", newline="\n")
-    assert text == GOLDEN.read_text("utf-8")
+    assert_golden(GOLDEN, api_text())
 
 
 def test_type_checkers_see_the_names_that_are_offered() -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -23,17 +24,21 @@ OPTIONS: Final = ("-q", "-n", "2", "--dist=worksteal", "-p", "no:cacheprovider")
 NOT_MAPPED: Final = ("--ignore=tests/checks", "--ignore=tests/mutants")
 
 
+def run_gate(*words: str, **variables: str) -> int:
+    """Run the tests of the gate that need no browser, with these words for pytest and environment
+    variables; pytest's exit code."""
+    command = [sys.executable, "-m", "pytest", *OPTIONS, *NOT_MAPPED, "-m", "not browser", *words]
+    return subprocess.call(command, cwd=ROOT, env={**os.environ, **variables})
+
+
 def measure_coverage() -> int:
-    """Run the gate's tests without a browser, and note which lines each of them runs; pytest's
-    exit code."""
+    """Run the gate, and note which lines each of its tests runs; pytest's exit code."""
     COVERAGE.parent.mkdir(parents=True, exist_ok=True)
     COVERAGE.unlink(missing_ok=True)
     config = COVERAGE.with_name("coveragerc")
     settings = f"[run]\ndata_file = {COVERAGE}\nsource = src/herzrasen\nrelative_files = true\n"
     config.write_text(settings, "utf-8")
-    measured = (f"--cov-config={config}", "--cov", "--cov-context=test", "--cov-report=")
-    words = [*OPTIONS, *NOT_MAPPED, *measured, "-m", "not browser"]
-    return subprocess.call([sys.executable, "-m", "pytest", *words], cwd=ROOT)
+    return run_gate(f"--cov-config={config}", "--cov", "--cov-context=test", "--cov-report=")
 
 
 class CoveringTests:

@@ -3,26 +3,19 @@ turns no test red."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Collection
 from pathlib import Path
 
 from tests.mutants.condition_recorder import FOLDER, never
-from tests.mutants.covering_tests import NOT_MAPPED, OPTIONS
+from tests.mutants.covering_tests import run_gate
 
 
 def list_one_way_conditions(packages: Collection[str], tests: Collection[str]) -> int:
     """Run the tests without a browser, those of the gate where none are named, and print each
     condition in the packages with what it never was; pytest's exit code."""
     with tempfile.TemporaryDirectory(prefix="conditions-") as folder:
-        plugin = ("-p", "tests.mutants.condition_recorder", "-m", "not browser")
-        code = subprocess.call(
-            [sys.executable, "-m", "pytest", *OPTIONS, *NOT_MAPPED, *plugin, *tests],
-            env={**os.environ, FOLDER: folder},
-        )
+        code = run_gate("-p", "tests.mutants.condition_recorder", *tests, **{FOLDER: folder})
         roots = tuple(f"src/herzrasen/{package}" for package in packages or ("",))
         for place, ways in sorted(never(Path(folder)).items(), key=_order):
             if place.startswith(roots):

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.record.record import Player
 from herzrasen.terminal.translation import Translation
 
-FOLDER: Final = Path(__file__).with_name("golden")
+GOLDEN: Final = Path(__file__).with_name("golden")
 NAMES: Final = ("Ada", "Bruno", "Clara", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
 PLAYERS: Final = tuple(map(Player, NAMES))
 READERS: Final = (0, 1, WATCHER)
@@ -34,12 +32,3 @@ def lines_of_reader(
         yield f"    brief: {short}".rstrip()
     if written := " | ".join(record):
         yield f"    record: {written}"
-
-
-def compare(name: str, lines: Iterable[str], request: pytest.FixtureRequest) -> None:
-    """Compare with the golden text of this name; ``--update-golden`` writes it anew."""
-    now = "\n".join(lines) + "\n"
-    golden = FOLDER / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        golden.write_text(now, "utf-8", newline="\n")
-    assert now == golden.read_text("utf-8")

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from herzrasen.cards import Card, CardSet
 from herzrasen.games.nerts import Place, Spot
 from herzrasen.locales import LANGUAGES
@@ -23,7 +21,8 @@ from herzrasen.protocol.hearts.coach import (
     TurningPoint,
 )
 from herzrasen.protocol.nerts.review import ReviewFinding, ReviewPace, RoundReview
-from tests.presentation.golden_sentences import PLAYERS, compare
+from tests.golden_text import AssertGolden
+from tests.presentation.golden_sentences import GOLDEN, PLAYERS
 
 QUEEN, TWO, ACE = (CardSet.parse(text) for text in ("QS", "2S", "AS"))
 ALIKE = (CoachFact("coach.why.alike"), CoachFact("coach.why.sheds", {"card": "2S"}))
@@ -103,5 +102,5 @@ def lines_of_reviews() -> Iterator[str]:
             yield from nerts_sentences.review_lines(review, translate)
 
 
-def test_a_review_says_what_it_said(request: pytest.FixtureRequest) -> None:
-    compare("reviews", lines_of_reviews(), request)
+def test_a_review_says_what_it_said(assert_golden: AssertGolden) -> None:
+    assert_golden(GOLDEN / "reviews.txt", "\n".join(lines_of_reviews()) + "\n")

@@ -18,6 +18,7 @@ import pytest
 
 from herzrasen.locales import LANGUAGES, catalogue, text
 from herzrasen.locales.capitals import fact_of
+from tests.golden_text import AssertGolden
 
 FOLDER: Final = Path(__file__).with_name("sentences")
 
@@ -72,17 +73,9 @@ def facts_of(sentence: str) -> dict[str, str | int]:
     }
 
 
-def compare(name: str, lines: list[str], config: pytest.Config) -> None:
-    """Compare with the lines of a golden file."""
-    golden = FOLDER / f"{name}.txt"
-    if config.getoption("--update-golden"):
-        golden.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    assert lines == golden.read_text("utf-8").splitlines()
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_several_facts_of_a_sentence_stand_where_they_belong(
-    language: str, pytestconfig: pytest.Config
+    language: str, assert_golden: AssertGolden
 ) -> None:
     filled = []
     for key, sentence in catalogue(language).items():
@@ -90,10 +83,10 @@ def test_several_facts_of_a_sentence_stand_where_they_belong(
         assert len({*facts.values()}) == len(facts), key
         if len(facts) > 1:
             filled.append(f"{key}: {text(language, key, **facts)}".replace("\n", " ⏎ "))
-    compare(language, filled, pytestconfig)
+    assert_golden(FOLDER / f"{language}.txt", "".join(f"{line}\n" for line in filled))
 
 
-def test_german_denies_and_contrasts_what_english_does(pytestconfig: pytest.Config) -> None:
+def test_german_denies_and_contrasts_what_english_does(assert_golden: AssertGolden) -> None:
     """The golden file lists those sentences that do it in one language alone, with other words in
     the other."""
     english, german, found = catalogue("en"), catalogue("de"), []
@@ -102,4 +95,4 @@ def test_german_denies_and_contrasts_what_english_does(pytestconfig: pytest.Conf
         for key, sentence in english.items():
             if len(in_english.findall(sentence)) != len(in_german.findall(german[key])):
                 found.append(f"{name}: {key}")
-    compare("contrasts", found, pytestconfig)
+    assert_golden(FOLDER / "contrasts.txt", "".join(f"{line}\n" for line in found))

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 import msgspec
-import pytest
 
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol.typescript import _SENT, _class_of, _classes
 from herzrasen.record import Record
 from herzrasen.record.notation import notation_of
 from herzrasen.research.checkpoint import CheckpointEntry, CheckpointHeader
+from tests.golden_text import AssertGolden
 
 GOLDEN: Final = Path(__file__).with_name("sent_values.txt")
 
@@ -45,12 +45,9 @@ def _lines() -> Iterator[str]:
 
 
 def test_every_field_that_is_sent_keeps_its_default_and_its_limits(
-    request: pytest.FixtureRequest,
+    assert_golden: AssertGolden,
 ) -> None:
-    lines = "".join(f"{line.removeprefix('herzrasen.')}\n" for line in _lines())
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(lines, "utf-8")
-    assert lines == GOLDEN.read_text("utf-8")
+    assert_golden(GOLDEN, "".join(f"{line.removeprefix('herzrasen.')}\n" for line in _lines()))
 
 
 def test_a_field_that_nobody_knows_is_refused() -> None:

@@ -1,6 +1,6 @@
 """Take the pictures of the screens anew: ``python -m tests.screens``, or only those that are named.
 
-Writes ``docs/screens/`` with what the screens say, the two pages that show them, and the pictures
+Writes ``docs/screens/``, the two pages that show them, and the pictures
 of the README.
 """
 
@@ -12,14 +12,12 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from herzrasen.locales import LANGUAGES
 from tests import page_faults, tools
 from tests.chromium import launch
 from tests.client.serve import WITHOUT_TABLES
 from tests.screens.catalog import SCREENS, VARIANTS, start_servers, take_screenshot
 from tests.screens.image_comparison import save_in_full_size, save_thumbnail, thumbnail
 from tests.screens.markdown_pages import write
-from tests.screens.screen_texts import SIZE, save_texts, stored_texts
 from tests.screens.screenshot_files import (
     FONTS,
     README_LOOKS,
@@ -31,26 +29,19 @@ from tests.screens.screenshot_files import (
 
 
 def renew(names: list[str]) -> None:
-    texts: dict[str, dict[str, list[str]]] = {name: stored_texts(name) for name in LANGUAGES}
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = tools.node()
     with sync_playwright() as playwright, start_servers() as there:
         browser = launch(playwright.chromium, tools.chromium())
         for name in names or SCREENS:
             for look in VARIANTS:
                 page_faults.begin_test(WITHOUT_TABLES)
-                shot = take_screenshot(browser, there, name, look)
-                save_thumbnail(thumbnail(shot.picture), screenshot_file(name, look))
-                if look.size == SIZE:
-                    texts[look.language][name] = shot.lines
+                picture = take_screenshot(browser, there, name, look)
+                save_thumbnail(thumbnail(picture), screenshot_file(name, look))
                 if name in README_PICTURES and look in README_LOOKS:
-                    save_in_full_size(shot.picture, readme_picture(name, look))
+                    save_in_full_size(picture, readme_picture(name, look))
             print(name, flush=True)
         FONTS.write_text(json.dumps(font_widths(browser)) + "\n", "utf-8")
         browser.close()
-    for language, found in texts.items():
-        save_texts(language, {name: found[name] for name in SCREENS if name in found})
-        if missing := SCREENS.keys() - found:
-            print(f"no text is kept yet ({language}):", *sorted(missing))
     write()
 
 

@@ -42,7 +42,6 @@ from tests.browser.rating_samples import show_ratings
 from tests.chromium import PATIENCE
 from tests.client.serve import WITHOUT_TABLES, server
 from tests.coach.hearts.played_deals import COACH
-from tests.screens.screen_texts import visible_lines
 from tests.server.live_server import live_server
 from tests.tournaments.played import running_match_page
 
@@ -145,20 +144,13 @@ def open_variant(browser: Browser, variant: Variant) -> Iterator[Page]:
         page_faults.check()
 
 
-class Screenshot(NamedTuple):
-    """A screen's picture, and the lines of text that stood there."""
-
-    picture: bytes
-    lines: list[str]
-
-
-def take_screenshot(browser: Browser, servers: Servers, name: str, variant: Variant) -> Screenshot:
-    """A screen as it looks, and what it says."""
+def take_screenshot(browser: Browser, servers: Servers, name: str, variant: Variant) -> bytes:
+    """A screen's picture."""
     with open_variant(browser, variant) as page:
         SCREENS[name](page, servers, variant)
         page.mouse.move(0, 0)
         page.evaluate("document.fonts.ready")
-        return Screenshot(stable_screenshot(page), visible_lines(page))
+        return stable_screenshot(page)
 
 
 def stable_screenshot(page: Page) -> bytes:

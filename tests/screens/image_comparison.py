@@ -3,7 +3,7 @@
 A desktop's picture is kept at half its size, all of them as WebP. A new one is made as small, both
 are blurred a little, and the pixels are counted that differ plainly: how letters are smoothed and
 what the packing lost is not seen, another sentence, colour or place is. A single short word is not:
-``screen_texts`` compares what is written.
+the golden texts of ``tests/client/pages`` hold what is written.
 """
 
 from __future__ import annotations

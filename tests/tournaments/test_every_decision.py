@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
@@ -32,6 +31,7 @@ from herzrasen.tournaments.decide import decide, decide_result
 from herzrasen.tournaments.movement import BOT
 from herzrasen.tournaments.page import page_for
 from herzrasen.tournaments.tournament import Entrant, Plan, TournamentState
+from tests.golden_text import AssertGolden
 from tests.tournaments.played import HOST, after, new, open_next, play_round, with_people
 
 GOLDEN: Final = Path(__file__).with_name("golden") / "decisions.txt"
@@ -204,9 +204,6 @@ def _event_words(events: tuple[msgspec.Struct, ...]) -> str:
 
 
 def test_every_command_does_and_every_page_shows_what_it_did(
-    request: pytest.FixtureRequest,
+    assert_golden: AssertGolden,
 ) -> None:
-    text = "".join(f"{line}\n" for line in _lines())
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(text, "utf-8", newline="\n")
-    assert text == GOLDEN.read_text("utf-8")
+    assert_golden(GOLDEN, "".join(f"{line}\n" for line in _lines()))

@@ -1186,9 +1186,9 @@ export interface Me {
 /**
  * The status of the people at the table: sent after each Welcome, and whenever it changes.
  *
- * `host` is the seat of who may act as host now. `watchers` is how many watch. Before the
- * match: `ready` are ready, `check` is how many ms the ready check goes on, and `askable`
- * whether others than the host may ask for the start (`Begin`). While it runs:
+ * `host` is the seat of the person who may act as host now. `watchers` is how many watch.
+ * Before the match: `ready` are ready, `check` is how many ms the ready check goes on, and
+ * `askable` whether others than the host may ask for the start (`Begin`). While it runs:
  * `awaited` are away, `vote` is held on some of them. `ended`: it was broken off. After it:
  * `rematch`, and `next`, the table where it is played.
  */
@@ -1266,10 +1266,10 @@ export interface MyFinishedMatches {
 /**
  * A table where the asker sits or sat.
  *
- * `opened` is in ms. `seat` is the own, -2 for who has left. `place`, `points` (the
- * total), `deals` (their number) and `undone` (the number of undos) are known when the match
- * is over. `repeats` is the deal, counted from 1, that had been dealt at another table before; 0
- * for none.
+ * `opened` is in ms. `seat` is the own, -2 for a player who has left. `place`, `points`
+ * (the total), `deals` (their number) and `undone` (the number of undos) are known when the
+ * match is over. `repeats` is the deal, counted from 1, that had been dealt at another table
+ * before; 0 for none.
  */
 export interface MyMatch {
   readonly table: string;

@@ -1,4 +1,4 @@
-"""Which node adopts a table that has no owner."""
+"""Which node gets a new table, and which adopts one whose node was lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COMPARED: Final = 4
 
 
 def candidates(table: str, nodes: Iterable[NodeStatus]) -> list[NodeStatus]:
-    """The nodes that are compared for a table: the same ones at every node.
+    """The nodes that are compared for a table that is new or handed over: the same at every node.
 
     All nodes read the same figures, which may be as old as a heartbeat. If every node chose the one
     with most room of all, that node would get every table of a node that has died. A few candidates

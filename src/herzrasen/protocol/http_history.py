@@ -50,10 +50,10 @@ class MyPlayer(msgspec.Struct, frozen=True):
 class MyMatch(msgspec.Struct, frozen=True):
     """A table where the asker sits or sat.
 
-    ``opened`` is in ms. ``seat`` is the own, -2 for who has left. ``place``, ``points`` (the
-    total), ``deals`` (their number) and ``undone`` (the number of undos) are known when the match
-    is over. ``repeats`` is the deal, counted from 1, that had been dealt at another table before; 0
-    for none.
+    ``opened`` is in ms. ``seat`` is the own, -2 for a player who has left. ``place``, ``points``
+    (the total), ``deals`` (their number) and ``undone`` (the number of undos) are known when the
+    match is over. ``repeats`` is the deal, counted from 1, that had been dealt at another table
+    before; 0 for none.
     """
 
     table: str

@@ -36,9 +36,9 @@ _TIME: Final = Struct("=H")
 class PlayingSpeed(msgspec.Struct, frozen=True):
     """The times between a seat's own actions in play, in ms, the latest last, two bytes each.
 
-    ``last`` is when each seat acted last in this round, None for who has not; both tuples are by
-    seat and reach as far as the highest seat that acted. What a bot did for a person (an entry with
-    an effort) does not count, and the next time is measured from the person's next action.
+    ``last`` is when each seat acted last in this round, None for one that has not; both tuples are
+    by seat and reach as far as the highest seat that acted. What a bot did for a person (an entry
+    with an effort) does not count, and the next time is measured from the person's next action.
     """
 
     last: tuple[int | None, ...] = ()

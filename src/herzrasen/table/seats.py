@@ -83,14 +83,13 @@ class SeatOccupant(msgspec.Struct, frozen=True, omit_defaults=True):
 class Seating(msgspec.Struct, frozen=True, dict=True):
     """The seats of a table. What is asked after every move is computed once (``dict`` holds it).
 
-    ``bot`` are the settings of its bots, empty for the default. ``host`` is the seat of who opened
-    the table, or of their successor. ``removed`` are the persons who may not sit here again, nor
-    see the chat. ``watchers_sit``: a watcher may take any bot's seat in the running match.
-    ``ended`` is when the match was broken off for good, in ms since 1970. ``left`` are the seats
-    that bots keep for persons who are away. ``held`` are the seats that persons got up from in the
-    running deal.
-    ``mutes`` says whose chat a person does not see. ``began_with`` is how many persons began the
-    match; 0 before, and at tables older than this.
+    ``bot`` are the settings of its bots, empty for the default. ``host`` is the seat of the person
+    who opened the table, or of their successor. ``removed`` are the persons who may not sit here
+    again, nor see the chat. ``watchers_sit``: a watcher may take any bot's seat in the running
+    match. ``ended`` is when the match was broken off for good, in ms since 1970. ``left`` are the
+    seats that bots keep for persons who are away. ``held`` are the seats that persons got up from
+    in the running deal. ``mutes`` says whose chat a person does not see. ``began_with`` is how many
+    persons began the match; 0 before, and at tables older than this.
 
     Two fields live only while the server does. ``away`` has the seats whose person has no open
     connection, with the time since when, in ms of a monotonic clock. ``sheet_read`` are the seats

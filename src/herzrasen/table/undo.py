@@ -30,8 +30,8 @@ number is bounded."""
 
 def undo_refusal(seat: Seat, seating: Seating, help_refusal: Refusal | None) -> Refusal | None:
     """Why the person at this seat may take nothing back; None if they may, and nobody has to agree.
-    ``help_refusal`` is that of the table's description. Whether there is anything to take back,
-    ``Table.undo`` says."""
+    ``help_refusal``: why the table allows no help (``TableInfo.help_refusal``). Whether there
+    is anything to take back, ``Table.undo`` says."""
     if seat == WATCHER:
         return Refusal("table.refusal.watcher")
     if not seating.begun:

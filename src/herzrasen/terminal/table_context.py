@@ -43,7 +43,7 @@ class TableContext:
         return self.room.seat
 
     def name_of(self, seat: Seat) -> str:
-        """The name of who sits there; a person whose account was deleted has none."""
+        """The name of the person who sits there; a person whose account was deleted has none."""
         info = next((info for info in self.room.seats if info.seat == seat), None)
         if info is None or not info.name:
             return self.t("connection.forgotten")

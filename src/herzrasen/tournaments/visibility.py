@@ -17,8 +17,8 @@ def open_boards(tournament: TournamentState, person: str) -> frozenset[str]:
     """The boards that this person may see.
 
     At tables of people a board is open once it is over for good at all of them. Where each plays
-    alone it is open for who has played it from all their seats, also if they are gone now: they may
-    come back. It is open for nobody else before the end: they might still enter.
+    alone it is open for people who have played it from all their seats, also if they are gone now:
+    they may come back. It is open for nobody else before the end: they might still enter.
     """
     planned = list(schedule(tournament))
     if tournament.phase == "over":

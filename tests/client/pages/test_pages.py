@@ -7,26 +7,22 @@ them anew: read the difference before you commit it.
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import subprocess
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from tests.client.pages.world import world
+from tests.golden_text import AssertGolden
 from tests.tools import ROOT
 
 FOLDER: Final = Path(__file__).parent
 GOLDEN: Final = FOLDER / "golden"
-FEW: Final = 60
-"""Lines of a difference that are shown."""
 
 
 def test_every_screen_shows_says_and_does_what_it_did(
-    node: str, tmp_path: Path, request: pytest.FixtureRequest
+    node: str, tmp_path: Path, assert_golden: AssertGolden
 ) -> None:
     (tmp_path / "world.json").write_text(json.dumps(world()), "utf-8")
     command = [
@@ -47,18 +43,6 @@ def test_every_screen_shows_says_and_does_what_it_did(
     )
     assert done.returncode == 0, done.stdout + done.stderr
     now = {path.name: path.read_text("utf-8") for path in tmp_path.glob("*.txt")}
-    if request.config.getoption("--update-golden"):
-        for old in GOLDEN.glob("*.txt"):
-            old.unlink()
-        for name, text in now.items():
-            (GOLDEN / name).write_text(text, "utf-8")
-    kept = {path.name: path.read_text("utf-8") for path in GOLDEN.glob("*.txt")}
-    assert kept.keys() == now.keys()
-    differences = [
-        line
-        for name, text in sorted(now.items())
-        for line in difflib.unified_diff(
-            kept[name].splitlines(), text.splitlines(), name, "now", n=1, lineterm=""
-        )
-    ]
-    assert not differences, "\n".join(differences[:FEW])
+    for name, text in sorted(now.items()):
+        assert_golden(GOLDEN / name, text)
+    assert {path.name for path in GOLDEN.glob("*.txt")} == now.keys()

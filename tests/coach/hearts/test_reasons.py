@@ -17,6 +17,7 @@ from herzrasen.coach.hearts.why_passing import why_passing
 from herzrasen.games import hearts
 from herzrasen.games.hearts.rules import HeartsRules
 from tests.bots.hearts.test_tactics import TacticCase, view
+from tests.golden_text import AssertGolden
 from tests.presentation.hearts_matches import match_steps
 
 FIRST = "3: 2C 3C 4C 5C"
@@ -183,15 +184,10 @@ def lines_of_deals() -> Iterator[str]:
 
 
 def test_the_reasons_in_whole_deals_are_those_that_are_kept(
-    request: pytest.FixtureRequest,
+    assert_golden: AssertGolden,
 ) -> None:
-    """``--update-golden`` writes them anew."""
     file = Path(__file__).parent / "golden" / "reasons.txt"
-    now = "".join(f"{line}\n" for line in lines_of_deals())
-    if request.config.getoption("--update-golden"):
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(now, "utf-8")
-    assert now == file.read_text("utf-8")
+    assert_golden(file, "".join(f"{line}\n" for line in lines_of_deals()))
 
 
 @pytest.mark.parametrize(

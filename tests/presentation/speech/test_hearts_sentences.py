@@ -1,5 +1,5 @@
-"""What is told of every event of Hearts and answered to every question, to who plays and who
-watches, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
+"""What is told of every event of Hearts and answered to every question, to players and to
+watchers, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
 read the difference before you keep it.
 
 That the browser says the same is tested in ``tests/presentation/test_hearts_speech.py``.
@@ -42,10 +42,11 @@ from herzrasen.presentation.speech.hearts_selectors import HandOrder, are_partne
 from herzrasen.protocol.http_records import RecordStep
 from herzrasen.terminal.translation import Translation
 from tests.games.hearts.positions import cards, rules
+from tests.golden_text import AssertGolden
 from tests.presentation.golden_sentences import (
+    GOLDEN,
     PLAYERS,
     READERS,
-    compare,
     lines_of_reader,
     names_for,
 )
@@ -176,11 +177,11 @@ def event_lines(moment: HeartsMoment) -> Iterator[str]:
             yield from lines_of_reader(f"{language} {own}", sentences, brief, written)
 
 
-def test_every_event_is_told_to_everybody(request: pytest.FixtureRequest) -> None:
+def test_every_event_is_told_to_everybody(assert_golden: AssertGolden) -> None:
     lines = [
         line for title, moment in EVENTS.items() for line in (f"{title}:", *event_lines(moment))
     ]
-    compare("hearts-events", lines, request)
+    assert_golden(GOLDEN / "hearts-events.txt", "\n".join(lines) + "\n")
 
 
 LYING = Trick(3, cards("2C QC KC"))
@@ -254,7 +255,7 @@ ANSWERS: Final[dict[str, Answer]] = {
 }
 
 
-def test_every_question_is_answered_to_everybody(request: pytest.FixtureRequest) -> None:
+def test_every_question_is_answered_to_everybody(assert_golden: AssertGolden) -> None:
     lines = []
     for title, answer in ANSWERS.items():
         lines.append(f"{title}:")
@@ -263,7 +264,7 @@ def test_every_question_is_answered_to_everybody(request: pytest.FixtureRequest)
             for own in READERS[:2] if title.startswith(("wanted", "hand")) else READERS:
                 sentence = answer(HeartsDescriber(t, own, names_for(own, t).__getitem__))
                 lines.append(f"  {language} {own}: {sentence}".rstrip())
-    compare("hearts-answers", lines, request)
+    assert_golden(GOLDEN / "hearts-answers.txt", "\n".join(lines) + "\n")
 
 
 @pytest.mark.parametrize(

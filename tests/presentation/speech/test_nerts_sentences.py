@@ -1,13 +1,11 @@
-"""What is told of every event of Nerts and answered to every question, to who plays and who
-watches, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
+"""What is told of every event of Nerts and answered to every question, to players and to
+watchers, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
 read the difference before you keep it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
-
-import pytest
 
 from herzrasen.cards import DEALER, Card
 from herzrasen.games.match import Match, new_match
@@ -37,10 +35,11 @@ from herzrasen.protocol.http_records import RecordStep
 from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.terminal.translation import Translation
 from tests.games.hearts.positions import cards
+from tests.golden_text import AssertGolden
 from tests.presentation.golden_sentences import (
+    GOLDEN,
     PLAYERS,
     READERS,
-    compare,
     lines_of_reader,
     names_for,
 )
@@ -181,11 +180,11 @@ def event_lines(moment: NertsMoment) -> Iterator[str]:
             )
 
 
-def test_every_event_is_told_to_everybody(request: pytest.FixtureRequest) -> None:
+def test_every_event_is_told_to_everybody(assert_golden: AssertGolden) -> None:
     lines = [
         line for title, moment in EVENTS.items() for line in (f"{title}:", *event_lines(moment))
     ]
-    compare("nerts-events", lines, request)
+    assert_golden(GOLDEN / "nerts-events.txt", "\n".join(lines) + "\n")
 
 
 PLAYS: Final = tuple(RivalPlay(seat, Spot.FOUNDATION) for seat in (2, 1, 2, 2))
@@ -209,7 +208,7 @@ ANSWERS: Final[dict[str, Answer]] = {
 }
 
 
-def test_every_question_is_answered_to_everybody(request: pytest.FixtureRequest) -> None:
+def test_every_question_is_answered_to_everybody(assert_golden: AssertGolden) -> None:
     lines = []
     for title, answer in ANSWERS.items():
         lines.append(f"{title}:")
@@ -221,7 +220,7 @@ def test_every_question_is_answered_to_everybody(request: pytest.FixtureRequest)
                     for short in (False, True)
                 )
                 lines += lines_of_reader(f"{language} {own}", (sentence,), (brief,))
-    compare("nerts-answers", lines, request)
+    assert_golden(GOLDEN / "nerts-answers.txt", "\n".join(lines) + "\n")
 
 
 def test_a_joker_that_was_not_played_has_its_own_name() -> None:

@@ -21,6 +21,7 @@ from herzrasen.research.environments import hearts_v0
 from herzrasen.research.environments.hearts_bounds import longest_deal, most_points
 from herzrasen.research.environments.hearts_deals import rules_of, shuffled_deal
 from herzrasen.research.environments.observation_layout import FACES
+from tests.golden_text import AssertGolden
 from tests.laws.hearts_rules_strategy import rules_at_random
 
 GOLDEN = Path(__file__).parent / "herzrasen_hearts_playthrough.txt"
@@ -97,17 +98,14 @@ def test_games_and_states_are_pickled_cloned_and_serialized(
 
 @pytest.mark.heavy
 def test_the_golden_playthrough(
-    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    monkeypatch: pytest.MonkeyPatch, assert_golden: AssertGolden
 ) -> None:
     for name in ("open_spiel.python.games", "open_spiel.python.mfg.games"):
         # It imports all their games in Python, which need packages that ours do not.
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     module = importlib.import_module("open_spiel.python.algorithms.generate_playthrough")
     text = module.playthrough(f"{DEALS}(rules={SMALL})", None, seed=1)
-    text = text.replace("◉", "1").replace("◯", ".")  # a third of the bytes
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(text, "utf-8")
-    assert text == GOLDEN.read_text("utf-8")
+    assert_golden(GOLDEN, text.replace("◉", "1").replace("◯", "."))  # a third of the bytes
 
 
 def test_it_is_the_same_game_as_the_environment_of_pettingzoo(pyspiel: ModuleType) -> None:

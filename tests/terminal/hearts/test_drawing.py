@@ -16,6 +16,7 @@ from herzrasen.terminal.hearts.drawing import draw_board, panel_over
 from herzrasen.terminal.hearts.hand import card_target, hand_cards
 from herzrasen.terminal.hearts.layout import plan_board
 from herzrasen.terminal.hearts.questions import question_panel
+from tests.golden_text import AssertGolden
 from tests.presentation.hearts_matches import match_steps
 from tests.terminal.canvas_picture import canvas_picture
 from tests.terminal.hearts.rooms import NAMES, board_state, find_state, look_of, moon_question
@@ -34,11 +35,8 @@ def canvas_of(name: str) -> Canvas:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_picture_is_the_one_that_is_kept(name: str, request: pytest.FixtureRequest) -> None:
-    file, picture = PICTURES / f"{name}.txt", canvas_picture(canvas_of(name))
-    if request.config.getoption("--update-golden"):
-        file.write_text(picture, "utf-8")
-    assert picture == file.read_text("utf-8")
+def test_the_picture_is_the_one_that_is_kept(name: str, assert_golden: AssertGolden) -> None:
+    assert_golden(PICTURES / f"{name}.txt", canvas_picture(canvas_of(name)))
 
 
 def test_the_question_of_the_moon_names_both_choices() -> None:

@@ -30,6 +30,7 @@ from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.state.table_room import SentMove, TableRoom
 from herzrasen.terminal.table_context import TableContext
 from herzrasen.terminal.translation import Translation
+from tests.golden_text import AssertGolden
 from tests.terminal.hearts.rooms import board_state, find_state, moon_question
 from tests.terminal.hearts.scenes import (
     Matches,
@@ -285,11 +286,9 @@ def cards_to_press(room: TableRoom) -> list[str]:
     return [card_target(card) for card in (*fits[:1], *other[:1])]
 
 
-def test_every_key_and_press_does_what_it_did(request: pytest.FixtureRequest) -> None:
-    now = told_differences({name: outcomes(case) for name, case in CASES.items()})
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(now, "utf-8")
-    assert now == GOLDEN.read_text("utf-8")
+def test_every_key_and_press_does_what_it_did(assert_golden: AssertGolden) -> None:
+    outcome = {name: outcomes(case) for name, case in CASES.items()}
+    assert_golden(GOLDEN, told_differences(outcome))
 
 
 def test_a_hint_that_comes_too_late_is_not_shown() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import pytest
 from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER, CardSet
@@ -19,6 +18,7 @@ from herzrasen.terminal.hearts.hand import focused_card
 from herzrasen.terminal.hearts.panel import Panel
 from herzrasen.terminal.hearts.questions import question_panel
 from tests.games.hearts.positions import rules
+from tests.golden_text import AssertGolden
 from tests.terminal.hearts.rooms import board_state, find_state, look_of, moon_question
 from tests.terminal.hearts.scenes import in_play, public
 
@@ -73,11 +73,8 @@ def panels() -> Iterator[str]:
     yield from panel_lines(question_panel(state, look_of(state)))
 
 
-def test_each_question_says_and_offers_what_it_did(request: pytest.FixtureRequest) -> None:
-    now = "\n".join(panels()) + "\n"
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(now, "utf-8", newline="\n")
-    assert now == GOLDEN.read_text("utf-8")
+def test_each_question_says_and_offers_what_it_did(assert_golden: AssertGolden) -> None:
+    assert_golden(GOLDEN, "\n".join(panels()) + "\n")
 
 
 def test_before_the_first_view_nothing_is_drawn_and_nothing_is_asked() -> None:

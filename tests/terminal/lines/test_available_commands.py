@@ -11,7 +11,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
-import pytest
 from msgspec.structs import replace
 
 from herzrasen.games import hearts
@@ -29,6 +28,7 @@ from herzrasen.terminal.lines.table.visit import table_commands
 from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.translation import Translation
+from tests.golden_text import AssertGolden
 from tests.terminal.hearts.rooms import find_state, moon_question, room_of
 from tests.terminal.nerts.local_table import LocalTable
 
@@ -93,8 +93,5 @@ def lines() -> Iterator[str]:
             yield f"  no guest: {', '.join(missing)}\n"
 
 
-def test_a_table_offers_what_can_be_done_and_nothing_else(request: pytest.FixtureRequest) -> None:
-    now = "".join(lines())
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(now, "utf-8")
-    assert now == GOLDEN.read_text("utf-8")
+def test_a_table_offers_what_can_be_done_and_nothing_else(assert_golden: AssertGolden) -> None:
+    assert_golden(GOLDEN, "".join(lines()))

@@ -16,6 +16,7 @@ import pytest
 
 from herzrasen.locales import LANGUAGES
 from herzrasen.terminal.lines.typed_line import TypedLine
+from tests.golden_text import AssertGolden
 from tests.server.live_server import live_server
 from tests.terminal.lines.conversation import ScriptSource, converse
 
@@ -84,13 +85,10 @@ class EchoingSource(ScriptSource):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", CONVERSATIONS)
 def test_every_sentence_of_the_menus(
-    server: str, name: str, language: str, request: pytest.FixtureRequest
+    server: str, name: str, language: str, assert_golden: AssertGolden
 ) -> None:
     output = io.StringIO()
     source = EchoingSource(CONVERSATIONS[name], output)
     converse(server, source, language=language, output=output)
     found = re.sub(r"http://127\.0\.0\.1:\d+/(#/t/[\w-]+)?", "http://server/", output.getvalue())
-    file = GOLDEN / f"{name}.{language}.txt"
-    if request.config.getoption("--update-golden"):
-        file.write_text(found, "utf-8", newline="\n")
-    assert found == file.read_text("utf-8")
+    assert_golden(GOLDEN / f"{name}.{language}.txt", found)

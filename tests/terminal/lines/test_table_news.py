@@ -41,6 +41,7 @@ from herzrasen.terminal.state.table_room import (
     with_table_moving,
 )
 from herzrasen.terminal.translation import Translation
+from tests.golden_text import AssertGolden
 from tests.server.event_loop import run_coroutine
 
 GOLDEN: Final = Path(__file__).parent / "golden" / "table-news.txt"
@@ -160,7 +161,7 @@ def tell(steps: Sequence[Step], room: TableRoom) -> Iterator[str]:
             yield f"  {at}: {line}"
 
 
-def test_each_change_is_told_once_to_whom_it_concerns(request: pytest.FixtureRequest) -> None:
+def test_each_change_is_told_once_to_whom_it_concerns(assert_golden: AssertGolden) -> None:
     readers = {"at seat 1": ROOM, "watching": replace(ROOM, seat=-1)}
     lines = [
         line
@@ -168,10 +169,7 @@ def test_each_change_is_told_once_to_whom_it_concerns(request: pytest.FixtureReq
         for reader, room in readers.items()
         for line in (f"{title}, {reader}", *tell(steps, room))
     ]
-    now = "\n".join(lines) + "\n"
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(now, "utf-8", newline="\n")
-    assert now == GOLDEN.read_text("utf-8")
+    assert_golden(GOLDEN, "\n".join(lines) + "\n")
 
 
 def news(message: Any, before: TableRoom = ROOM, *, chat: bool = True) -> list[str]:

@@ -29,6 +29,7 @@ from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.translation import Translation
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
+from tests.golden_text import AssertGolden
 from tests.terminal.lines.scripts import PAGES, TABLES
 from tests.terminal.lines.worlds import SERVERS, listing, with_tables
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
@@ -128,30 +129,20 @@ def unchanging_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(table_connection, "_new_id", lambda: f"m{next(numbers)}")
 
 
-def assert_golden(
-    name: str,
-    lines: str,
-    request: pytest.FixtureRequest,
-    *,
-    table: str = "",
-    world: Callable[[QuietServer], None] = listing,
-) -> None:
+def said(lines: str, *, table: str = "", world: Callable[[QuietServer], None] = listing) -> str:
+    """The output of a visit in which these lines are typed, with one name for its folder."""
+
     async def talk(_loop: VirtualLoop) -> str:
         return await visit(lines.split("; "), "en", table, world)
 
-    text, file = run_in_virtual_time(talk), GOLDEN / f"{name}.txt"
-    now = text.replace(str(Path.cwd()), "FOLDER")
-    if request.config.getoption("--update-golden"):
-        GOLDEN.mkdir(exist_ok=True)
-        file.write_text(now, "utf-8", newline="\n")
-    assert now == file.read_text("utf-8")
+    return run_in_virtual_time(talk).replace(str(Path.cwd()), "FOLDER")
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_says_and_does_what_it_did(name: str, request: pytest.FixtureRequest) -> None:
-    assert_golden(name, PAGES[name], request, world=SERVERS.get(name, listing))
+def test_every_page_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
+    assert_golden(GOLDEN / f"{name}.txt", said(PAGES[name], world=SERVERS.get(name, listing)))
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_table_says_and_does_what_it_did(name: str, request: pytest.FixtureRequest) -> None:
-    assert_golden(name, TABLES[name], request, table=name)
+def test_every_table_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
+    assert_golden(GOLDEN / f"{name}.txt", said(TABLES[name], table=name))

@@ -10,7 +10,6 @@ from operator import methodcaller
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import pytest
 from msgspec.structs import replace
 
 from herzrasen.games import nerts
@@ -26,6 +25,7 @@ from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.state.table_room import SentMove, TableRoom
 from herzrasen.terminal.table_context import TableContext
 from herzrasen.terminal.translation import Translation
+from tests.golden_text import AssertGolden
 from tests.terminal.nerts.desk import Desk
 from tests.terminal.nerts.test_pictures import (
     EARLIER,
@@ -234,8 +234,6 @@ def outcomes(case: NertsCase) -> dict[str, str]:
     return {about: state.outcome(act) for about, act in acts.items()}
 
 
-def test_every_key_press_and_command_does_what_it_did(request: pytest.FixtureRequest) -> None:
-    now = told_differences({name: outcomes(case) for name, case in CASES.items()})
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(now, "utf-8")
-    assert now == GOLDEN.read_text("utf-8")
+def test_every_key_press_and_command_does_what_it_did(assert_golden: AssertGolden) -> None:
+    outcome = {name: outcomes(case) for name, case in CASES.items()}
+    assert_golden(GOLDEN, told_differences(outcome))

@@ -20,6 +20,7 @@ from herzrasen.terminal.nerts.move_list import listed_moves
 from herzrasen.terminal.nerts.table_state import with_room
 from herzrasen.terminal.nerts.typed_moves import NotUnderstood, read_move
 from tests.games.nerts.random_rounds import steps
+from tests.golden_text import AssertGolden
 from tests.terminal.nerts.line_round import LineRound, first_move, lift_words, table_of, typed_forms
 from tests.terminal.nerts.local_table import LocalTable, context_of
 from tests.terminal.nerts.test_pictures import amid
@@ -56,14 +57,8 @@ def play_round(language: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_round_sounds_as_it_did(language: str, request: pytest.FixtureRequest) -> None:
-    """``--update-golden`` writes what is said now."""
-    file = GOLDEN / f"round.{language}.txt"
-    sentences = play_round(language)
-    if request.config.getoption("--update-golden"):
-        GOLDEN.mkdir(exist_ok=True)
-        file.write_text(sentences, "utf-8")
-    assert sentences == file.read_text("utf-8")
+def test_a_round_sounds_as_it_did(language: str, assert_golden: AssertGolden) -> None:
+    assert_golden(GOLDEN / f"round.{language}.txt", play_round(language))
 
 
 @pytest.mark.parametrize("seed", range(3))

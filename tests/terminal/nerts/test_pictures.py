@@ -38,6 +38,7 @@ from herzrasen.terminal.nerts.targets import target_name
 from herzrasen.terminal.state.clocks import Clocks
 from herzrasen.terminal.state.table_room import Scheduled
 from tests.games.nerts.random_rounds import steps
+from tests.golden_text import AssertGolden
 from tests.terminal.canvas_picture import canvas_picture
 from tests.terminal.nerts.desk import Desk, cards
 
@@ -416,12 +417,8 @@ SCENES: Final[dict[str, tuple[Callable[[], Desk], tuple[int, int]]]] = {
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_picture_is_the_one_that_is_kept(name: str, request: pytest.FixtureRequest) -> None:
+def test_the_picture_is_the_one_that_is_kept(name: str, assert_golden: AssertGolden) -> None:
     make, size = SCENES[name]
     desk = make()
     desk.model.draw(*size)
-    picture, file = canvas_picture(desk.model.draw(*size)), PICTURES / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        PICTURES.mkdir(exist_ok=True)
-        file.write_text(picture, "utf-8")
-    assert picture == file.read_text("utf-8")
+    assert_golden(PICTURES / f"{name}.txt", canvas_picture(desk.model.draw(*size)))

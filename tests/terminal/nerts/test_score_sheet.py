@@ -27,6 +27,7 @@ from herzrasen.terminal.nerts.stuck_sentences import (
 from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.state.table_room import Scheduled, TableRoom
 from herzrasen.terminal.translation import Translation
+from tests.golden_text import AssertGolden
 from tests.terminal.nerts.desk import Desk, cards
 
 GOLDEN: Final = Path(__file__).parent / "golden" / "score-sheets.txt"
@@ -97,7 +98,7 @@ def sheet_lines(public: Public, own: Seat) -> Iterator[str]:
         yield from (f"  {place}" for place in sheet.places())
 
 
-def test_a_sheet_says_what_it_said(request: pytest.FixtureRequest) -> None:
+def test_a_sheet_says_what_it_said(assert_golden: AssertGolden) -> None:
     lines = [
         line
         for title, public in SHEETS.items()
@@ -105,10 +106,7 @@ def test_a_sheet_says_what_it_said(request: pytest.FixtureRequest) -> None:
         if own < public.rules.seats
         for line in (f"{title}, to seat {own}", *sheet_lines(public, own))
     ]
-    now = "\n".join(lines) + "\n"
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(now, "utf-8", newline="\n")
-    assert now == GOLDEN.read_text("utf-8")
+    assert_golden(GOLDEN, "\n".join(lines) + "\n")
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ you commit it.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from tests.golden_text import AssertGolden
 from tests.terminal.sentences import clocks, daily, replays, seats, tables, tournaments
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -42,10 +42,5 @@ def text_of(states: States) -> str:
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_state_is_said_as_before(topic: str, request: pytest.FixtureRequest) -> None:
-    now, file = text_of(TOPICS[topic]()), GOLDEN / f"{topic}.txt"
-    if request.config.getoption("--update-golden"):
-        file.write_text(now, "utf-8", newline="\n")
-    kept = file.read_text("utf-8")
-    differences = difflib.unified_diff(kept.splitlines(), now.splitlines(), n=1, lineterm="")
-    assert now == kept, "\n".join([*differences][:FEW])
+def test_every_state_is_said_as_before(topic: str, assert_golden: AssertGolden) -> None:
+    assert_golden(GOLDEN / f"{topic}.txt", text_of(TOPICS[topic]()))

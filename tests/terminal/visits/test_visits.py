@@ -7,7 +7,6 @@ read the difference before you commit it.
 
 from __future__ import annotations
 
-import difflib
 import random
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -54,6 +53,7 @@ from herzrasen.terminal.screens.table.rematch_screen import RematchScreen
 from herzrasen.terminal.screens.table_screen import TableScreen
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
+from tests.golden_text import AssertGolden
 from tests.terminal.pages.test_reviews import NAMES, REVIEW
 from tests.terminal.visits.parts import LISTS, few_rules, parts
 from tests.terminal.visits.states import states
@@ -283,7 +283,7 @@ VISITS: Final[dict[str, Callable[[Visit], Awaitable[None]]]] = {
     [pytest.param(name, marks=pytest.mark.heavy if name in HEAVY else ()) for name in VISITS],
 )
 def test_every_page_shows_and_does_what_it_did(
-    name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    name: str, assert_golden: AssertGolden, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     stop_clocks(monkeypatch)
     leave_unpainted(monkeypatch)
@@ -299,11 +299,4 @@ def test_every_page_shows_and_does_what_it_did(
             await VISITS[name](visit)
             return "\n".join(visit.lines).replace(str(tmp_path), "FOLDER") + "\n"
 
-    now = run_in_virtual_time(look)
-    file = GOLDEN / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(now, "utf-8", newline="\n")
-    kept = file.read_text("utf-8")
-    differences = difflib.unified_diff(kept.splitlines(), now.splitlines(), n=1, lineterm="")
-    assert now == kept, "\n".join([*differences][:FEW])
+    assert_golden(GOLDEN / f"{name}.txt", run_in_virtual_time(look))

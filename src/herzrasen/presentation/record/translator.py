@@ -13,7 +13,7 @@ from herzrasen.cards import DEALER, Card, Rank, Seat
 from herzrasen.locales import catalogue, text
 from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.locales.formats import format_number
-from herzrasen.presentation.card_forms import card_forms
+from herzrasen.presentation.card_in_sentence import card_forms
 from herzrasen.record import Fault
 from herzrasen.record.escape import excerpt_of_name
 from herzrasen.record.record import Player

@@ -12,7 +12,7 @@ from herzrasen.cards import Card, CardSet, Rank, Suit
 from herzrasen.locales import catalogue, text
 from herzrasen.locales.capitals import with_capital
 from herzrasen.locales.formats import format_number
-from herzrasen.presentation.card_forms import CardForm, card_in_sentence
+from herzrasen.presentation.card_in_sentence import CardForm, card_in_sentence
 
 _MAX_NUMBER_WORD: Final = 12
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from herzrasen.cards import Card, Rank, Seat
 from herzrasen.locales.capitals import with_capital
-from herzrasen.presentation.card_forms import card_forms
+from herzrasen.presentation.card_in_sentence import card_forms
 
 
 class SpeechTranslator(Protocol):
@@ -51,7 +51,8 @@ def cards_as_objects(t: SpeechTranslator, cards: Iterable[Card]) -> str:
 
 
 def spoken_card_forms(t: SpeechTranslator, card: Card) -> dict[str, str]:
-    """The placeholders of a card in a sentence (``presentation/card_forms.py``), and its name."""
+    """The placeholders of a card in a sentence (``presentation/card_in_sentence.py``), and its
+    name."""
 
     def around(name: str) -> str:
         return t("cards.of_second_pack", card=name) if card.deck else name

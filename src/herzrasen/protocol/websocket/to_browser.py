@@ -279,9 +279,9 @@ class RematchStatus(msgspec.Struct, frozen=True):
 class MembersStatus(Message, frozen=True, omit_defaults=True, tag="people"):
     """The status of the people at the table: sent after each Welcome, and whenever it changes.
 
-    ``host`` is the seat of who may act as host now. ``watchers`` is how many watch. Before the
-    match: ``ready`` are ready, ``check`` is how many ms the ready check goes on, and ``askable``
-    whether others than the host may ask for the start (``Begin``). While it runs:
+    ``host`` is the seat of the person who may act as host now. ``watchers`` is how many watch.
+    Before the match: ``ready`` are ready, ``check`` is how many ms the ready check goes on, and
+    ``askable`` whether others than the host may ask for the start (``Begin``). While it runs:
     ``awaited`` are away, ``vote`` is held on some of them. ``ended``: it was broken off. After it:
     ``rematch``, and ``next``, the table where it is played.
     """

@@ -1,13 +1,13 @@
 """How long a bot pauses before its move is shown.
 
-How long people see it think, the table's pace says; in a race, what its hands have to do.
+Two rules. `bot_pause` is the pause that people like: by the table's pace or, in a race, by what a
+player's hands would take for the move.
 
-And the time tells nothing of its hand. A card that has to be played takes a bot none, the choice of
-one of ten takes it long. So every answer comes when that of the slowest hand would: after a time
-that follows from what everybody at the table sees. It is the least time of such a bot or, where the
-machine is slower, a little more than the longest that it took of late in the same situation. An
-answer that takes longer still comes after twice that time, or three times. The wait for a process
-counts: it depends on how long the bots before had to choose.
+`AnswerTimes` hides how long a bot really chose, for that would tell of its cards: a forced card
+takes no time, one of ten takes long. Every answer comes after a time that follows from what all at
+the table see: the least time of such a bot or, on a slower machine, a little more than its longest
+recent one in the same situation. A still longer one comes after twice that time, or three times.
+The wait for a process counts: it depends on how long the bots before had to choose.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from cachetools import LRUCache
 
-from herzrasen.config.app_settings import ServerSettings
+from herzrasen.config.table_settings import TableSettings
 from herzrasen.games.registry import game_of
 from herzrasen.protocol.http_tables import BotPace
 
@@ -31,14 +31,15 @@ _SLOW: Final = 3
 _RECENT: Final = 16
 """Answers to a situation that are remembered."""
 _MARGIN: Final = 1.5
+"""How many times the longest recent answer is waited for."""
 _MOST: Final = 1.0
-"""Seconds that nobody waits longer for the sake of others who were slow."""
+"""The most seconds that recent slow answers delay another."""
 _SITUATIONS: Final = 4096
 
 
-def bot_pause(public: Any, after_ms: int, pace: BotPace, settings: ServerSettings) -> float:
-    """How many seconds there are at least between the question to a bot and its move, which takes
-    its hands ``after_ms``."""
+def bot_pause(public: Any, after_ms: int, pace: BotPace, settings: TableSettings) -> float:
+    """The least seconds between the question to a bot and its move, which takes a player's hands
+    ``after_ms``."""
     game = game_of(public)
     if game.RACE is not None:
         return after_ms / 1000 * settings.stretch

@@ -74,8 +74,8 @@ def _place(host: str, scheme: str) -> str:
 
 
 def _is_cross_site(scope: Scope) -> bool:
-    """Whether a page of another site opens a WebSocket, or sends a request without its visitor
-    following a link: by an image, a frame, a script. Browsers say so (Fetch Metadata).
+    """Whether a page of another site opens a WebSocket, or loads something from here by an image, a
+    frame or a script; a link that its visitor follows is allowed. Browsers say so (Fetch Metadata).
     """
     if scope["type"] == "websocket":
         return not same_origin(scope)

@@ -66,7 +66,7 @@ class ReservedSeats:
         )
 
     def find_yielding(self, seating: Seating) -> tuple[Seat, ...]:
-        """The seats that yield to who comes, the oldest first."""
+        """The seats that yield to a newcomer, the oldest first."""
         sites = {seat: site for seat in seating.away if (site := self._site(seating, seat))}
         absent = Counter(sites.values())
         found = [seat for seat, site in sites.items() if absent[site] > 1 or site in self._passed]

@@ -58,8 +58,8 @@ class RoomChat:
         return self._conversation.knows(person)
 
     def change_person(self, change: PersonChange) -> None:
-        """Go on under the new id of who has signed in; forget who was deleted, here and on all open
-        pages."""
+        """Go on under the new id of a person who has signed in; forget a deleted one, here and on
+        all open pages."""
         self._conversation = self._conversation.after_change(change)
         if change.becomes is None and self._conversation.count:
             kept = codec.encode(self._conversation.current_numbers)

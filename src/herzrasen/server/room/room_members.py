@@ -243,7 +243,7 @@ class RoomMembers:
 
     @property
     def yielding_seats(self) -> int:
-        """How many seats of people who are not there yield to who comes."""
+        """How many seats of people who are not there yield to a newcomer."""
         return self._access.yielding_seats(self.seating)
 
     def _make_room(self, person: str, address: str) -> Step[None]:

@@ -62,7 +62,7 @@ class SeatAccess:
         return self._reserved.find_yielding_to(address, seating)
 
     def yielding_seats(self, seating: Seating) -> int:
-        """How many seats of persons who are not there yield to who comes."""
+        """How many seats of persons who are not there yield to a newcomer."""
         return len(self._reserved.find_yielding(seating)) if self._releases(seating) else 0
 
     def yet_to_come(self, seating: Seating) -> frozenset[Seat]:

@@ -40,7 +40,7 @@ class Heartbeats:
                 self._start_timer()
 
     def answer(self, connection: Connection) -> None:
-        """Send one heartbeat, to who asks whether the connection is alive."""
+        """Send one heartbeat, to a client that asks whether the connection is alive."""
         connection.send(self._message)
 
     def remove(self, connection: Connection) -> None:

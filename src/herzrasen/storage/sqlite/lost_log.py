@@ -43,14 +43,14 @@ def has_log(database: Path) -> bool:
 
 def check_log(database: Path) -> None:
     """Raise StorageError if the log was deleted beside its index, which a closing database deletes
-    first. For who may be reading beside a server."""
+    first. For a program that may be reading beside a server."""
     if database.with_name(f"{database.name}-shm").exists() and not has_log(database):
         raise StorageError("log-lost")
 
 
 def has_lost_log(database: Path) -> bool:
-    """Whether pages of the log are missing that are not in the database yet. For who has the lock
-    of the folder: no server writes. Raises OSError."""
+    """Whether pages of the log are missing that are not in the database yet. Needs the
+    folder's lock: no server writes. Raises OSError."""
     log = database.with_name(f"{database.name}-wal")
     try:
         index = read_index(database.with_name(f"{database.name}-shm").read_bytes())

@@ -58,8 +58,8 @@ def check_finished(database: Path) -> None:
 
 
 def delete_remains(database: Path) -> None:
-    """Delete copies that were never finished, beside a database that is complete. For who has the
-    lock of the folder. Raises OSError."""
+    """Delete copies that were never finished, beside a database that is complete. Needs the
+    folder's lock. Raises OSError."""
     if not database.exists():
         return
     for path in database.parent.glob(f"{database.stem}.version-*.part*"):

@@ -43,7 +43,7 @@ class Conversation(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, messages=messages, count=message.number)
 
     def after_change(self, change: PersonChange) -> Conversation:
-        """The conversation without a person who was deleted, or under the new id of who has signed
+        """The conversation without a deleted person, or under the new id of one who has signed
         in."""
         if change.becomes is None:
             messages = tuple(one for one in self.messages if one.person != change.person)
@@ -66,7 +66,7 @@ class Conversation(msgspec.Struct, frozen=True):
 
     @property
     def current_numbers(self) -> ChatKept:
-        """Which messages there are. A page may have others: of who was deleted, and older ones."""
+        """Which messages there are. A page may have others: of deleted persons, and older ones."""
         return ChatKept(tuple(one.message.number for one in self.messages))
 
     def among(self, people: Collection[str]) -> Conversation:

@@ -81,7 +81,7 @@ class TableClocks(msgspec.Struct, frozen=True):
         a clock. All stand still while ``paused``, and those of the ``awaited`` seats.
 
         While ``claims`` are to be answered, only those who are asked have to act. That has a time
-        of its own, one for all of them, so that it tells nothing of who has answered; without the
+        of its own, one for all of them, so that it does not tell who has answered; without the
         reserve: what is used of that is stored with moves, and this is none.
         """
         answer = SeatClock("", None, extra=max(0, CLAIM_ANSWER_MS - 1000 * self.time.move))

@@ -4,7 +4,8 @@ While a match runs and others are present, a person may be away for the grace ti
 present vote (``vote``). While all are away, no time runs. A person who returns has their seat again
 at once, whatever was decided.
 
-Times are milliseconds of a monotonic clock, given as arguments.
+Times are milliseconds of a monotonic clock, given as arguments; grace and vote last as long as
+``config/table_settings.py`` says.
 """
 
 from __future__ import annotations

@@ -34,7 +34,8 @@ class AbsenceVote(msgspec.Struct, frozen=True):
         rest = tuple(seat for seat in self.seats if seat not in seats)
         return msgspec.structs.replace(self, seats=rest) if rest else None
 
-    def may_end(self, here: Collection[Seat]) -> bool:
+    @staticmethod
+    def may_end(here: Collection[Seat]) -> bool:
         """Whether enough are present to end the match."""
         return len(here) > 1
 

@@ -46,7 +46,7 @@ def mates(public: Public, seat: Seat) -> tuple[Seat, ...]:
 
 
 def letters_by_deck(public: Public, names: Sequence[str]) -> dict[int, str]:
-    """The letter on each deck's backs and badges: that of who plays with it in this round."""
+    """The letter on each deck's backs and badges: that of the player who has it in this round."""
     areas = range(len(public.areas))
     players = [" ".join(names[seat] for seat in members_of(public, area)) for area in areas]
     return {deck_of(public, area): letter for area, letter in enumerate(initials_of(players))}

@@ -69,7 +69,8 @@ class AccountScreen(TextPage):
         return f"{self.t('account.title')} · {name or self.t('account.guest')}"
 
     def body(self) -> ComposeResult:
-        """Forms for a guest, the ways to sign in for who has an account; the own data for both."""
+        """Forms for a guest, the ways to sign in for a person with an account; the own data for
+        both."""
         t, me = self.t, self.me
         if me is None:
             yield Text(t("client.loading"), "muted")

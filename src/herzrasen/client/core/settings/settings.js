@@ -76,14 +76,26 @@ export const CHOICES = {
  */
 
 /**
- * back…: the house back, where no decks have to be distinguished; ownBack: one's own deck wears it where they have to. keys: single-letter keys are on. talk: people at the table
- * are heard. tableKeys, heartsKeys, pageKeys: keys of the Nerts table, of the Hearts table and of the whole page that are not the usual ones (kit/keys/key-bindings.js reads
- * them). handOrder: low or high cards at the left, or suits whose colours alternate. twoTaps: in Hearts a finger's first tap
- * raises a card, the second plays it. oneTap: in Nerts a finger's tap sends a card to a foundation that takes it. autoLast,
- * autoOnly: the last card of the hand, and the only one that may be played, goes by itself. buzz: a phone's short tap.
- * announce: how much is announced. log: announcements are visible, too. handedness: the thumb that presses, and the side the controls are on. habit:
- * the day's matches, the run of days and milestones are shown; dailyGoal: matches a day. firstEvening: how far it is (kit/first-evening/progress.js reads it). house: how a table was opened last (kit/table/house-rules.js reads it). name: '' until one was
- * chosen.
+ * back…        the house back, where no decks have to be distinguished
+ * ownBack      one's own deck wears it where they have to
+ * keys         single-letter keys are on
+ * …Keys        keys that are not the usual ones: of the Nerts table, of the Hearts table, of the whole page
+ *              (kit/keys/key-bindings.js reads them)
+ * talk         people at the table are heard
+ * buzz         a phone's short tap
+ * handOrder    low or high cards at the left, or suits whose colours alternate
+ * twoTaps      in Hearts a finger's first tap raises a card, the second plays it
+ * oneTap       in Nerts a finger's tap sends a card to a foundation that takes it
+ * autoLast     the last card of the hand goes by itself
+ * autoOnly     the only card that may be played goes by itself
+ * announce     how much is announced
+ * log          announcements are visible, too
+ * handedness   the thumb that presses, and the side the controls are on
+ * habit        the day's matches, the run of days and milestones are shown
+ * dailyGoal    matches a day
+ * firstEvening how far it is (kit/first-evening/progress.js reads it)
+ * house        how a table was opened last (kit/table/house-rules.js reads it)
+ * name         '' until one was chosen
  * @type {Settings}
  */
 const DEFAULTS = {

@@ -6,7 +6,7 @@
 //   listCards(['QS', 'AH'])              'queen of spades and ace of hearts'
 //   nameOfPreset(game, preset)           'New Moon'
 
-import {cardFacts, cardsFacts} from './card-forms.js';
+import {cardFacts, cardsFacts} from './card-in-sentence.js';
 import {listFormat} from './list-format.js';
 import {has, currentLanguage, t} from './texts.js';
 

@@ -1,4 +1,5 @@
-// The languages that there are; the first is the fallback.
+// The languages that there are; the first is the fallback. Which one a browser gets: wantedLanguage in
+// core/settings/settings.js.
 
 export const LANGUAGES = /** @type {const} */ (['en', 'de']);
 

@@ -1,6 +1,7 @@
 // A hand in one row or several, so that each card keeps a place for a finger.
 //
-//   fanLayout(13, {width: 374, card: 72, rows: 3})   -> {rows: 2, columns: 7}; `rows` is the most there may be
+//   fanLayout(13, {width: 374, card: 72, rows: 3})   -> {rows: 2, columns: 7}; `rows` is the most there may be,
+//                                                        `card` a card's width, --card-w of hand.css
 
 export const FINGER_WIDTH = 40; // px of each card that a finger wants
 

@@ -5,7 +5,7 @@
 import {html, nothing} from '../../vendor/lit.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {t} from '../../core/text/texts.js';
-import {cardFacts} from '../../core/text/card-forms.js';
+import {cardFacts} from '../../core/text/card-in-sentence.js';
 import {inSides, players, sideOf} from './view-selectors.js';
 import {moon, sun} from './icons.js';
 

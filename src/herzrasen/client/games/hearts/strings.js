@@ -9,7 +9,7 @@ import {direction} from '../../kit/rules/pass-direction.js';
 import {cardName, parseCard} from '../../core/text/card-text.js';
 import {sideLetter} from '../../kit/table/side-letters.js';
 import {bySuit, sortCards} from '../../kit/cards/sort-cards.js';
-import {cardFacts, cardsFacts} from '../../core/text/card-forms.js';
+import {cardFacts, cardsFacts} from '../../core/text/card-in-sentence.js';
 import {
   allExposed,
   cancelledCards,

@@ -5,7 +5,7 @@
 import {loadStylesheet} from '../../core/elements/load-stylesheet.js';
 
 export const stylesheets = Promise.all(
-  ['hearts.css', 'tablet.css', '../../kit/fair-deals/fair-deals.css', 'moon.css'].map((sheet) =>
+  ['hearts.css', 'hand.css', 'tablet.css', '../../kit/fair-deals/fair-deals.css', 'moon.css'].map((sheet) =>
     loadStylesheet(new URL(sheet, import.meta.url), {under: true}),
   ),
 );

@@ -4,11 +4,11 @@
 //   isBlank(card, jokers)     a joker that has not been played yet
 //   jokerView(card, jokers)   what it is drawn as: {face, joker}, joker null or the joker's own suit
 //   nameOf(card, jokers, t)   its name for people; labelOf(card, jokers, t) where it stands alone
-//   factsOf(card, jokers, t)  its forms in a sentence (core/text/card-forms.js)
+//   factsOf(card, jokers, t)  its forms in a sentence (core/text/card-in-sentence.js)
 
 import {withCapital} from '../../core/text/capitals.js';
 import {cardName, parseCard} from '../../core/text/card-text.js';
-import {cardFacts} from '../../core/text/card-forms.js';
+import {cardFacts} from '../../core/text/card-in-sentence.js';
 
 /** @typedef {import('./types.d.ts').Public['jokers']} Jokers */
 

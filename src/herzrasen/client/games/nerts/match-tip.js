@@ -5,7 +5,7 @@
 
 import {fetchRoundReview} from '../../core/connection/api.js';
 import {t} from '../../core/text/texts.js';
-import {cardFacts} from '../../core/text/card-forms.js';
+import {cardFacts} from '../../core/text/card-in-sentence.js';
 
 /** @typedef {import('../../wire.d.ts').ReviewFinding} Finding */
 /** @typedef {'covered' | 'passed' | 'taken' | 'ended' | 'slow'} Habit */

@@ -2,7 +2,7 @@
 // from `t`.
 
 import {listFormat} from '../../core/text/list-format.js';
-import {cardFacts} from '../../core/text/card-forms.js';
+import {cardFacts} from '../../core/text/card-in-sentence.js';
 import {cardName} from '../../core/text/card-text.js';
 import {playersOf} from '../../kit/record/selectors.js';
 import {makeDescriber} from './strings.js';

@@ -11,7 +11,7 @@ import {ask} from '../../core/elements/dialog.js';
 import {BaseElement} from '../../core/elements/base-element.js';
 import {currentLanguage, t} from '../../core/text/texts.js';
 import {refusalText} from '../../core/text/facts.js';
-import {cardFacts} from '../../core/text/card-forms.js';
+import {cardFacts} from '../../core/text/card-in-sentence.js';
 import {stylesheets} from './stylesheets.js';
 import {minutes} from './round-clock.js';
 

@@ -1,4 +1,4 @@
-// For who has an account: its name, and how one gets in.
+// For a person with an account: its name, and how one gets in.
 //
 //   <sign-in-methods .me=${me}>      @changed: ask again who I am    @left: signed out
 

@@ -1,4 +1,4 @@
-"""What a press in the lobby opens: a table with bots, with people who wait, for who is invited.
+"""What a press in the lobby opens: a table with bots, with people who wait, for an invited person.
 
 First its rules are settled; other rules are chosen on a page of their own, as are those of a link.
 """

@@ -1,5 +1,5 @@
 // A card inside a German sentence, where article and case belong to its name: where German needs {card_object} ("den
-// Pik-König"), English keeps "the {card}". The twin of presentation/card_forms.py.
+// Pik-König"), English keeps "the {card}". The twin of presentation/card_in_sentence.py.
 //
 //   cardFacts('KS', t)              {card, card_subject, card_object, card_dative}
 //   cardsFacts(['KS', '7H'], t, list)   {cards, cards_subject, cards_object}; list joins them

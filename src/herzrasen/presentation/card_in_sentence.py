@@ -1,7 +1,7 @@
 """A card inside a German sentence, where article and case belong to its name.
 
 Sentences of both languages share their placeholders; where German needs ``{card_object}`` ("den
-Pik-König"), English keeps "the {card}". The twin of client/core/text/card-forms.js.
+Pik-König"), English keeps "the {card}". The twin of client/core/text/card-in-sentence.js.
 """
 
 from __future__ import annotations

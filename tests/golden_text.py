@@ -1,0 +1,32 @@
+"""Golden texts: files that keep what a test saw when somebody last read it."""
+
+import difflib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+AssertGolden = Callable[[Path, str], None]
+"""Compares the text of now with the one in a file."""
+
+SHOWN: Final = 60
+"""Lines of a difference that are shown."""
+
+
+@pytest.fixture
+def assert_golden(request: pytest.FixtureRequest) -> AssertGolden:
+    """Compare with a golden text; ``--update-golden`` writes it anew: read the difference before
+    you commit it."""
+
+    def compare(file: Path, now: str) -> None:
+        if request.config.getoption("--update-golden"):
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(now, "utf-8", newline="\n")
+        kept = file.read_text("utf-8") if file.exists() else ""
+        lines = difflib.unified_diff(
+            kept.splitlines(), now.splitlines(), file.name, "now", n=1, lineterm=""
+        )
+        assert now == kept, "\n".join([*lines][:SHOWN])
+
+    return compare
