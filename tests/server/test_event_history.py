@@ -142,3 +142,16 @@ def test_who_comes_back_is_told_what_their_seat_has_missed() -> None:
         table.close()
 
     run_virtual(main())
+
+
+def test_a_page_plays_on_when_another_of_its_person_is_closed() -> None:
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard", HouseRules())
+        first, second = table.connect("a"), table.connect("a")
+        hand = (await second.event("dealt"))["view"]["hand"]
+        await table.room.disconnect(first.line)
+        submit(second, "mine", move="pass", cards=hand[:3])
+        assert (await second.answer("mine"))["type"] == "accepted"
+        table.close()
+
+    run_virtual(main())
