@@ -129,7 +129,9 @@ def unchanging_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(table_connection, "_new_id", lambda: f"m{next(numbers)}")
 
 
-def said(lines: str, *, table: str = "", world: Callable[[QuietServer], None] = listing) -> str:
+def transcript(
+    lines: str, *, table: str = "", world: Callable[[QuietServer], None] = listing
+) -> str:
     """The output of a visit in which these lines are typed, with one name for its folder."""
 
     async def talk(_loop: VirtualLoop) -> str:
@@ -140,9 +142,9 @@ def said(lines: str, *, table: str = "", world: Callable[[QuietServer], None] = 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
-    assert_golden(GOLDEN / f"{name}.txt", said(PAGES[name], world=SERVERS.get(name, listing)))
+    assert_golden(GOLDEN / f"{name}.txt", transcript(PAGES[name], world=SERVERS.get(name, listing)))
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_table_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
-    assert_golden(GOLDEN / f"{name}.txt", said(TABLES[name], table=name))
+    assert_golden(GOLDEN / f"{name}.txt", transcript(TABLES[name], table=name))
