@@ -1,4 +1,4 @@
-"""Turn clocks in the browser: chosen in the lobby, shown, warning, extended, timed out."""
+"""Turn clocks in the browser: chosen in the lobby, shown, warning, timed out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.dialogs import close_dialog
 from tests.browser.hearts_page import store_settings
 from tests.browser.lobby_page import enter_lobby
-from tests.browser.members_page import host_and_guest, press_button
 from tests.browser.recorder import expect_toast, expect_toast_with
 from tests.server.live_server import live_server
 
@@ -54,55 +53,6 @@ def test_the_clock_is_shown_warns_and_can_be_extended(tmp_path: Path, open_page:
         page.get_by_role("button", name=text("en", "clocks.more_own", n=30)).click()
         expect(page.locator(".clock-line .short")).to_have_count(0)
         expect(page.locator("[role=log]")).to_contain_text("You have more time")
-
-
-@pytest.mark.slow
-def test_another_player_gives_more_time_and_both_see_it(
-    tmp_path: Path, open_page: OpenPage
-) -> None:
-    with live_server(tmp_path, second=FROZEN_SPEED) as server:
-        house = {"time": {"move": 40, "reserve": 0}}
-        eva, jan = host_and_guest(open_page, server, "hearts", house=house)
-        for page in (eva, jan):
-            expect(page.locator(".clock-line .own")).to_contain_text("0:")
-        eva.get_by_role("button", name=text("en", "clocks.more_for", n=30, name="Jan")).click()
-        expect(jan.locator(".clock-line .own strong")).to_contain_text("1:")
-        expect(jan.locator("[role=log]")).to_contain_text("You have more time")
-        expect(eva.locator("[role=log]")).to_contain_text("Jan has more time")
-        expect(eva.locator(".clock-line .own strong")).to_contain_text("0:")
-
-
-@pytest.mark.slow
-def test_the_next_match_with_other_rules_after_a_whole_match(
-    tmp_path: Path, open_page: OpenPage
-) -> None:
-    """Nobody moves: the clocks play the match."""
-    with live_server(tmp_path, second=0.01, again=600.0) as server:
-        house = {"time": {"move": 5, "reserve": 0}}
-        eva, jan = host_and_guest(
-            open_page,
-            server,
-            "hearts",
-            rules="standard+deals=1,pass_count=0",
-            house=house,
-        )
-        for page in (eva, jan):
-            expect(page.locator(".sheet-panel .places")).to_be_visible()
-        press_button(jan, "hearts_table.sheet.new_match")
-        press_button(eva, "members.do.other_rules")
-        dialog = eva.get_by_role("dialog")
-        dialog.locator("label", has_text="Omnibus").first.click()
-        dialog.get_by_role("switch", name=text("en", "members.wish.same_seats")).check(force=True)
-        dialog.get_by_role("button", name=text("en", "members.wish.propose")).click()
-        expect(jan.locator(".strip")).to_contain_text("Omnibus")
-        before = eva.url
-        press_button(jan, "members.do.again")
-        for page in (eva, jan):
-            page.wait_for_url(lambda url: url != before)
-            expect(page.locator(".hearts:not([data-between])")).to_be_visible()
-        eva.locator("[data-tool=rules]").click()
-        expect(eva.get_by_role("dialog")).to_contain_text("Omnibus")
-        assert eva.url == jan.url
 
 
 def test_a_timeout_plays_a_move_and_is_announced(tmp_path: Path, desktop: Page) -> None:

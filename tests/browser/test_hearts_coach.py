@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -26,16 +25,13 @@ from herzrasen.server.runtime.entropy import Entropy
 from tests import page_faults
 from tests.browser.axe import findings
 from tests.browser.coach_samples import cards, deal_review, hint
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.dialogs import close_dialog
+from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.hearts_page import (
-    choose,
     hand_card,
     hand_cards,
     name_of,
     page_of_person,
     pass_cards,
-    play_by_finger,
     play_by_pointer,
     play_match,
     play_out,
@@ -46,20 +42,14 @@ from tests.browser.hearts_page import (
     store_settings,
 )
 from tests.browser.horizontal_overflow import horizontal_overflow
-from tests.browser.recorder import expect_toast
 from tests.browser.screen_reader import expect_announced
 from tests.server.live_server import live_server
 
-RECORDS = Path(__file__).parents[1] / "golden" / "records"
 LANGUAGES = ("en", "de")
 STEPS = (2, 9, 12, 20, 30, 40)
 """Steps that every deal has, the pass first."""
 NAMES = ("Eva", "Ada", "Bruno", "Clara")
 SMALLEST = ViewportSize(width=320, height=640)
-REVIEW_TIMEOUT_MS = 60_000  # ms that the coach may think on a busy machine
-FETCHED_SCRIPTS = """() => performance.getEntriesByType('resource')
-    .filter(({name}) => name.endsWith('/hint')).length"""
-"""How many hints this page has asked for."""
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 
@@ -149,35 +139,6 @@ def test_a_hint_shows_values_on_the_cards_and_a_reason(
     expect_announced(page, why, f"2{point}4")
 
 
-@pytest.mark.slow
-def test_equally_good_cards_are_marked_and_worse_ones_are_not(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server)
-    pass_cards(page)
-    while len((about := hint_for_turn(page)).options) < 3:
-        play_by_pointer(page)
-    names = [str(next(iter(option.cards))) for option in about.options]
-    request_hint(page, about)
-    expect(card_badge(page, names[1])).to_have_attribute("data-stand", "near")
-    expect(card_badge(page, names[1])).to_contain_text("≈")
-    expect(card_badge(page, names[2])).to_have_attribute("data-stand", "worse")
-    near = text("en", "coach_table.hint.stand.near")
-    assert (hand_card(page, names[1]).get_attribute("aria-label") or "").endswith(near)
-    assert near not in (hand_card(page, names[2]).get_attribute("aria-label") or "")
-
-
-@pytest.mark.slow
-def test_a_hint_goes_away_with_the_move(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server)
-    pass_cards(page)
-    request_hint(page, hint_for_turn(page))
-    expect(page.locator("[data-tool=hint]")).to_have_attribute("aria-pressed", "true")
-    play_by_pointer(page)
-    expect(page.locator(".hint-card, .worth")).to_have_count(0)
-    expect(playable_cards(page).first).to_be_visible()
-    expect(page.locator(".hint-card, .worth")).to_have_count(0)
-    expect(page.locator("[data-tool=hint]")).to_have_attribute("aria-pressed", "false")
-
-
 def test_one_press_selects_a_suggested_pass(phone: Page, server: str) -> None:
     page = sit_down(phone, server)
     about = hint_for_pass(page)
@@ -198,79 +159,6 @@ def test_one_press_selects_a_suggested_pass(phone: Page, server: str) -> None:
     expect(page.locator(".confirm")).to_be_focused()
     page.locator(".confirm").tap()
     expect(page.locator("hearts-passing")).to_have_count(0)
-
-
-def test_a_key_opens_and_closes_the_hint(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server)
-    pass_cards(page)
-    answer_hints(page, hint_for_turn(page))
-    card = page.locator(".hint-card")
-    for key in ("w", "Escape"):
-        page.keyboard.press("w")
-        expect(card).to_be_visible()
-        page.keyboard.press(key)
-        expect(card).to_have_count(0)
-    assert page.evaluate(FETCHED_SCRIPTS) == 1, "the same hint is not asked for twice"
-    page.keyboard.press("w")
-    card.get_by_role("button", name=text("en", "coach_table.hint.close")).click()
-    expect(card).to_have_count(0)
-    expect(page.locator("hearts-hand .card:focus")).to_have_count(1)
-
-
-def test_without_single_keys_the_hint_button_works(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, keys=False)
-    pass_cards(page)
-    questions = answer_hints(page, hint_for_turn(page))
-    page.keyboard.press("w")
-    page.locator("[data-tool=hint]").press("Enter")
-    expect(page.locator(".hint-card")).to_be_visible()
-    assert len(questions) == 1
-
-
-@pytest.mark.slow
-def test_no_hint_when_there_is_no_choice(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, "standard+players=10")  # five cards a hand
-    expect(hand_cards(page)).to_have_count(5)
-    pass_cards(page)
-    play_out(page, play_by_pointer)
-    questions = answer_hints(page, hint_for_forced_card())
-    expect(page.locator("[data-tool=undo]")).to_be_visible()
-    expect(page.locator("[data-tool=hint]")).to_have_count(0)
-    assert questions == []
-
-
-def hint_for_forced_card() -> Hint:
-    return hint("play", [cards("2C")])
-
-
-@pytest.mark.faulty_page("409 .*/hint")
-def test_a_refused_hint_shows_a_sentence(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server)
-    answer_hints(page, Refusal("coach.refusal.failed"))
-    page.locator("[data-tool=hint]").click()
-    expect_toast(page, text("en", "coach.refusal.failed"))
-    request_hint(page, hint_for_pass(page))
-
-
-@pytest.mark.slow
-def test_no_hint_button_at_a_table_with_other_people(open_page: OpenPage, server: str) -> None:
-    host = sit_down(open_page(DESKTOP), server, free=1)
-    guest = open_page(PHONE, **TOUCH)
-    store_settings(guest, name="Jan")
-    guest.goto(host.url)
-    guest.get_by_role("button", name=text("en", "connection.gather.sit")).tap()
-    watcher = open_page(DESKTOP)
-    store_settings(watcher, name="Uli")
-    watcher.goto(host.url)
-    host.locator(".waiting-room .primary").click()
-    for page in (host, guest, watcher):
-        expect(page.locator("[data-tool=scores]")).to_be_visible()
-        expect(page.locator("[data-tool=hint]")).to_have_count(0)
-    questions = answer_hints(host, hint_for_pass(host))
-    host.keyboard.press("w")
-    choose(host, 0)
-    expect(host.locator("hearts-hand [aria-pressed=true]")).to_have_count(1)
-    assert questions == []
 
 
 def test_hint_values_are_inside_the_window_and_do_not_overlap(
@@ -359,13 +247,6 @@ class ReviewAnswers:
             answer(route, self._review)
 
 
-def answer_reviews(page: Page, review: DealReview) -> list[str]:
-    """Every question for a review is answered so, at once; the questions."""
-    answers = ReviewAnswers(page, review, steps=0)
-    answers.release()
-    return answers.questions
-
-
 def open_finished_table(page: Page, over: FinishedMatch, **settings: str | bool) -> Page:
     """The finished table, with its score sheet, and a coach who has no time for a tip on it."""
     store_settings(page, **settings)
@@ -414,174 +295,6 @@ def test_a_deal_review(open_page: OpenPage, finished_match: FinishedMatch, langu
         found = review.locator(f"tr[data-grade={grade}] .grade").first
         expect(found).to_have_text(text(language, f"coach.grade.{grade}"))
         expect(found.locator("svg")).to_be_visible()
-
-
-def test_the_outlook_charts_have_their_numbers_as_text(
-    open_page: OpenPage, finished_match: FinishedMatch
-) -> None:
-    page = open_finished_table(
-        open_page(DESKTOP, storage_state=finished_match.state), finished_match
-    )
-    answer_reviews(page, deal_review(2, NAMES, [0], STEPS))
-    page.locator("button.review").click()
-    tables = page.locator(".outlook table")
-    expect(tables.first).not_to_be_visible()
-    page.locator(".outlook summary").click()
-    expect(tables).to_have_count(2)
-    expect(tables.first.locator("tbody tr")).to_have_count(14)
-    expect(tables.nth(1).locator("tbody tr").first).to_contain_text("30%")
-    assert findings(page) == []
-
-
-def test_every_review_line_links_to_its_step_in_the_replay(
-    open_page: OpenPage, finished_match: FinishedMatch
-) -> None:
-    page = open_finished_table(
-        open_page(DESKTOP, storage_state=finished_match.state), finished_match
-    )
-    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
-    page.locator("button.review").click()
-    moments = page.locator(".deal-review .moment")
-    expect(moments).to_have_count(6)
-    with page.expect_popup() as popped:
-        moments.nth(3).click()
-    replay = popped.value
-    expect(replay.locator(".transport .said")).to_have_attribute("data-step", "20")
-    expect(replay.locator(".to-deal[aria-current=true]")).to_have_text("2")
-
-
-def test_after_the_match_a_watcher_may_open_the_review(
-    open_page: OpenPage, finished_match: FinishedMatch
-) -> None:
-    page = open_finished_table(open_page(DESKTOP), finished_match)
-    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
-    page.locator("button.review").click()
-    expect(page.locator(".verdict")).to_contain_text("Eva")
-
-
-def test_a_review_continues_while_its_dialog_is_closed(
-    open_page: OpenPage, finished_match: FinishedMatch
-) -> None:
-    page = open_finished_table(
-        open_page(DESKTOP, storage_state=finished_match.state), finished_match
-    )
-    answers = ReviewAnswers(page, deal_review(2, NAMES, range(4), STEPS), steps=2)
-    page.locator("button.review").click()
-    expect(page.get_by_role("progressbar")).to_be_visible()
-    close_dialog(page)
-    answers.release()
-    expect_toast(page, text("en", "coach_table.review.ready", deal=2))
-    page.locator("button.review").click()
-    expect(page.locator(".verdict")).to_be_visible()
-    assert len(answers.questions) == 3
-
-
-@pytest.mark.faulty_page("404 .*/api/reviews/a-job")
-def test_a_review_unknown_to_the_server_is_started_again(
-    open_page: OpenPage, finished_match: FinishedMatch
-) -> None:
-    page = open_finished_table(
-        open_page(DESKTOP, storage_state=finished_match.state), finished_match
-    )
-    review = deal_review(2, NAMES, range(4), STEPS)
-    answers = iter([ReviewProgress("a-job", 1, 52), Refusal("coach.refusal.no-job"), review])
-
-    def handle_review(route: Route) -> None:
-        if "brief=1" in route.request.url:  # for the tip on the score sheet
-            return route.fallback()
-        match next(answers):
-            case Refusal(code, facts):
-                answer(route, websocket.Refused(code, facts), 404)
-            case value:
-                answer(route, value, 202 if isinstance(value, ReviewProgress) else 200)
-        return None
-
-    page.route(re.compile(r"/api/(tables/[^/]+/review|reviews/)"), handle_review)
-    page.locator("button.review").click()
-    expect(page.locator(".verdict")).to_be_visible()
-
-
-@pytest.mark.faulty_page("503 .*/api/reviews/a-job", "alert: .* wrong with the coach")
-def test_a_review_that_failed_says_so(open_page: OpenPage, finished_match: FinishedMatch) -> None:
-    """In its dialog; and when that was closed meanwhile, beside the table."""
-    page = open_finished_table(
-        open_page(DESKTOP, storage_state=finished_match.state), finished_match
-    )
-    failed = websocket.Refused("coach.refusal.failed")
-    waiting: list[Route] = []
-    page.route("**/review?deal=2", lambda route: answer(route, ReviewProgress("a-job", 1, 52), 202))
-    page.route("**/api/reviews/a-job", lambda route: answer(route, failed, 503))
-    page.locator("button.review").click()
-    expect(page.locator("dialog p[role=alert]")).to_have_text(text("en", "coach.refusal.failed"))
-    page.unroute("**/api/reviews/a-job")
-    page.route("**/api/reviews/a-job", lambda route: waiting.append(route))
-    page.get_by_role("button", name=text("en", "coach_table.review.again")).click()
-    expect(page.get_by_role("progressbar")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    while not waiting:
-        page.evaluate("() => new Promise(requestAnimationFrame)")
-    answer(waiting[0], failed, 503)
-    expect_toast(page, text("en", "coach.refusal.failed"))
-
-
-@pytest.mark.faulty_page("503 .*/review.deal=2", "alert: The coach has too much to do")
-def test_a_failed_review_request_shows_a_sentence_and_can_be_retried(
-    open_page: OpenPage, finished_match: FinishedMatch
-) -> None:
-    page = open_finished_table(
-        open_page(DESKTOP, storage_state=finished_match.state), finished_match
-    )
-    busy = websocket.Refused("coach.refusal.busy")
-    page.route("**/review?deal=2", lambda route: answer(route, busy, 503))
-    page.locator("button.review").click()
-    expect(page.locator("dialog p[role=alert]")).to_have_text(text("en", "coach.refusal.busy"))
-    page.unroute("**/review?deal=2")
-    answer_reviews(page, deal_review(2, NAMES, range(4), STEPS))
-    page.get_by_role("button", name=text("en", "coach_table.review.again")).click()
-    expect(page.locator(".verdict")).to_be_visible()
-
-
-@pytest.mark.slow
-def test_between_deals_the_last_deal_is_reviewed(phone: Page, server: str) -> None:
-    page = sit_down(phone, server)
-    pass_cards(page)
-    play_out(page, play_by_finger)
-    questions = answer_reviews(page, deal_review(1, NAMES, [0], STEPS))
-    page.locator("button.review").tap()
-    expect(page.locator(".verdict")).to_be_visible()
-    assert questions[0].endswith("/review?deal=1")
-    expect(page.locator(".of-what")).to_have_count(0)  # one deal, one player
-    page.keyboard.press("Escape")
-    expect(page.locator(".next")).to_be_visible()
-
-
-def test_a_record_is_reviewed_on_the_replay_page(
-    open_page: OpenPage, finished_match: FinishedMatch
-) -> None:
-    page = open_page(DESKTOP)
-    store_settings(page)
-    page.goto(f"{finished_match.server}/#/record")
-    page.locator("#record-text").fill(finished_match.record)
-    page.get_by_role("button", name=text("en", "replay.show")).click()
-    expect(page.locator(".transport")).to_be_visible()
-    questions = answer_reviews(page, deal_review(1, NAMES, range(4), STEPS))
-    page.locator(".about button.review").click()
-    expect(page.locator(".verdict")).to_be_visible()
-    assert questions == [f"POST {finished_match.server}/api/records/review?deal=1"]
-    page.locator(".of-what .chip", has_text="Bruno").click()
-    page.locator(".deal-review .moment").nth(2).click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator(".transport .said")).to_have_attribute("data-step", "9")
-    expect(page.locator("#record-eyes")).to_have_value("2")
-
-
-def test_a_record_of_nerts_offers_no_review_of_hearts(desktop: Page, server: str) -> None:
-    store_settings(desktop)
-    desktop.goto(f"{server}/#/record")
-    desktop.locator("input[type=file]").set_input_files(RECORDS / "stoss.hrz")
-    expect(desktop.locator(".transport")).to_be_visible()
-    expect(desktop.locator(".about button.review")).to_have_count(0)
 
 
 # With the real coach ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Undo at the Hearts table by pointer, key and touch, and what shows it."""
+"""Undo at the Hearts table by pointer, and what shows it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.hearts_page import (
     choose,
     hand_card,
@@ -26,8 +25,6 @@ from tests.browser.hearts_page import (
 )
 from tests.browser.recorder import expect_toast_with
 from tests.browser.screen_reader import expect_announced
-
-TOUCH = {"has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
@@ -99,16 +96,6 @@ def test_undo_step_by_step_to_the_first_choice_only(desktop: Page, server: str) 
     expect_toast_with(page, "nothing to undo in this deal")
 
 
-@pytest.mark.slow
-def test_undo_by_keyboard_with_and_without_single_keys(open_page: OpenPage, server: str) -> None:
-    for keys, way in ((True, "u"), (True, "Control+z"), (False, "Control+z")):
-        page = open_at_choice(open_page(DESKTOP), server, keys=keys)
-        card = name_of(playable_cards(page).last)
-        play_by_pointer(page)
-        page.keyboard.press(way)
-        expect(hand_card(page, card)).to_be_visible()
-
-
 def test_undo_from_the_score_sheet_is_noted_on_it(desktop: Page, server: str) -> None:
     page = open_at_choice(desktop, server)
     play_out(page, play_by_pointer)
@@ -121,21 +108,3 @@ def test_undo_from_the_score_sheet_is_noted_on_it(desktop: Page, server: str) ->
     expect(score_sheet(page).locator("p.undone")).to_have_text("with undone moves")
     page.reload()
     expect(score_sheet(page).locator("th .undone")).to_have_count(1)
-
-
-def test_no_undo_at_a_table_with_other_people(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, free=1)
-    expect(page.locator(".waiting-room")).to_be_visible()
-    expect(undo_button(page)).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_a_watcher_sees_the_undo_and_hears_of_it(open_page: OpenPage, server: str) -> None:
-    page = open_at_choice(open_page(DESKTOP), server)
-    watcher = open_page(DESKTOP)
-    watcher.goto(page.url)
-    expect(watcher.locator(".watching")).to_be_visible()
-    expect(undo_button(watcher)).to_have_count(0)
-    play_by_pointer(page)
-    undo_button(page).click()
-    expect(watcher.locator("[role=log]")).to_contain_text("Eva has undone a move.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -17,11 +16,9 @@ from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hearts_page import (
-    clubs_to_seat_0,
     focused_element,
     hand_cards,
     name_of,
-    play_by_keyboard_when_asked,
     play_by_pointer_when_asked,
     playable_cards,
     press,
@@ -189,69 +186,6 @@ def after_charging(state: hearts.State, card: str) -> tuple[hearts.Event, ...]:
     return events
 
 
-def test_exposed_cards_are_shown_at_their_seats(desktop: Page, site: str) -> None:
-    def has_charged_play(view: hearts.View, _: hearts.Legal) -> bool:
-        others = view.public.charged[1:]
-        return view.public.phase is Phase.PLAY and sum(map(len, others)) > 1
-
-    state = find_state(CHARGING, has_charged_play)
-    show_table(desktop, site, table_state(state))
-    open_cards = [card.text for cards in state.public.charged[1:] for card in cards]
-    expect(desktop.locator(".seat-plate .front .card:visible")).to_have_count(len(open_cards))
-    seat = next(at for at, cards in enumerate(state.public.charged) if at and cards)
-    label = desktop.locator(f".plaque[data-seat='{seat}']").get_attribute("aria-label") or ""
-    assert text("en", "hearts_table.charging.open", cards="").strip() in label
-    expect(desktop.locator(".state .doubled")).not_to_have_count(0)
-    desktop.keyboard.press("e")
-    expect(desktop.locator("[role=alert] p").last).to_contain_text("exposes")
-    assert findings(desktop) == []
-
-
-def test_a_charging_table_against_bots(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, rules=CHARGING)
-    page.locator(".charging .confirm").click()
-    for _ in range(3):
-        play_by_pointer_when_asked(page)
-    log = page.locator("[role=log] p").all_inner_texts()
-    no_charge, charge = text("en", "hearts_table.log.charged_none"), "expose"
-    assert any(no_charge in line or charge in line for line in log)
-
-
-# Partners -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_partners_table_against_bots(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, rules="partnership+rotation=none")
-    partner = page.locator(".seat-plate .plaque[data-partner]")
-    expect(partner).to_have_count(1)
-    expect(partner).to_contain_text(text("en", "hearts_table.side.partner"))
-    assert text("en", "hearts_table.side.your_partner") in (
-        partner.get_attribute("aria-label") or ""
-    )
-    page.keyboard.press("ArrowRight")
-    for _ in range(3):
-        play_by_keyboard_when_asked(page)
-    page.keyboard.press("g")
-    expect(page.locator("[role=alert] p").last).to_contain_text("You are on team A, with Bruno.")
-    partner.click()
-    expect(page.get_by_role("dialog")).to_contain_text("Team A")
-
-
-def test_a_partnership_match_ranks_sides(desktop: Page, site: str) -> None:
-    state = find_state(
-        "standard+players=6,partners=2v2v2,deals=2",
-        lambda view, _: view.public.phase is Phase.OVER,
-    )
-    show_table(desktop, site, table_state(state))
-    expect(score_sheet(desktop).locator(".places li")).to_have_count(3)
-    expect(score_sheet(desktop).locator("thead th")).to_have_count(4)
-    first = score_sheet(desktop).locator(".places li").first
-    totals = state.public.match.totals
-    expect(first).to_contain_text(f"{min(totals)} point")
-    expect(first).to_contain_text(" + ")
-
-
 # Two packs ----------------------------------------------------------------------------------------
 
 
@@ -297,123 +231,6 @@ def state_before(state: hearts.State) -> hearts.State:
     waiting = state.public.waiting[: -len(last.cards)]
     public = replace(state.public, tricks=state.public.tricks[:-1], trick=last, waiting=waiting)
     return replace(state, public=public)
-
-
-# The kitty ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_kitty_table_against_bots(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, rules="standard+players=5,leftover=kitty-first,rotation=none")
-    expect(page.locator("hearts-aside .kitty")).to_have_attribute(
-        "aria-label", re.compile("2 cards")
-    )
-    page.keyboard.press("-")
-    expect(page.locator("[role=alert] p").last).to_contain_text("whoever takes the first trick")
-    play_by_pointer_when_asked(page)
-    play_by_pointer_when_asked(page)
-    expect(page.locator("hearts-aside")).to_have_count(0)
-    log = " ".join(page.locator("[role=log] p").all_inner_texts())
-    assert any(words in log for words in ("take the kitty", "takes the kitty"))
-
-
-def test_the_kitty_is_shown_to_its_winner_and_at_the_end_to_all(desktop: Page, site: str) -> None:
-    rules = "standard+players=5,leftover=kitty-first"
-    mine = find_state(rules, lambda view, _: bool(view.kitty) and view.public.phase is Phase.PLAY)
-    show_table(desktop, site, table_state(mine))
-    desktop.locator("[data-tool=kitty]").click()
-    expect(desktop.get_by_role("dialog").locator(".card:visible")).to_have_count(2)
-    assert findings(desktop) == []
-    over = find_state(
-        rules, lambda view, _: view.public.phase is Phase.DEAL and view.public.deal == 0
-    )
-    show_table(desktop, site, table_state(over))
-    expect(score_sheet(desktop).locator(".shown-kitty .card:visible")).to_have_count(2)
-
-
-# Claims -------------------------------------------------------------------------------------------
-
-
-def can_claim(view: hearts.View, asked: hearts.Legal) -> bool:
-    return asked.claim and len(view.hand) > 2
-
-
-@pytest.mark.parametrize(
-    ("speed", "go_on"),
-    [
-        ("instant", "Enter"),
-        ("normal", ""),
-        pytest.param("normal", "Space", marks=pytest.mark.slow),
-        pytest.param("fast", "n", marks=pytest.mark.slow),
-    ],
-)
-def test_a_claim_is_shown_until_its_reader_goes_on(
-    desktop: Page, site: str, speed: str, go_on: str
-) -> None:
-    page = desktop
-    state = find_state("standard", can_claim)
-    show_table(page, site, table_state(state), f"speed={speed}")
-    expect(page.get_by_role("button", name=text("en", "hearts_table.claim.offer"))).to_be_visible()
-    page.keyboard.press("c")
-    assert page.evaluate("sent") == [{"move": "claim"}]
-    events = hearts.decide(state, 0, hearts.Claim())
-    assert isinstance(events, tuple)
-    for number, event in enumerate(events, start=2):
-        state = hearts.evolve(state, event)
-        send_event(page, state, event, number)
-    log = page.locator("[role=log] p")
-    expect(log.filter(has_text=text("en", "hearts_table.claim.takes.you"))).to_have_count(1)
-    claim = page.locator(".claiming")
-    expect(claim.locator(".claimed-hands > li")).to_have_count(4)
-    expect(claim).to_contain_text(text("en", "hearts_table.claim.certain.you"))
-    running = text("en", "hearts_table.claim.points", points="").removesuffix(".").strip()
-    expect(claim).to_contain_text(running)
-    expect(claim.locator(".go-on")).to_be_visible()
-    expect(score_sheet(page)).to_have_count(0)
-    if go_on:
-        page.keyboard.press(go_on)
-    else:
-        claim.locator(".claimed-hands").click()
-    expect(score_sheet(page)).to_be_visible()
-    page.locator(".shown-claim summary").click()
-    expect(page.locator(".shown-claim .card").first).to_be_visible()
-
-
-# The moon -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("rules", "worth"),
-    [
-        ("standard+players=3,moon=choice,bonus_card=JD,rotation=none", 26),
-        ("partnership+moon=choice,rotation=none", 26),
-        ("standard+moon=choice,sun=yes,rotation=none", 52),
-    ],
-)
-def test_the_moon_choice_shows_its_points(desktop: Page, site: str, rules: str, worth: int) -> None:
-    state = state_at_moon_choice(rules)
-    show_table(desktop, site, table_state(state))
-    question = desktop.locator(".moon-question")
-    expect(question).to_contain_text(text("en", "hearts_table.moon.worth", n=worth))
-    title = "sun" if worth == 52 else "question"
-    expect(question).to_contain_text(text("en", f"hearts_table.moon.{title}"))
-    assert ("jack of diamonds" in question.inner_text()) == ("JD" in rules)
-    others = {"partnership": "Ada, Clara", "standard+players=3": "Ada, Bruno"}
-    names = others.get(re.split(r"\+moon|,", rules)[0], "Ada, Bruno, Clara")
-    expect(desktop.locator("[data-choice=others]")).to_contain_text(
-        text("en", "hearts_table.moon.others.about", names=names, n=worth)
-    )
-    expect(desktop.locator("[data-choice=self]")).to_contain_text(f"{worth} points come off")
-    desktop.locator("[data-choice=self]").press("Enter")
-    assert desktop.evaluate("sent") == [{"move": "moon", "choice": "self"}]
-
-
-def state_at_moon_choice(rules: str) -> hearts.State:
-    """Seat 0 has shot the moon and is asked what it does."""
-    if "players=3" in rules:
-        return find_state(rules, lambda _, asked: asked.ask is hearts.Ask.MOON, seeds=400)
-    steps = match_steps(rules, deal=clubs_to_seat_0)
-    return next(state for state, _ in steps if state.public.phase is Phase.MOON)
 
 
 # Everything for everyone --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Match history: searching the list, sharing and downloading matches, statistics."""
+"""Match history: an empty one, a match shared and downloaded, both pages on a narrow phone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.horizontal_overflow import horizontal_overflow
@@ -70,60 +69,6 @@ def test_an_empty_history_links_to_the_lobby(open_page: OpenPage, address: str) 
     expect(page.locator("game-lobby")).to_be_visible()
 
 
-@pytest.mark.slow
-def test_the_list_is_searched(open_page: OpenPage, address: str, data: Path) -> None:
-    page = open_page(DESKTOP)
-    open_with_matches(page, address, data)
-    open_match_list(page, address)
-    matches = page.locator("match-entry")
-    expect(matches).to_have_count(30)
-    page.get_by_role("button", name="Show more").click()
-    expect(matches).to_have_count(36)
-    expect(page.get_by_role("button", name="Show more")).to_have_count(0)
-
-    page.get_by_label("Other players").fill("jör")
-    expect(matches).to_have_count(1)
-    expect(matches).to_contain_text("Sun, changed")
-    expect(matches).to_contain_text("2 deals")
-    expect(matches).to_contain_text("Jörg")
-    page.get_by_label("Other players").fill("nobody")
-    page.get_by_role("button", name="Show all").click()
-    expect(matches).to_have_count(30)
-    expect(page.get_by_role("button", name="Filter")).to_be_focused()
-
-    page.keyboard.press("Enter")
-    page.get_by_label("Game", exact=True).select_option("nerts")
-    expect(matches).to_have_count(3)
-    page.get_by_label("Rules").select_option(label=text("en", "nerts.preset.stoss.name"))
-    expect(page.get_by_role("button", name="Filter (1)")).to_be_visible()
-    expect(matches).to_have_count(3)
-    page.get_by_label("Period").select_option("dates")
-    page.get_by_label("From").fill("2026-08-30")
-    expect(matches).to_have_count(2)
-    assert findings(page) == []
-    page.get_by_role("button", name="Clear filters").click()
-    expect(matches).to_have_count(30)
-    expect(page.get_by_role("button", name="Filter")).to_be_focused()
-
-
-@pytest.mark.parametrize("view", ["matches", "statistics"])
-def test_straight_games_only(open_page: OpenPage, address: str, data: Path, view: str) -> None:
-    page = open_page(PHONE, "de-DE")
-    open_with_matches(page, address, data)
-    page.goto(f"{address}/#/games{'/statistics' if view == 'statistics' else ''}")
-    page.locator("match-filter button").first.click()
-    wish = page.get_by_role("checkbox", name=text("de", "history.filter.straight"))
-    with page.expect_request(re.compile(rf"/api/me/{view}\?.*straight=true")):
-        wish.check()
-    expect(page.locator("match-filter button").first).to_have_text(
-        text("de", "history.filter.set", n=1)
-    )
-    files = page.locator(".files a")
-    expect(files).to_have_count(2 if view == "statistics" else 0)
-    for file in files.all():
-        expect(file).to_have_attribute("href", re.compile("straight=true"))
-
-
 @pytest.mark.smoke
 def test_a_match_is_replayed_shared_and_downloaded(
     open_page: OpenPage, address: str, data: Path
@@ -153,53 +98,6 @@ def test_a_match_is_replayed_shared_and_downloaded(
     stranger.locator("record-player").wait_for()
     match.get_by_role("link", name=re.compile("^Nerts")).click()
     page.locator("record-player").wait_for()
-
-
-@pytest.mark.slow
-def test_statistics_include_the_results_of_reviews(
-    open_page: OpenPage, address: str, data: Path
-) -> None:
-    page = open_page(DESKTOP)
-    open_with_matches(page, address, data)
-    page.goto(f"{address}/#/games/statistics")
-    figure = page.locator("[data-figure=matches] .number")
-    expect(figure).to_have_text("33")
-    plots = page.locator(".plot")
-    expect(plots).to_have_count(6)
-    places = page.locator("[data-plot=places]")
-    places.get_by_text("As a table").click()
-    counts = places.locator("tbody td:nth-child(2)").all_inner_texts()
-    assert sum(int(count) for count in counts) == 33
-    expect(page.locator("[data-plot=costs]")).to_contain_text("not reviewed any")
-
-    open_match_list(page, address)
-    sun = page.locator("match-entry", has_text="Sun").first
-    sun.get_by_role("button", name=re.compile("More actions: Hearts")).click()
-    sun.get_by_role("button", name="Coach review").click()
-    expect(page.locator("hearts-review .verdict")).to_be_visible(timeout=120_000)
-    page.keyboard.press("Escape")
-
-    page.get_by_role("link", name="Statistics").click()
-    costs = page.locator("[data-plot=costs]")
-    expect(costs).to_contain_text("1 deal reviewed by the coach")
-    costs.get_by_text("As a table").click()
-    expect(costs.locator("tbody tr").first.locator("th")).to_have_text("Passing")
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save as CSV").click()
-    lines = Path(download.value.path()).read_text().splitlines()
-    assert len(lines) == 1 + 32 * 4 + 2
-    page.get_by_role("radio", name="Nerts").check(force=True)
-    expect(figure).to_have_text("3")
-    expect(page.locator("[data-plot=course] svg")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save as JSON").click()
-    export = json.loads(Path(download.value.path()).read_text())
-    assert export["statistics"]["nerts"]["matches"] == 3
-    page.get_by_role("button", name="Filter").click()
-    page.get_by_label("Played with").select_option("people")
-    expect(page.locator("match-statistics")).to_contain_text("No match of Nerts found.")
-    page.locator(".empty").get_by_role("button", name="Clear filters").click()
-    expect(figure).to_have_text("3")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])

@@ -25,7 +25,6 @@ from tests.browser.test_nerts import card_at, move_by_pointer, move_by_touch, pr
 from tests.server.live_server import live_server
 
 SMALLEST = ViewportSize(width=320, height=640)
-"""Milliseconds that a busy machine may take from one step to the next."""
 Press = Callable[[Locator], None]
 
 
@@ -69,12 +68,6 @@ def tap(button: Locator) -> None:
     button.tap(position={"x": 10, "y": 30}, force=True)
 
 
-def tap_twice(button: Locator) -> None:
-    """In Hearts the first tap raises a card."""
-    tap(button)
-    tap(button)
-
-
 def play_hearts(page: Page, move: dict[str, Any], press: Press) -> None:
     for card in move.get("cards", [move.get("card")]):
         press(hand_card(page, card))
@@ -101,20 +94,6 @@ def test_the_hearts_lesson_by_keyboard(open_page: OpenPage, site: str) -> None:
     refusal = text("de", "hearts.refusal.follow-suit", suit=text("de", "cards.suit.C"))
     expect_announced(page, refusal)
     expect_announced(page, text("de", "lesson.hearts.queen.title"))
-
-
-@pytest.mark.slow  # by keyboard it goes the same way
-def test_the_hearts_lesson_by_touch(open_page: OpenPage, site: str) -> None:
-    page = open_page(PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    open_lesson(page, site, "hearts", language="de")
-
-    def do(page: Page, move: dict[str, Any]) -> None:
-        # Choosing, and what is refused, needs one tap; a play two.
-        legal = page.evaluate("() => document.querySelector('hearts-table').room.legal.cards")
-        once = move["move"] == "pass" or move["card"] not in legal
-        play_hearts(page, move, tap if once else tap_twice)
-
-    go_through(page, "hearts", do)
 
 
 def test_the_nerts_lesson_by_keyboard(open_page: OpenPage, site: str) -> None:
@@ -179,27 +158,6 @@ def test_a_tap_in_the_lobby_leads_to_the_guide_and_one_there_to_all_rules(
     assert findings_in_every_theme(desktop) == []
     enter(desktop.locator(".to-rules"))
     expect(desktop.locator(".game[data-game=nerts] rules-panel")).to_be_visible()
-
-
-def test_a_wrong_move_is_taken_back_with_a_hint_and_the_right_one_can_be_shown(
-    desktop: Page, site: str
-) -> None:
-    page = open_lesson(desktop, site, "hearts")
-    enter(page.locator(".next"))
-    wait_for_stop(page, "passing")
-    for card in ("2C", "6C", "TC"):
-        click(hand_card(page, card))
-    page.locator(".confirm").click()
-    expect(page.locator(".lesson-card .hint")).to_have_text(
-        text("en", "lesson.hearts.passing.hint")
-    )
-    expect(hand_card(page, "2C")).to_have_attribute("aria-pressed", "true")
-    page.locator(".lesson-card .show").click()
-    wait_for_stop(page, "opening")
-    expect(page.locator(".lesson-card .hint")).to_have_count(0)
-    page.locator(".lesson-card .back").click()
-    wait_for_stop(page, "passing")
-    expect(hand_card(page, "KD")).to_be_visible()
 
 
 def test_a_refused_move_in_nerts_gets_the_reason_of_the_game(desktop: Page, site: str) -> None:

@@ -164,30 +164,6 @@ def test_the_list_by_keyboard_keeps_the_focused_row_while_it_changes(
 
 
 @pytest.mark.slow
-def test_own_tables_are_linked_in_the_lobby_and_at_another_table(
-    server: str, open_page: OpenPage
-) -> None:
-    page = open_lobby(open_page(DESKTOP), server)
-    button(page, "hearts", "lobby.hearts.play").click()
-    expect(page.locator("hearts-table")).to_be_visible()
-    hearts = page.url
-    expect(page.locator(".hearts")).to_be_visible()
-    expect(page.locator(".elsewhere")).to_have_count(0)
-    page.locator(".brand").click()
-    expect(page.locator(".own-table")).to_have_count(0)  # against bots, nobody waits
-    page.get_by_role("link", name=f"{text('en', 'table_list.continue')}: Hearts").click()
-    page.wait_for_url(hearts)
-    friend, shared = play_with_a_friend(page, server)
-    page.locator(".brand").click()
-    expect(page.locator(".own-table.turn")).to_contain_text(text("en", "table_list.turn.hearts"))
-    button(page, "nerts", "lobby.invite").click()
-    expect(page.locator(".elsewhere")).to_contain_text("Hearts: your turn")
-    page.locator(".elsewhere").press("Enter")
-    page.wait_for_url(f"**/{shared}")
-    friend.close()
-
-
-@pytest.mark.slow
 def test_nine_games_against_bots_are_one_line_and_can_be_ended(
     server: str, open_page: OpenPage
 ) -> None:
@@ -243,24 +219,6 @@ def test_leaving_a_game_against_bots_asks_whether_it_is_kept(
     expect(page.locator("open-tables section")).to_be_visible()
     expect(page.locator(".unfinished")).to_have_count(0)
     expect(leave).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_the_list_can_be_searched_by_player_and_rules(server: str, open_page: OpenPage) -> None:
-    here = three_tables(server)
-    page = open_lobby(open_page(DESKTOP), server)
-    expect(table_rows(page)).to_have_count(3)
-    search = page.get_by_role("searchbox", name=text("en", "table_list.search"))
-    for words, player in (("wilhelm", "Friedrich"), ("nerts", "Kim"), ("moon ines", "Ines")):
-        search.fill(words)
-        expect(table_rows(page)).to_have_count(1)
-        expect(table_rows(page)).to_contain_text(player)
-    search.fill("nothing like it")
-    expect(page.locator(".table-list .nobody")).to_have_text(text("en", "table_list.nothing_found"))
-    search.fill("")
-    expect(table_rows(page)).to_have_count(3)
-    for person in here:
-        person.close()
 
 
 def test_a_table_takes_two_short_lines_of_the_list_on_a_phone(
@@ -340,20 +298,6 @@ def test_the_server_is_opened_to_the_network_from_the_table_after_a_question(
         )
         friend.close()
         page.close()
-
-
-@pytest.mark.slow
-def test_quick_match_offers_bots_only_after_a_while(server: str, open_page: OpenPage) -> None:
-    page = open_page(DESKTOP)
-    page.clock.install()
-    open_lobby(page, server)
-    button(page, "nerts", "table_list.people").click()
-    wait = page.locator("bot-offer")
-    expect(wait).to_contain_text(text("en", "table_list.wait.listed"))
-    page.clock.fast_forward(20_000)
-    expect(wait).to_contain_text(text("en", "table_list.wait.offer"))
-    page.locator(".waiting-room .button.primary").click()
-    expect(page.locator("nerts-table")).to_be_visible()
 
 
 def test_axe_finds_nothing_and_nothing_overflows(server: str, open_page: OpenPage) -> None:

@@ -1,8 +1,7 @@
-"""Members of a table on two and three pages: ready check, host, absence vote, rematch, watchers."""
+"""Members of a table on two and three pages: ready check, host, absence vote, rematch."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -13,9 +12,7 @@ from playwright.sync_api import Page, expect
 from herzrasen.locales import text
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
-from tests.browser.lobby_page import enter_lobby
 from tests.browser.members_page import (
     TOUCH,
     follow_link,
@@ -27,10 +24,9 @@ from tests.browser.members_page import (
     take_free_seat,
     wait_for_table,
 )
-from tests.browser.recorder import expect_toast, expect_toast_with
+from tests.browser.recorder import expect_toast
 from tests.server.live_server import live_server
 
-GAMES = pytest.mark.parametrize("game", ["hearts", "nerts"])
 HEARTS = pytest.mark.parametrize("game", ["hearts", pytest.param("nerts", marks=pytest.mark.slow)])
 NERTS = pytest.mark.parametrize("game", [pytest.param("hearts", marks=pytest.mark.slow), "nerts"])
 """What the two games share is played in one of them; in both in the third tier."""
@@ -123,25 +119,6 @@ def test_a_guest_sees_and_changes_their_name_before_and_after_sitting_down(
     expect(guest.locator("members-panel li.own")).to_contain_text("Lea")
 
 
-@pytest.mark.slow
-def test_the_host_seats_a_bot_and_asks_somebody_to_leave(open_page: OpenPage, server: str) -> None:
-    host = open_table(open_page(DESKTOP), server, "hearts")
-    guest = follow_link(open_page(PHONE, **TOUCH), host.url, "Jan")
-    take_free_seat(guest)
-    press_button(host, "members.do.put_bot_on", seat=3)
-    expect(guest.locator(".waiting-room li.bot")).to_have_count(1)
-    assert (
-        guest.get_by_role("button", name=text("en", "members.do.put_bot_on", seat=4)).count() == 0
-    )
-    host.get_by_role("button", name=f"{text('en', 'members.do.remove')}: Jan").click()
-    expect_toast_with(guest, text("en", "members.notice.removed", name="Jan", by="Eva"))
-    expect(guest.locator("h1")).to_have_text(text("en", "connection.removed.title"))
-    guest.reload()
-    expect(guest.locator("h1")).to_have_text(text("en", "connection.removed.title"))
-    host.locator(".waiting-room .primary").click()
-    wait_for_table(host)
-
-
 @HEARTS
 def test_the_absence_vote_does_not_take_the_focus(
     open_page: OpenPage, server: str, game: str
@@ -224,63 +201,6 @@ def test_three_players_vote_to_end_the_match_and_play_a_rematch(
     expect(host.locator(".waiting-room li").nth(1)).to_contain_text("Eva")
 
 
-@pytest.mark.slow
-def test_the_next_match_by_other_rules(open_page: OpenPage, server: str) -> None:
-    host, guest = host_and_guest(open_page, server, "hearts")
-    third = follow_link(open_page(PHONE, **TOUCH), host.url, "Kim")
-    press_button(third, "members.do.choose_seat")
-    third.locator("members-panel").get_by_role("button").first.click()
-    expect(third.locator("hearts-hand .card").first).to_be_visible()
-    leave_table(third)
-    for page in (host, guest):
-        vote_to_end(page)
-    press_button(host, "members.do.again")
-    press_button(host, "members.do.other_rules")
-    dialog = host.get_by_role("dialog")
-    expect(dialog.locator("rules-panel .chip").first).to_be_visible()
-    assert findings(host) == []
-    dialog.locator("label", has_text="Omnibus").first.click()
-    dialog.get_by_role("button", name=text("en", "members.wish.propose")).click()
-    expect(guest.locator(".strip")).to_contain_text("Omnibus")
-    press_button(guest, "members.do.again")
-    expect(guest.locator(".waiting-room")).to_contain_text("Omnibus")
-
-
-def test_a_player_who_gets_up_watches_and_another_takes_the_hand(
-    open_page: OpenPage, server: str
-) -> None:
-    host, guest = host_and_guest(open_page, server, "nerts")
-    guest.locator("[data-tool=people]").click()
-    press_button(guest, "members.do.stand")
-    expect(guest.locator("members-panel .primary")).to_have_text(text("en", "members.do.stay"))
-    press_button(guest, "members.do.stand_really")
-    expect_toast_with(host, text("en", "members.notice.stood-up", name="Jan"))
-    expect(guest.locator(".nerts.watched")).to_be_visible()
-    expect(guest.locator(".strip")).to_be_visible()
-
-
-@pytest.mark.slow
-def test_no_watchers_where_the_house_rules_forbid_them(open_page: OpenPage, server: str) -> None:
-    host = open_page(DESKTOP)
-    store_settings(host)
-    enter_lobby(host, server)
-    panel = host.locator("[data-game=hearts]")
-    panel.locator("summary").click()
-    panel.get_by_role("radio", name=text("en", "lobby.house.watchers_is.none")).check()
-    says = text("en", "lobby.house.watchers_says.none")
-    expect(panel.locator(".at-table")).to_contain_text(says)
-    panel.get_by_role("button", name=text("en", "lobby.invite")).click()
-    expect(host.locator(".waiting-room")).to_contain_text(says)
-    host.locator(".waiting-room .primary").click()
-    wait_for_table(host)
-    host.locator("[data-tool=rules]").click()
-    host.locator("rules-and-guide .chip").first.click()
-    expect(host.get_by_role("dialog")).to_contain_text(says)
-    stranger = follow_link(open_page(DESKTOP), host.url, "Kim")
-    expect(stranger.get_by_role("heading")).to_contain_text(text("en", "connection.shut.title"))
-    assert findings(stranger) == []
-
-
 PARTS = ".bar .button, .brand, .nerts-tools, .me, .rivals, .start"
 
 
@@ -311,29 +231,6 @@ def test_a_vote_and_an_absence_cover_nothing_of_the_table(open_page: OpenPage, s
     host.locator(".ballot").get_by_role("button").first.click()
     expect(host.locator(".notice-lines")).to_be_hidden()
     expect(host.locator(".ballot [aria-pressed=true]")).to_have_count(1)
-
-
-@pytest.mark.slow
-@HEARTS
-def test_everyone_sees_the_number_of_watchers(open_page: OpenPage, server: str, game: str) -> None:
-    host, guest = host_and_guest(open_page, server, game)
-    watcher = follow_link(open_page(DESKTOP), host.url, "Kim")
-    wait_for_table(watcher)
-    one, none = text("en", "members.watchers.one", n=1), text("en", f"{game}_table.tool.people")
-    for page in (host, guest):
-        shown = page.locator("[data-tool=people]")
-        expect(shown.locator(".watched-by")).to_have_text("1")
-        expect(shown).to_have_accessible_name(re.compile(f"{none}.*{re.escape(one)}"))
-    expect(watcher.locator(".watched-by")).to_have_count(0)  # nobody but themselves
-    assert findings(watcher) == []
-    second = follow_link(open_page(PHONE, **TOUCH), host.url, "Lea")
-    wait_for_table(second)
-    expect(guest.locator(".watched-by")).to_have_text("2")
-    leave_table(watcher)
-    leave_table(second)
-    for page in (host, guest):
-        expect(page.locator(".watched-by")).to_have_count(0)
-        expect(page.locator("[data-tool=people]")).to_have_accessible_name(none)
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from herzrasen.cards.shuffle import SEED_BYTES
 from herzrasen.locales import text
 from herzrasen.server.runtime.entropy import Entropy
 from tests.browser.axe import findings_in_every_theme
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.dialogs import close_dialog
 from tests.browser.nerts_bots import agreeing_bot, attacking_bot, idle_bot
 from tests.browser.recorder import expect_toast
@@ -26,7 +26,6 @@ from tests.browser.websocket_faults import DelayedWebSocket
 from tests.chromium import PATIENCE
 from tests.server.live_server import live_server
 
-LANGUAGES = ("en", "de")
 GONE_TIMEOUT_MS = 4_000
 """After this time a test looks whether a card that it wants to press is gone."""
 MAX_MOVES = 2000  # moves that a round may take
@@ -291,15 +290,6 @@ def move_by_single_keys(page: Page, move: Move) -> None:
         page.keyboard.press(key_of(target))
 
 
-def move_by_enter(page: Page, move: Move) -> None:
-    """With nothing but the focus and Enter."""
-    if move["move"] == "turn":
-        press_enter(page.locator("[data-act=turn]"))
-        return
-    press_enter(card_at(page, move["source"], move["card"]))
-    press_enter(target_at(page, move["target"], move["card"]))
-
-
 def press_enter(button: Locator) -> None:
     button.focus()
     button.press("Enter")
@@ -321,18 +311,6 @@ def check_score_sheet(page: Page) -> None:
     assert now["match"]["deals"][-1][0] == played - 2 * left
 
 
-@pytest.mark.slow
-def test_a_round_by_pointer(desktop: Page, playing_bot_server: str) -> None:
-    page = begin_round(desktop, playing_bot_server, "stoss+seats=2")
-    made = play_out(page, move_by_pointer)
-    assert len(made) > 10
-    check_score_sheet(page)
-    page.locator(".next").click()
-    wait_for_play(page)  # ready follows by itself
-    expect(page.locator(".nerts-tools .state")).to_contain_text("Round 2")
-    assert own_area(page)["down"] == 12
-
-
 @pytest.mark.smoke
 def test_a_round_by_single_keys(desktop: Page, playing_bot_server: str) -> None:
     page = sit_down(desktop, playing_bot_server, "stoss+seats=3")
@@ -342,24 +320,6 @@ def test_a_round_by_single_keys(desktop: Page, playing_bot_server: str) -> None:
     check_score_sheet(page)
     page.keyboard.press("Space")
     wait_for_play(page)
-
-
-@pytest.mark.slow
-def test_some_moves_by_enter_alone(desktop: Page, idle_bot_server: str) -> None:
-    page = sit_down(desktop, idle_bot_server, keys=False)
-    press_enter(page.locator(".go"))
-    wait_for_play(page)
-    kinds = []
-    for _ in range(4):
-        move = next_move(page)
-        assert move
-        kinds.append(move["move"])
-        before = public_table(page)
-        move_by_enter(page, move)
-        wait_for_answers(page)
-        assert public_table(page) != before
-        assert page.evaluate("document.querySelector('.felt').contains(document.activeElement)")
-    assert set(kinds) == {"turn", "lift"}, kinds
 
 
 START = {
@@ -383,33 +343,6 @@ def test_focus_moves_from_the_start_button_to_the_own_stock(
     page.keyboard.press("d")
     expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(1)
     expect(page.locator(".rivals :focus")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_focus_moves_to_the_score_sheet_and_back_to_the_stock(
-    desktop: Page, agreeing_bot_server: str
-) -> None:
-    page = begin_round(desktop, agreeing_bot_server, NO_REMEDY)
-    expect(page.locator(".stock-card")).to_be_focused()
-    page.keyboard.press("v")
-    expect(score_sheet(page)).to_be_focused()
-    page.locator(".next").click()
-    wait_for_play(page)
-    expect(page.locator(".stock-card")).to_be_focused()
-
-
-def test_the_legend_shows_the_keys_and_escape_drops_the_choice(
-    desktop: Page, idle_bot_server: str
-) -> None:
-    page = begin_round(desktop, idle_bot_server)
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text(text("en", "nerts_table.keys.twice"))
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    page.keyboard.press("d")
-    expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(page.locator(".own-area [aria-pressed=true]")).to_have_count(0)
 
 
 @pytest.mark.smoke
@@ -533,16 +466,6 @@ def test_a_refused_move_is_shown_optimistically_and_rolled_back_with_the_reason(
     assert public_table(page) == before
 
 
-def test_a_wrong_target_is_explained(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(desktop, idle_bot_server, language="de")
-    before = public_table(page)
-    suit = own_area(page)["pile"][-1][1]
-    page.locator("[data-spot='pile:0']").click()
-    page.locator(f"[data-place='foundation:-1'][data-suit={suit}]").click()
-    expect_toast(page, text("de", "nerts.refusal.only-aces-open"))
-    assert public_table(page) == before
-
-
 COVERED = """() => {
   const note = [...document.querySelectorAll('.margin.attack')].at(-1);
   const under = note.getBoundingClientRect();
@@ -602,52 +525,6 @@ def test_a_vote_ends_the_round(desktop: Page, agreeing_bot_server: str) -> None:
     assert all(one != other for one, other in pairwise(log))
 
 
-def test_a_vote_can_be_taken_back_and_shows_who_voted(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(desktop, idle_bot_server)
-    vote = page.locator(".vote")
-    vote.click()
-    expect(vote).to_have_attribute("aria-pressed", "true")
-    expect(vote).to_contain_text("1/4")
-    names = page.locator(".voters .names")
-    expect(names).to_have_text(text("en", "nerts_table.vote.by", names="You"))
-    vote.click()
-    expect(vote).to_have_attribute("aria-pressed", "false")
-    expect(names).to_have_count(0)
-
-
-def test_the_call_waits_for_an_empty_pile(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(desktop, idle_bot_server)
-    page.keyboard.press("n")
-    expect_toast(page, text("en", "nerts_table.hint.no_call.other", n=13))
-    wait_for_play(page)
-
-
-@pytest.mark.slow
-def test_a_reload_shows_the_same_table(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(desktop, idle_bot_server)
-    for _ in range(3):
-        move = next_move(page)
-        assert move
-        move_by_pointer(page, move)
-        wait_for_answers(page)
-    before = public_table(page)
-    shown = cards_shown(page)
-    page.reload()
-    wait_for_play(page)
-    assert public_table(page) == before
-    assert cards_shown(page) == shown
-    page.keyboard.press("Space")
-    wait_for_answers(page)
-    assert public_table(page) != before
-
-
-def cards_shown(page: Page) -> list[str]:
-    cards: list[str] = page.locator("[data-key]").evaluate_all(
-        "cards => cards.map((card) => card.dataset.key)"
-    )
-    return cards
-
-
 def test_a_watcher_sees_the_public_table_and_no_controls(
     open_page: OpenPage, idle_bot_server: str
 ) -> None:
@@ -662,26 +539,6 @@ def test_a_watcher_sees_the_public_table_and_no_controls(
     wait_for_answers(page)
     top = own_area(page)["waste"][-1]
     waste = watcher.locator("nerts-rival").first.locator(f".rival-waste [data-key='{top}']")
-    expect(waste).to_be_visible()
-
-
-@pytest.mark.slow
-def test_a_second_person_joins_by_link(open_page: OpenPage, idle_bot_server: str) -> None:
-    host = sit_down(open_page(DESKTOP), idle_bot_server, "stoss+seats=2", free=1)
-    guest = open_page(PHONE, has_touch=True, is_mobile=True)
-    store_settings(guest, name="Jan")
-    guest.goto(host.url)
-    guest.get_by_role("button", name=text("en", "connection.gather.sit")).click()
-    host.locator(".go").click()
-    missing = text("en", "nerts_end.start.missing", n=1)
-    expect(host.locator("nerts-start")).to_contain_text(missing)
-    guest.locator(".go").tap()
-    wait_for_play(host)
-    wait_for_play(guest)
-    guest.locator("[data-act=turn]").tap()
-    wait_for_answers(guest)
-    top = public_table(guest)["areas"][1]["waste"][-1]
-    waste = host.locator(f'.rival-waste [data-key="{top}"]')
     expect(waste).to_be_visible()
 
 

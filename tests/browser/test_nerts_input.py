@@ -18,10 +18,9 @@ from herzrasen.locales import text
 from herzrasen.server.room.latency_tracker import LatencyTracker
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.dialogs import close_dialog
 from tests.browser.lobby_page import enter_lobby
 from tests.browser.nerts_bots import idle_bot
-from tests.browser.recorder import expect_shown, expect_toast, record, toasts
+from tests.browser.recorder import expect_shown, record, toasts
 from tests.browser.screen_reader import expect_announced
 from tests.browser.standing_time import hold_long_timers
 from tests.browser.test_nerts import (
@@ -366,68 +365,6 @@ def test_the_call_button_is_the_largest_control_when_enabled(
     check_score_sheet(page)
 
 
-# Own keys ---------------------------------------------------------------------------------------
-
-
-def key_binding(page: Page, act: str) -> Locator:
-    return page.locator(f"[data-bind={act}]")
-
-
-@pytest.mark.slow
-def test_key_bindings_are_changed_swapped_and_reset(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(desktop, idle_bot_server)
-    page.keyboard.press("?")
-    page.get_by_role("button", name=text("en", "client.settings.table_keys")).click()
-    key_binding(page, "turn").click()
-    page.keyboard.press("x")
-    expect(key_binding(page, "turn")).to_have_text("X")
-    key_binding(page, "pile").click()
-    page.keyboard.press("Enter")
-    expect(page.locator(".said")).to_contain_text(text("en", "client.bind.sign"))
-    page.keyboard.press("d")
-    clash = text("en", "client.bind.clash", sign="D", act="Column 1")
-    expect(page.locator(".said")).to_contain_text(clash)
-    page.get_by_role("button", name=text("en", "client.bind.swap")).click()
-    expect(key_binding(page, "pile")).to_have_text("D")
-    expect(key_binding(page, "column1")).to_have_text("A")
-    assert findings(page) == []
-    close_dialog(page)
-    expect(page.locator(".legend")).to_contain_text("X turn the stock")
-    close_dialog(page)
-
-    page.evaluate("() => document.activeElement.blur()")  # Space presses a button that has it
-    page.keyboard.press(" ")
-    page.keyboard.press("x")
-    wait_for_answers(page)
-    assert len(own_area(page)["waste"]) == 3
-    page.keyboard.press("d")
-    expect(page.locator("[data-spot='pile:0']")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".stock .hint")).to_have_text("X")
-
-    kept = page.evaluate("() => JSON.parse(localStorage.getItem('herzrasen.settings')).tableKeys")
-    assert kept == {"turn": "x", "pile": "d", "column1": "a"}
-    page.keyboard.press("?")
-    page.get_by_role("button", name=text("en", "client.settings.table_keys")).click()
-    page.get_by_role("button", name=text("en", "client.bind.reset")).click()
-    expect(key_binding(page, "turn")).to_have_text(text("en", "client.bind.space"))
-    close_dialog(page)
-    close_dialog(page)
-    expect(page.locator(".stock .hint")).to_have_text(text("en", "client.bind.space"))
-
-
-@pytest.mark.slow
-def test_escape_cancels_changing_a_key_binding(desktop: Page, idle_bot_server: str) -> None:
-    page = begin_round(desktop, idle_bot_server)
-    page.keyboard.press("?")
-    page.get_by_role("button", name=text("en", "client.settings.table_keys")).click()
-    key_binding(page, "call").click()
-    expect(key_binding(page, "call")).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("Escape")
-    expect(key_binding(page, "call")).to_have_attribute("aria-pressed", "false")
-    expect(key_binding(page, "call")).to_have_text("N")
-    expect(page.get_by_role("dialog")).to_have_count(2)
-
-
 # One hand, several fingers ----------------------------------------------------------------------
 
 
@@ -541,20 +478,6 @@ def test_the_joker_choice_opens_beside_its_target(desktop: Page, idle_bot_server
 
 
 @pytest.mark.slow
-def test_a_suited_free_foundation_decides_the_suit_of_a_joker(
-    desktop: Page, idle_bot_server: str
-) -> None:
-    page = begin_round(desktop, idle_bot_server, JOKERS)
-    card = turn_until_joker(page)
-    page.locator("[data-spot='waste:0']").click()
-    expect(page.locator("nerts-foundations .place.target")).to_have_count(4)
-    page.locator("[data-place='foundation:-1'][data-suit=S]").click()
-    wait_for_answers(page)
-    assert public_table(page)["jokers"] == [[card, "AS"]]
-    assert page.locator("dialog.stands").count() == 0
-
-
-@pytest.mark.slow
 def test_a_joker_by_touch(phone: Page, idle_bot_server: str) -> None:
     page = begin_round(phone, idle_bot_server, JOKERS)
     turn_until_joker(page)
@@ -569,23 +492,6 @@ def test_a_joker_by_touch(phone: Page, idle_bot_server: str) -> None:
     page.locator("dialog.stands [data-stands=AH]").tap()
     wait_for_answers(page)
     assert public_table(page)["jokers"][0][1] == "AH"
-
-
-# Team mates -------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_cards_of_the_team_mates_role_are_not_draggable_and_say_why(
-    desktop: Page, idle_bot_server: str
-) -> None:
-    page = begin_round(desktop, idle_bot_server, "stoss+teams=roles")
-    sentence = text("en", "nerts_table.hint.mates_table", name="Bruno")
-    for key in ("d", "s", " "):
-        page.keyboard.press(key)
-        if key != "s":  # an empty waste is just empty
-            expect_toast(page, sentence)
-    page.keyboard.press("a")
-    expect(page.locator("[data-spot='pile:0']")).to_have_attribute("aria-pressed", "true")
 
 
 # The house --------------------------------------------------------------------------------------

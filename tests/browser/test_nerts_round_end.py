@@ -114,34 +114,6 @@ def test_everyone_sees_who_is_ready_and_the_same_countdown(
     expect_announced(host, text("en", "nerts_table.log.started"))
 
 
-@pytest.mark.slow
-def test_a_late_page_shows_the_running_countdown(desktop: Page, tmp_path: Path) -> None:
-    left = "() => document.querySelector('nerts-table').room.scheduled.at - performance.now()"
-    there = "() => document.querySelector('nerts-table')?.room?.scheduled?.what === 'start'"
-    with live_server(
-        tmp_path, entropy=fixed_entropy(), think=idle_bot, countdown=ONE_HOUR_S
-    ) as server:
-        page = sit_down(desktop, server)
-        page.locator(".go").click()
-        page.wait_for_function(there)
-        before = page.evaluate(left)
-        page.reload()
-        page.wait_for_function(there)
-        assert 0 < page.evaluate(left) < before
-        expect(page.locator(".figure")).to_have_text("3")
-
-
-@pytest.mark.slow
-def test_with_anyone_may_start_one_press_starts_the_round(
-    desktop: Page, countdown_server: str
-) -> None:
-    page = sit_down(desktop, countdown_server, "stoss+start=los")
-    expect(page.locator(".start")).to_contain_text(text("en", "nerts_end.start.los"))
-    expect(page.locator(".readiness .tick")).to_have_count(0)
-    page.locator(".go").click()
-    wait_for_play(page)
-
-
 # A stop -------------------------------------------------------------------------------------------
 
 
@@ -202,20 +174,6 @@ def test_when_all_have_voted_the_round_is_stopped(desktop: Page, agreeing_bot_se
     for name in ("You", "Ada", "Bruno", "Clara"):
         expect(panel).to_contain_text(name)
     expect(page.locator(".proof-of")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_a_productive_move_clears_the_votes(desktop: Page, countdown_server: str) -> None:
-    page = begin_round(desktop, countdown_server)
-    page.locator(".vote").click()
-    expect(page.locator(".voters .names")).to_be_visible()
-    while public_table(page)["votes"]:
-        move = next_move(page)
-        assert move
-        move_by_pointer(page, move)
-        wait_for_answers(page)
-    assert public_table(page)["progress"] == 1
-    expect(page.locator(".voters .names")).to_have_count(0)
 
 
 @pytest.mark.slow
@@ -312,23 +270,6 @@ def test_the_sheet_adds_up_for_teams(desktop: Page, agreeing_bot_server: str, ru
     goes_on = text("en", "nerts_end.tie.goes_on", names=both)
     expect(page.locator(".met")).to_have_text(f"{met} {goes_on}")
     assert findings(page) == []
-
-
-@pytest.mark.slow
-def test_solo_time_counts_and_the_best_time_is_stored(
-    desktop: Page, agreeing_bot_server: str
-) -> None:
-    page = begin_round(desktop, agreeing_bot_server, "stoss+seats=1,stuck_action=end")
-    page.keyboard.press("v")
-    facts = page.locator(".round-facts")
-    expect(facts).to_contain_text(text("en", "nerts_end.solo.time"))
-    expect(facts).not_to_contain_text(text("en", "nerts_end.solo.best"))
-    page.evaluate(
-        "() => localStorage.setItem('herzrasen.best', JSON.stringify("
-        "{[document.querySelector('nerts-table').room.rules]: 61000}))"
-    )
-    page.reload()
-    expect(facts).to_contain_text("1:01")
 
 
 # The analysis -------------------------------------------------------------------------------------

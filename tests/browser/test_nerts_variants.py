@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from herzrasen.locales import text
-from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.horizontal_overflow import horizontal_overflow
 from tests.browser.nerts_views import NAMES, show_table, table_state
@@ -172,86 +171,7 @@ def smallest_side(page: Page, buttons: str) -> float:
     return float(min(sizes))
 
 
-def test_a_compact_rival_shows_the_public_information(desktop: Page, site: str) -> None:
-    shown = table_state(12)
-    show_table(desktop, site, shown)
-    area = shown["view"]["public"]["areas"][5]
-    tile = desktop.locator(".rivals > li[data-home='5']")
-    expect(tile.locator(".who")).to_contain_text("Emma")
-    expect(tile.locator(".heap button")).to_have_attribute("data-card", area["pile"][-1])
-    expect(tile.locator(".count")).to_have_text(str(area["down"] + 1))
-    tops = tile.locator(".tops [data-key]").evaluate_all("all => all.map((c) => c.dataset.key)")
-    assert tops == [column[-1] for column in area["tableau"]]
-    expect(tile.locator(".rival-waste [data-key]")).to_have_attribute("data-key", area["waste"][-1])
-
-
 # Foundations, backs, jokers -----------------------------------------------------------------------
-
-
-def test_foundations_lie_by_suit_with_free_places_behind(desktop: Page, site: str) -> None:
-    shown = table_state(12)
-    show_table(desktop, site, shown)
-    for block, suit in zip(desktop.locator(".block").all(), "CDSH", strict=True):
-        expect(block.locator(".slot")).to_have_count(12)
-        cards = block.locator("[data-card]").evaluate_all("all => all.map((c) => c.dataset.card)")
-        assert {card[1] for card in cards} <= {suit}
-        expect(block.locator(".slot.free button")).to_have_count(1)
-
-
-@pytest.mark.parametrize("finished", ["turned", "stays", "removed"])
-def test_a_complete_foundation_is_as_the_rules_say(desktop: Page, site: str, finished: str) -> None:
-    shown = table_state(2, finished=finished)
-    public = shown["view"]["public"]
-    public["foundations"] = [[rank + "C'" for rank in "A23456789TJQK"], ["AD"]]
-    show_table(desktop, site, shown)
-    slot = desktop.locator(".block").first.locator(".slot").first
-    match finished:
-        case "turned":
-            expect(slot.locator("button")).to_have_attribute("data-back", "1")
-        case "stays":
-            expect(slot.locator("button")).to_have_attribute("data-face", "KC")
-            expect(slot.locator("button")).to_have_attribute("data-owner", "1")
-        case _:
-            expect(slot.locator("button")).to_have_count(0)
-
-
-def test_backs_follow_the_decks_that_were_passed_on(desktop: Page, site: str) -> None:
-    show_table(desktop, site, table_state(3, decks=[2, 0, 1]))
-    expect(desktop.locator(".stock-card")).to_have_attribute("data-back", "2")
-    expect(desktop.locator(".me .badge")).to_have_text("E")  # Eva, Ada, Bruno
-    expect(desktop.locator(".rival .badge")).to_have_text(["A", "B"])
-
-
-@pytest.mark.slow
-def test_badges_and_backs_carry_the_letters_of_the_names(phone: Page, site: str) -> None:
-    backs = "card => getComputedStyle(card).getPropertyValue('--picture')"
-    show_table(phone, site, table_state(3))
-    plain = phone.locator(".stock-card").evaluate(backs)
-    show(phone, table_state(3, names=("Wu", "Änne", "Wilma"), phase="ready"))
-    expect(phone.locator(".start .badge")).to_have_text(["W", "Ä", "I"])
-    expect(phone.locator(".start .called")).to_have_text(["Wu", "Änne", "Wilma"])
-    for name in phone.locator(".start .called").all():
-        box = name.bounding_box()
-        assert box is not None
-        assert box["width"] > 10, "the names are there, not their letters alone"
-    expect(phone.locator(".rival .badge")).to_have_text(["Ä", "I"])
-    assert phone.locator(".stock-card").evaluate(backs) != plain
-
-
-@pytest.mark.slow
-def test_the_score_sheet_opened_first_carries_the_letters_of_the_names(
-    phone: Page, site: str
-) -> None:
-    """As after a reload between two rounds."""
-    show_table(phone, site, table_state(3, phase="deal", caller=1, earlier=[[4, 2, 9]]))
-    rows = phone.locator("nerts-sheet .this-round tbody tr:has(.badge)")
-    expect(rows).to_have_count(3)
-    for badge, name in zip(
-        rows.locator(".badge").all_inner_texts(),
-        rows.locator(".badge + span").all_inner_texts(),
-        strict=True,
-    ):
-        assert badge == ("E" if name == "You" else name[0])
 
 
 def test_cards_grow_with_a_large_window(open_page: OpenPage, site: str) -> None:
@@ -285,30 +205,6 @@ def test_the_own_deck_swaps_its_colour_for_the_chosen_one(desktop: Page, site: s
     assert len(changed) == 2  # the own deck, and the one that was red before
 
 
-def test_a_joker_is_blank_until_it_stands_for_a_card(desktop: Page, site: str) -> None:
-    shown = table_state(3, jokers=2)
-    public = shown["view"]["public"]
-    public["areas"][0]["waste"] = ["2C", "XH"]
-    public["areas"][1]["tableau"][0] = ["XC'"]
-    public["foundations"] = [["AS", "2S", "XC"]]
-    public["jokers"] = [["XC", "3S"], ["XC'", "QD'"]]
-    show_table(desktop, site, shown)
-    waste = desktop.locator(".waste button")
-    expect(waste).to_have_attribute("data-face", "XH")
-    assert waste.get_attribute("data-joker") is None
-    middle = desktop.locator(".slot button[data-card=XC]")
-    expect(middle).to_have_attribute("data-face", "3S")
-    expect(middle).to_have_attribute("data-joker", "C")
-    assert "joker" in (middle.get_attribute("aria-label") or "")
-    rival = desktop.locator('.rival [data-key="XC\'"]')
-    expect(rival).to_have_attribute("data-face", "QD")
-    expect(rival).to_have_attribute("data-joker", "C")
-    suits = desktop.locator(".block").evaluate_all(
-        "all => all.map((block) => block.querySelectorAll('.slot:not(.free)').length)"
-    )
-    assert suits == [0, 0, 1, 0]
-
-
 # Teams --------------------------------------------------------------------------------------------
 
 
@@ -324,28 +220,6 @@ def test_team_mates_see_the_same_shared_area(desktop: Page, site: str) -> None:
         )
         names = desktop.locator(".rival .called").all_inner_texts()
         assert names == ["Bruno & Emma", "Eva & Clara"]
-
-
-def test_roles_say_who_plays_what(desktop: Page, site: str) -> None:
-    show_table(desktop, site, table_state(4, 0, teams="roles"))
-    team_sentence = text("en", "nerts_table.team.pile", name="Bruno")
-    expect(desktop.locator(".me .team")).to_have_text(team_sentence)
-    expect(desktop.locator(".stock .mate-tag")).to_have_text("Bruno")
-    expect(desktop.locator(".heap .mate-tag")).to_have_count(0)
-    show_table(desktop, site, table_state(4, 2, teams="roles"))
-    expect(desktop.locator(".heap .mate-tag")).to_have_text("Eva")
-
-
-@pytest.mark.slow
-def test_teams_have_totals_a_letter_and_a_name(desktop: Page, site: str) -> None:
-    show_table(desktop, site, table_state(6, 0, teams="summed"))
-    expect(desktop.locator(".me .team")).to_have_text(
-        text("en", "nerts_table.side.with", side="A", name="Clara")
-    )
-    expect(desktop.locator(".rival .side-badge")).to_have_text(["B", "C", "A", "B", "C"])
-    totals = desktop.locator(".rival .total").all_inner_texts()
-    assert totals[:3] == [*totals[3:], desktop.locator(".me .total").inner_text().split()[-1]]
-    expect(desktop.locator(".rival.ours")).to_have_count(1)
 
 
 # The magnifier ------------------------------------------------------------------------------------
@@ -423,24 +297,6 @@ def test_focus_opens_the_magnifier_and_escape_closes_it_alone(desktop: Page, sit
     assert desktop.evaluate("document.activeElement.matches('.rival .who')")
 
 
-@pytest.mark.slow
-def test_pressing_the_name_pins_the_magnifier(desktop: Page, site: str) -> None:
-    show_table(desktop, site, table_state(4))
-    name = desktop.locator(".who").nth(1)
-    name.click()
-    expect(name).to_have_attribute("aria-expanded", "true")
-    alert = desktop.locator("[role=alert] p").last
-    expect(alert).to_contain_text("Bruno. Pile: ")
-    expect(alert).to_contain_text("Column 4: ")
-    desktop.locator(".stock-card").hover()
-    desktop.locator(".stock-card").click()
-    expect(magnifier(desktop)).to_be_visible()
-    assert findings(desktop) == []
-    magnifier(desktop).get_by_role("button").click()
-    expect(magnifier(desktop)).to_have_count(0)
-    expect(name).to_have_attribute("aria-expanded", "false")
-
-
 # Practice alone -----------------------------------------------------------------------------------
 
 
@@ -462,12 +318,3 @@ def test_solo_clock_continues_after_a_reload(desktop: Page, site: str) -> None:
     expect(desktop.locator(".clock")).to_have_text(a_minute)
     show_table(desktop, site, playing)
     expect(desktop.locator(".clock")).to_have_text(a_minute)
-
-
-def test_no_solo_clock_when_joining_in_the_middle_of_a_round(desktop: Page, site: str) -> None:
-    show_table(desktop, site, table_state(1))
-    expect(desktop.locator(".me .plate")).to_be_visible()
-    expect(desktop.locator(".clock")).to_have_count(0)
-
-
-# For everyone -------------------------------------------------------------------------------------

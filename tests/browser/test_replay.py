@@ -154,28 +154,6 @@ def test_a_finished_table_leads_to_its_record(desktop: Page, match: ReplayedMatc
     assert Path(saved.value.path()).read_text("utf-8") == match.text
 
 
-@pytest.mark.slow
-def test_a_running_match_replays_the_players_own_view(desktop: Page, match: ReplayedMatch) -> None:
-    page = hearts_page.sit_down(desktop, match.server, rules=SHORT)
-    mine = hand_texts(page)
-    page.goto(page.url.replace("#/t/", "#/record/t/"))
-    expect(page.locator(".transport")).to_be_visible()
-    expect(page.locator(".about")).to_contain_text("as Eva saw it")
-    expect(page.locator("#record-eyes")).to_be_disabled()
-    expect(page.get_by_role("switch")).to_have_count(0)
-    assert hand_texts(page) == mine
-
-
-@pytest.mark.faulty_page("404 .*/nowhere", "alert: .*This table does not exist")
-def test_an_unknown_table_shows_a_sentence(desktop: Page, match: ReplayedMatch) -> None:
-    store_settings(desktop)
-    desktop.goto(f"{match.server}/#/record/t/nowhere")
-    alert = desktop.get_by_role("alert").first
-    expect(alert).to_contain_text(text("en", "replay.fault.of_table"))
-    expect(alert).to_contain_text(text("en", "table.refusal.no-such-table"))
-    expect(desktop.locator("#record-text")).to_be_visible()
-
-
 def test_text_is_copied_over_plain_http(open_page: OpenPage, match: ReplayedMatch) -> None:
     """Browsers have no clipboard object there, and their old command copies the whole record."""
     page = open_match(open_page(DESKTOP, permissions=["clipboard-read", "clipboard-write"]), match)
@@ -200,24 +178,6 @@ def test_a_file_that_is_dropped_on_the_list_of_matches_is_opened(
     page.evaluate(TRANSFER_TEXT, ["drop", match.text])
     expect(page.locator("record-page table, record-page hearts-table").first).to_be_visible()
     assert page.evaluate("location.hash").startswith("#/record")
-
-
-@pytest.mark.slow
-def test_text_can_be_pasted_dropped_and_copied(open_page: OpenPage, match: ReplayedMatch) -> None:
-    page = open_page(DESKTOP, permissions=["clipboard-read", "clipboard-write"])
-    open_replay_page(page, match)
-    page.locator("#record-text").fill(match.text)
-    page.get_by_role("button", name="View").click()
-    expect(page.locator(".transport")).to_be_visible()
-    page.get_by_role("button", name="Copy as text").click()
-    expect_toast(page, text("en", "replay.copied"))
-    assert page.evaluate("navigator.clipboard.readText()") == match.text
-    page.keyboard.press("End")
-    page.evaluate(TRANSFER_TEXT, ["paste", match.text])
-    expect(step_text(page)).to_have_attribute("data-step", "1")
-    page.keyboard.press("End")
-    page.evaluate(TRANSFER_TEXT, ["drop", match.text])
-    expect(step_text(page)).to_have_attribute("data-step", "1")
 
 
 TRANSFER_TEXT = """([way, text]) => {
@@ -268,24 +228,6 @@ def test_buttons_keys_and_the_slider_change_the_step(desktop: Page, match: Repla
     assert page.evaluate(height) == before
 
 
-@pytest.mark.slow
-def test_auto_play_stops_at_the_end(desktop: Page, match: ReplayedMatch) -> None:
-    page = open_match(desktop, match)
-    page.clock.install()
-    page.locator(".speed select").select_option("8")
-    page.keyboard.press(" ")
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    for deal in ("1", "2"):
-        expect(page.locator(".deals .now")).to_contain_text(deal)
-        page.locator(".track input").fill(str(step_count(page) - 4))
-        page.clock.run_for(4_000)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    assert step_number(page) == step_count(page)
-    page.keyboard.press(" ")
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
 def test_swiping_changes_the_step(phone: Page, match: ReplayedMatch) -> None:
     page = open_match(phone, match)
     page.evaluate(SWIPE, -120)
@@ -332,75 +274,7 @@ def test_replay_from_every_seat_and_with_open_hands(desktop: Page, match: Replay
     expect(hands).to_have_count(4)
 
 
-@pytest.mark.slow
-def test_a_replay_names_every_player_and_the_passed_cards(
-    desktop: Page, match: ReplayedMatch
-) -> None:
-    page = open_match(desktop, match)
-    page.get_by_text("Show all cards").click()
-    expect(page.locator(".open-hands")).to_be_visible()
-    for _ in range(5):
-        press_control(page, "forward")
-    expect(step_text(page)).to_contain_text("Eva gives")
-    expect(step_text(page)).to_contain_text("Clara gives")
-    assert "You" not in page.locator(".replay").inner_text().split()
-
-
 # What is wrong ------------------------------------------------------------------------------------
-
-
-@pytest.mark.faulty_page("400 .*/api/records", "alert: This file cannot be opened")
-def test_a_broken_file_names_its_line_and_keeps_the_loaded_match(
-    desktop: Page, match: ReplayedMatch, tmp_path: Path
-) -> None:
-    page = open_match(desktop, match)
-    press_control(page, "forward")
-    lines = match.text.splitlines()
-    at = next(at for at, line in enumerate(lines) if line.startswith("lead"))
-    lines[at] = re.sub(r": \w\w", ": AS", lines[at])
-    file = tmp_path / "broken.hrz"
-    file.write_text("\n".join(lines), encoding="utf-8")
-    page.locator("input[type=file]").set_input_files(file)
-    fault = page.locator(".fault")
-    expect(fault).to_contain_text(f"Line {at + 1}:")
-    expect(fault.locator("code")).to_have_text(lines[at])
-    assert text("en", "client.trouble.server") not in fault.inner_text()
-    assert step_number(page) == 2
-    press_control(page, "forward")
-    assert step_number(page) == 3
-    load_file(page, match.file)
-    expect(fault).to_have_count(0)
-    assert step_number(page) == 1
-
-
-@pytest.mark.parametrize("content", [b"", b"\x00\xff\xfe", b'{"a": [', b'[Herzrasen "1"]\n'])
-@pytest.mark.faulty_page("400 .*/api/records", "alert: This file cannot be opened")
-def test_a_file_that_is_no_record_shows_a_sentence(
-    desktop: Page, match: ReplayedMatch, tmp_path: Path, content: bytes
-) -> None:
-    page = open_replay_page(desktop, match)
-    file = tmp_path / "nothing.hrz"
-    file.write_bytes(content)
-    page.locator("input[type=file]").set_input_files(file)
-    fault = page.locator(".fault")
-    expect(fault).to_be_visible()
-    assert text("en", "client.trouble.server") not in fault.inner_text()
-    expect(page.locator("#record-text")).to_be_visible()
-
-
-@pytest.mark.slow
-@pytest.mark.faulty_page("alert: This file cannot be opened")
-def test_a_file_that_is_too_large_is_not_sent(
-    desktop: Page, match: ReplayedMatch, tmp_path: Path
-) -> None:
-    page = open_replay_page(desktop, match)
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url))
-    file = tmp_path / "large.hrz"
-    file.write_bytes(b"x" * (2 * 1024 * 1024 + 1))
-    page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".fault")).to_contain_text("2")
-    assert not [url for url in sent if "records" in url]
 
 
 def test_hostile_names_are_only_text(desktop: Page, match: ReplayedMatch, tmp_path: Path) -> None:
@@ -448,45 +322,6 @@ def test_a_nerts_round_is_replayed_with_its_times(desktop: Page, agreeing_bot_se
     assert page.locator(".this-round .points").all_inner_texts() == played
     expect(page.locator("[role=log] p").last).to_have_text(re.compile("^Step"))
     assert findings(page) == []
-
-
-RECORDS = Path(__file__).parents[1] / "golden/records"
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("roles", r"moves into an empty column of \w+ and \w+ automatically"),
-        ("roles", r"was 38\sms ahead of"),
-        ("shuffled", r"Everyone shuffles stock and waste"),
-        ("shuffled-seat-0", r"Everyone voted for a standstill|this is proved"),
-        ("jokers", r"joker as ace of spades to a foundation"),
-        ("timer", r"No progress for too long"),
-        ("passed-on", r"Bruno called Nerts!"),
-    ],
-)
-def test_every_nerts_event_has_a_sentence_in_the_replay(
-    desktop: Page, agreeing_bot_server: str, name: str, sentence: str
-) -> None:
-    """The step that says so stands in the log; there the table shows it."""
-    store_settings(desktop)
-    desktop.goto(f"{agreeing_bot_server}/#/record")
-    load_file(desktop, RECORDS / f"{name}.hrz")
-    at = desktop.evaluate(
-        """(sentence) => {
-            const player = document.querySelector('record-player');
-            const wanted = new RegExp(sentence);
-            const at = player.record.steps.findIndex((_, place) =>
-              wanted.test(player.describe(place)));
-            player.goTo(at);
-            return at;
-        }""",
-        sentence,
-    )
-    assert at > 0
-    expect(step_text(desktop)).to_have_text(re.compile(sentence))
-    expect(desktop.locator(".log [aria-current]")).to_have_text(re.compile(sentence))
-    assert step_number(desktop) == at + 1
 
 
 # For everyone -------------------------------------------------------------------------------------
@@ -542,20 +377,3 @@ def test_the_lobby_links_to_the_replay_without_loading_it(
     assert not [url for url in loaded if "/replay/" in url]
     link.click()
     expect(desktop.get_by_role("heading", name="Replay")).to_be_visible()
-
-
-@pytest.mark.slow
-def test_stepping_during_an_animation_shows_the_next_step_at_once(
-    desktop: Page, match: ReplayedMatch
-) -> None:
-    page = open_match(desktop, match, speed="slow")
-    lying = page.locator("hearts-trick .card")
-    press_control(page, "after")
-    expect(lying).to_have_count(4)
-    expect(page.locator("hearts-trick .won")).to_have_count(1)
-    for _ in range(4):
-        page.keyboard.press("ArrowRight")
-    expect(lying).to_have_count(4)
-    for left in (3, 2, 1):
-        page.keyboard.press("ArrowLeft")
-        expect(lying).to_have_count(left)

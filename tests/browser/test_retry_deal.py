@@ -95,17 +95,6 @@ def test_a_friend_plays_the_deal_by_its_link_from_the_same_seat(
     assert hand_texts(friend) == dealt
 
 
-@pytest.mark.slow
-def test_retry_by_keyboard(desktop: Page, server: str) -> None:
-    dealt = play_one_deal(desktop, server)
-    desktop.locator(".once").focus()
-    desktop.keyboard.press("Enter")
-    expect(desktop.get_by_role("dialog").locator(".primary")).to_be_focused()
-    desktop.keyboard.press("Enter")
-    expect(desktop.locator("hearts-passing")).to_be_visible()
-    assert hand_texts(desktop) == dealt
-
-
 def test_retry_from_the_replay_and_from_the_match_list(open_page: OpenPage, server: str) -> None:
     person, table = play_match(server, "standard+target=50")
     events = [message["event"] for message in person.received if "event" in message]

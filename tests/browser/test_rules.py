@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -15,7 +14,7 @@ from tests.browser.axe import findings_in_every_theme
 from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.hearts_page import store_settings
 from tests.browser.horizontal_overflow import horizontal_overflow
-from tests.browser.lobby_page import enter_lobby, wait_for_lobby
+from tests.browser.lobby_page import enter_lobby
 from tests.browser.recorder import expect_toast, expect_toast_with, toasts
 from tests.server.live_server import live_server
 
@@ -97,53 +96,6 @@ def test_the_number_of_seats_changes_only_conflicting_options(
         expect_toast_with(desktop, "Also changed")
 
 
-@pytest.mark.slow
-def test_a_custom_card_list_is_replaced_as_a_whole(desktop: Page, server: str) -> None:
-    panel = open_rules_panel(desktop, server, "standard+trim=own,removed=2C.2D.2S.2H")
-    panel.get_by_role("radio", name="5", exact=True).check()
-    expect_toast(desktop, "Also changed for 5 players: Your own list, Cards taken out.")
-    desktop.wait_for_url("**/" + rules_for_link("standard+players=5"))
-
-
-@pytest.mark.slow
-def test_a_server_answer_does_not_overwrite_text_being_typed(desktop: Page, server: str) -> None:
-    open_rules_panel(desktop, server)
-    dialog = open_options_form(desktop)
-    target = option(desktop, "target").get_by_role("textbox")
-    with desktop.expect_response("**/api/rules"):
-        option(desktop, "rotation").get_by_role("combobox").select_option("steps")
-        target.fill("60")
-    expect(dialog.locator(".rule-top")).to_contain_text("Passing direction")
-    expect(target).to_have_value("60")
-    target.press("Enter")
-    expect(dialog.locator(".rule-top")).to_contain_text("Point limit: 60")
-
-
-def test_conflicting_options_are_reported_and_nothing_is_lost(desktop: Page, server: str) -> None:
-    panel = open_rules_panel(desktop, server)
-    dialog = open_options_form(desktop)
-    option(desktop, "rotation").get_by_role("combobox").select_option("across")
-    option(desktop, "target").get_by_role("textbox").fill("60")
-    option(desktop, "target").get_by_role("textbox").press("Enter")
-    option(desktop, "players").get_by_role("button", name="Players: more").click()
-    refusal = dialog.locator(".rule-top .bad")
-    expect(refusal).to_contain_text("“Passing direction”")
-    expect(option(desktop, "players")).to_have_attribute("data-state", "clash")
-    expect(option(desktop, "rotation")).to_have_attribute("data-state", "clash")
-    expect(option(desktop, "rotation").get_by_role("combobox")).to_have_value("across")
-    expect(option(desktop, "target").get_by_role("textbox")).to_have_value("60")
-    expect(panel.locator(".play")).to_be_disabled()
-    dialog.get_by_role("button", name="Passing direction", exact=True).click()
-    expect(option(desktop, "rotation").get_by_role("combobox")).to_be_focused()
-    option(desktop, "rotation").get_by_role("combobox").select_option("left")
-    expect(refusal).to_have_count(0)
-    expect(dialog.locator(".rule-top")).to_contain_text(
-        "Standard with Passing direction: always left · Point limit: 60"
-    )
-    expect(dialog.locator(".rule-top")).to_contain_text("5 players")
-    assert rules_in_url(desktop) == "standard+players=5,rotation=left,target=60"
-
-
 def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
     open_rules_panel(desktop, server)
     dialog = open_options_form(desktop)
@@ -172,31 +124,6 @@ def test_every_kind_of_option_can_be_set(desktop: Page, server: str) -> None:
     wanted = "moon=choice deals=12 bonus_card=TD penalties=KS:7 trim=own removed=2C.2D.2S.2H"
     assert differences == set(wanted.split())
     assert rules_in_url(desktop).startswith("sun+"), "what was nearest first keeps its name"
-
-
-@pytest.mark.slow
-def test_the_form_searches_options_and_resets_them(desktop: Page, server: str) -> None:
-    open_rules_panel(desktop, server, "omnibus+target=50,tie=play-on")
-    dialog = open_options_form(desktop)
-    rows = dialog.locator(".rule-option")
-    every = rows.count()
-    dialog.get_by_role("searchbox").fill("SHOOT")
-    expect(option(desktop, "sun")).to_be_visible()
-    assert rows.count() < every
-    dialog.get_by_role("searchbox").fill("zebra")
-    expect(dialog.get_by_text("No options found.")).to_be_visible()
-    dialog.get_by_role("searchbox").fill("")
-    dialog.get_by_role("switch", name="Changed only (2)").check()
-    expect(rows).to_have_count(2)
-    option(desktop, "target").get_by_role("button", name="Back to: 100").click()
-    expect(rows).to_have_count(1)
-    dialog.get_by_role("button", name="Back to Omnibus").click()
-    expect(rows).to_have_count(0)
-    desktop.wait_for_url("**/" + rules_for_link("omnibus"))
-    dialog.get_by_role("switch").first.uncheck()
-    equals = option(desktop, "equals")
-    expect(equals).to_have_attribute("data-state", "idle")
-    expect(equals).to_contain_text("because of “Decks”: 1")
 
 
 @pytest.mark.smoke
@@ -244,58 +171,6 @@ def test_what_is_left_out_of_a_rules_link_is_named(desktop: Page, server: str) -
     desktop.wait_for_url("**/" + rules_for_link("new-moon"))
 
 
-def test_rules_can_be_saved_under_a_name(desktop: Page, server: str) -> None:
-    panel = open_rules_panel(desktop, server, "standard+target=50")
-    panel.get_by_role("button", name="Save").click()
-    dialog = desktop.get_by_role("dialog")
-    dialog.get_by_label("Name of the rules").fill(" Friday ")
-    desktop.keyboard.press("Enter")
-    expect(panel.get_by_role("radio", name="Friday")).to_be_checked()
-    expect(panel.locator(".go")).to_contain_text("Friday")
-    panel.get_by_role("radio", name="Sun").or_(
-        panel.get_by_role("radio", name="Omnibus")
-    ).last.check()
-    desktop.wait_for_url("**/" + rules_for_link("omnibus"))
-    desktop.goto(f"{server}/#")
-    desktop.reload()
-    wait_for_lobby(desktop)
-    desktop.locator(".game[data-game=hearts] summary").click()
-    panel = open_rules(desktop)
-    panel.get_by_role("radio", name="Friday").check()
-    expect(panel.locator(".rule-now")).to_contain_text("Standard with Point limit: 50")
-    panel.get_by_role("button", name="Friday: rename").click()
-    dialog.get_by_label("Name of the rules").fill("Saturday")
-    desktop.keyboard.press("Enter")
-    expect(panel.get_by_role("radio", name="Saturday")).to_be_checked()
-    panel.get_by_role("button", name="Saturday: delete").click()
-    dialog.get_by_role("button", name="Delete").click()
-    expect(panel.locator(".rule-own")).to_have_count(0)
-
-
-def test_the_last_chosen_rules_are_restored(desktop: Page, server: str) -> None:
-    store_settings(desktop)
-    enter_lobby(desktop, server)
-    desktop.locator(".game[data-game=hearts] summary").click()
-    open_rules(desktop).get_by_role("radio", name="Omnibus").check()
-    desktop.wait_for_function(
-        "() => localStorage.getItem('herzrasen.rules')?.includes('omnibus') ?? false"
-    )
-    desktop.reload()
-    expect(desktop.locator("[data-game=hearts] .go")).to_contain_text("Omnibus")
-
-
-@pytest.mark.slow
-def test_the_last_played_rules_are_restored(desktop: Page, server: str) -> None:
-    panel = open_rules_panel(desktop, server, "black-maria+target=75")
-    panel.locator(".play").click()
-    expect(desktop.locator(".hearts")).to_be_visible()
-    desktop.goto(f"{server}/#")
-    desktop.reload()
-    expect(desktop.locator("[data-game=hearts] .go")).to_contain_text(
-        "Black Maria, changed: Point limit"
-    )
-
-
 def test_the_options_form_is_loaded_on_demand(desktop: Page, site: str) -> None:
     asked: list[str] = []
     desktop.on("request", lambda request: asked.append(request.url))
@@ -317,19 +192,6 @@ def test_an_old_link_opens_the_game_that_it_meant(desktop: Page, server: str) ->
     meant = info.text_of(info.requested_rules("hearts", "1:black-maria"))
     desktop.goto(f"{server}/#/rules/hearts/black-maria")
     desktop.wait_for_url(f"**/#/rules/hearts/{rules_for_link(meant)}")
-
-
-@pytest.mark.slow
-def test_nerts_has_the_same_form(desktop: Page, server: str) -> None:
-    store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/{rules_for_link('duel')}")
-    panel = open_rules(desktop, "nerts")
-    dialog = open_options_form(desktop)
-    option(desktop, "draw").get_by_role("button", name="Cards per turn: less").click()
-    expect(dialog.locator(".rule-top")).to_contain_text("Duel with Cards per turn: 2")
-    dialog.get_by_role("button", name="Done").click()
-    panel.get_by_role("radio", name="4", exact=True).check()
-    desktop.wait_for_url(f"**/#/rules/nerts/{rules_for_link('*draw=2*')}")
 
 
 def test_axe_finds_nothing(open_page: OpenPage, server: str) -> None:
@@ -381,65 +243,3 @@ def check_fits_window(page: Page, part: Locator) -> None:
             .map(([html]) => html)"""
     )
     assert small == []
-
-
-@pytest.mark.slow
-def test_every_rule_set_of_nerts_takes_one_tap(desktop: Page, server: str) -> None:
-    store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/{rules_for_link('stoss')}")
-    panel = open_rules(desktop, "nerts")
-    expect(panel.get_by_role("button", name=re.compile("variants"))).to_have_count(0)
-    for preset, name in {
-        "stoss-literal": "Raiding, strict",
-        "pagat": "Pagat",
-        "nna": "NNA",
-        "uk-racing-demon": "Racing Demon",
-        "rasender-teufel": "Rasender Teufel",
-        "squeak": "Squeak",
-        "duel": "Duel",
-        "partners": "Partners",
-        "stoss": "Stoss:",
-    }.items():
-        panel.get_by_role("radio", name=re.compile(f"^{name}")).first.check()
-        desktop.wait_for_url(f"**/rules/nerts/{rules_for_link(preset)}")
-        expect(panel.locator(".rule-now [role=status] .bad")).to_have_count(0)
-    for seats in (1, 12):
-        panel.get_by_role("radio", name=str(seats), exact=True).check()
-        desktop.wait_for_url(f"**/{rules_for_link(f'stoss+seats={seats}')}")
-
-
-@pytest.mark.slow
-def test_a_fixed_handicap_asks_for_each_pile(desktop: Page, server: str) -> None:
-    """The pile sizes come and go with it, as many as there are decks."""
-    store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/{rules_for_link('stoss')}")
-    open_rules(desktop, "nerts")
-    dialog = open_options_form(desktop)
-    sizes = option(desktop, "pile_sizes")
-    option(desktop, "handicap").get_by_role("radio", name="a pile size for each seat").check()
-    expect(sizes.locator("li")).to_have_count(4)
-    sizes.get_by_role("button", name="Seat 2: less").click()
-    desktop.wait_for_url("**/" + rules_for_link("stoss+pile_sizes=13/12/13/13,handicap=fixed"))
-    option(desktop, "teams").get_by_role("radio", name=re.compile("both play")).check()
-    expect(sizes.locator("li")).to_have_count(2)
-    desktop.wait_for_url("**/" + rules_for_link("partners+pile_sizes=13/12,handicap=fixed"))
-    expect(sizes.get_by_role("textbox", name="Team 2")).to_have_value("12")
-    sizes.get_by_role("checkbox", name="the same for everyone").check()
-    desktop.wait_for_url("**/" + rules_for_link("partners"))
-    expect(dialog.locator("[data-state=clash]")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_conflicting_nerts_options_are_reported(desktop: Page, server: str) -> None:
-    store_settings(desktop)
-    desktop.goto(f"{server}/#/rules/nerts/{rules_for_link('rasender-teufel')}")
-    open_rules(desktop, "nerts")
-    dialog = open_options_form(desktop)
-    expect(option(desktop, "stuck_action")).to_have_attribute("data-state", "idle")
-    option(desktop, "order").get_by_role("radio").first.check()
-    option(desktop, "king_bonus").get_by_role("button", name=re.compile("more")).click()
-    desktop.wait_for_url("**king_bonus=1**")
-    option(desktop, "order").get_by_role("radio").last.check()
-    expect(dialog.locator(".rule-now .bad")).to_contain_text("no king completes one")
-    for name in ("king_bonus", "order"):
-        expect(option(desktop, name)).to_have_attribute("data-state", "clash")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from herzrasen.locales import LANGUAGES, text
+from herzrasen.locales import text
 from tests.browser.hearts_page import (
     hand_card,
     hand_cards,
@@ -57,15 +57,6 @@ def settings_text(key: str, language: str = "en", **facts: str) -> str:
     return text(language, f"client.settings.{key}", **facts)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_can_be_chosen(desktop: Page, site: str, language: str) -> None:
-    """Each is offered by its own name, and the dialog is in it at once."""
-    dialog = open_settings(lobby(desktop, site, language="auto"))
-    name = settings_text(f"language_is.{language}")
-    dialog.get_by_role("radio", name=name, exact=True).check(force=True)
-    expect(dialog.locator("h2").first).to_have_text(settings_text("title", language))
-
-
 def test_the_classic_face_is_loaded_when_chosen(desktop: Page, site: str) -> None:
     asked: list[str] = []
     desktop.on("request", lambda request: asked.append(request.url))
@@ -97,32 +88,6 @@ def test_the_stored_classic_face_is_loaded_at_start(desktop: Page, site: str) ->
         "() => getComputedStyle(document.querySelector('.card[data-face]'))"
         ".getPropertyValue('--picture').startsWith('url')"
     )
-
-
-@pytest.mark.slow
-def test_card_backs_have_a_colour_a_pattern_and_a_symbol(desktop: Page, site: str) -> None:
-    page = lobby(desktop, site)
-    dialog = open_settings(page)
-    back = dialog.locator(".preview [data-back]")
-    seen = {card_image(back)}
-    for name, value in (
-        ("back_colour", "teal"),
-        ("back_pattern", "waves"),
-        ("back_sign", "star"),
-    ):
-        group = dialog.get_by_role("group", name=settings_text(name), exact=True)
-        group.get_by_role("radio", name=settings_text(f"{name}_is.{value}")).check(force=True)
-        seen.add(card_image(back))
-    assert len(seen) == 4
-    assert "%230d6a73" in card_image(back)
-    letter = settings_text("back_sign_is.letter", letter="K")
-    dialog.get_by_role("radio", name=letter, exact=True).check(force=True)
-    page.reload()
-    assert [stored_settings(page)[name] for name in ("backColour", "backPattern", "backSign")] == [
-        "teal",
-        "waves",
-        "letter-K",
-    ]
 
 
 def test_the_speed_has_a_preview(desktop: Page, site: str) -> None:
@@ -176,53 +141,3 @@ def test_auto_play_of_forced_cards_and_the_last_card(desktop: Page, server: str)
         expect(hand_cards(page)).to_have_count(left)
         play_by_pointer_when_asked(page)
     expect(page.locator(".sheet-panel")).to_be_visible()
-
-
-@pytest.mark.slow
-def test_auto_play_of_the_last_card_only(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, CLUBS, autoLast=True)
-    for left in range(13, 1, -1):
-        expect(hand_cards(page)).to_have_count(left)
-        play_by_pointer_when_asked(page)
-    expect(page.locator(".sheet-panel")).to_be_visible()
-
-
-def test_one_key_mutes_at_the_table(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server, sounds=True)
-    page.keyboard.press("m")
-    assert stored_settings(page)["sounds"] is False
-    expect(page.get_by_role("button", name=text("en", "client.sound.on"))).to_be_visible()
-
-
-def key_binding(page: Page, act: str) -> Locator:
-    return page.locator(f"[data-bind={act}]")
-
-
-@pytest.mark.slow
-def test_hearts_key_bindings_are_changed_swapped_and_reset(desktop: Page, server: str) -> None:
-    page = sit_down(desktop, server)
-    page.keyboard.press("?")
-    key_binding(page, "scores").click()
-    page.keyboard.press("q")
-    expect(key_binding(page, "scores")).to_have_text("Q")
-    key_binding(page, "rules").click()
-    page.keyboard.press("l")
-    act = text("en", "hearts_table.bind.act.last")
-    expect(page.locator(".said")).to_contain_text(
-        text("en", "client.bind.clash", sign="L", act=act)
-    )
-    page.get_by_role("button", name=text("en", "client.bind.swap")).click()
-    expect(key_binding(page, "last")).to_have_text("R")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    for key, title in (("q", "Scores"), ("l", "Rules"), ("r", "Last trick")):
-        page.keyboard.press(key)
-        expect(page.get_by_role("dialog")).to_contain_text(title, ignore_case=True)
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-    page.keyboard.press("s")
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_have_count(1)  # S means nothing any more
-    page.get_by_role("button", name=text("en", "client.bind.reset")).click()
-    expect(key_binding(page, "scores")).to_have_text("S")
-    assert stored_settings(page)["heartsKeys"] == {}

@@ -1,5 +1,5 @@
-"""One person in two tabs and on a phone is one seat: what is asked, answered, played and muted in
-one is so in all of them, and once."""
+"""One person in two tabs and on a phone is one seat: what is asked, answered and played in one is
+so in all of them, and once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tests.browser.hearts_page import (
     hand_cards,
     name_of,
     play_by_pointer,
-    play_by_pointer_when_asked,
     playable_cards,
     press,
     score_sheet,
@@ -176,67 +175,6 @@ def test_two_pages_of_a_seat_answer_an_offer_once_and_play_a_card_once(
         expect(score_sheet(page).locator("tbody tr")).to_have_count(1)
     agreed = desk.get_by_role("log").get_by_text(text("en", "hearts_table.claim.agreed.you"))
     expect(agreed).to_have_count(1)
-
-
-@pytest.mark.slow
-def test_muting_in_one_tab_mutes_in_the_other(open_page: OpenPage, server: str) -> None:
-    eva = open_table(open_page(DESKTOP), server, "hearts")
-    jan = follow_link(open_page(DESKTOP), eva.url, "Jan")
-    take_free_seat(jan)
-    tab = jan.context.new_page()
-    tab.goto(eva.url)
-    for page in (eva, jan, tab):
-        expect(page.locator(".waiting-room li.person")).to_have_count(2)
-        expect(page.locator(".chat-button")).to_be_visible()
-        page.keyboard.press("b")
-    mute = text("en", "chat.mute", name="Eva")
-    jan.get_by_role("button", name=mute).click()
-    expect(tab.get_by_role("button", name=mute)).to_have_attribute("aria-pressed", "true")
-    send_chat(eva, "Can you hear me?")
-    send_chat(tab, "Nobody speaks here")
-    expect(eva.locator(".said li")).to_have_count(2)
-    for page in (jan, tab):
-        expect(page.locator(".said li.own")).to_have_count(1)
-        expect(page.locator(".said li")).to_have_count(1)
-    tab.get_by_role("button", name=mute).click()
-    for page in (jan, tab):
-        expect(page.locator(".said li")).to_have_count(2)
-        expect(page.get_by_role("button", name=mute)).to_have_attribute("aria-pressed", "false")
-
-
-def send_chat(page: Page, words: str) -> None:
-    page.locator("#talk-words").fill(words)
-    page.locator("#talk-words").press("Enter")
-    expect(page.locator(".said li.own .words").last).to_have_text(words)
-
-
-@pytest.mark.slow
-def test_two_tables_in_two_tabs_each_shows_its_own_and_notifies_of_the_other(
-    open_page: OpenPage, server: str
-) -> None:
-    eva = open_table(open_page(DESKTOP), server, "hearts", rules="standard+pass_count=0")
-    jan = follow_link(open_page(PHONE, **TOUCH), eva.url, "Jan")
-    take_free_seat(jan)
-    eva.locator(".waiting-room .primary").click()
-    wait_for_table(eva, jan)
-    tab = open_table(eva.context.new_page(), server, "nerts")
-    mia = follow_link(open_page(PHONE, **TOUCH), tab.url, "Mia")
-    take_free_seat(mia)
-    called = tab.locator(".elsewhere")
-    expect(called).to_have_accessible_name(text("en", "table_list.elsewhere.hearts"))
-    expect(mia.locator(".elsewhere")).to_have_count(0)
-    play_by_pointer(eva)
-    expect(called).to_have_count(0)
-    tab.locator(".waiting-room .primary").click()
-    wait_for_table(tab, mia)
-    for _ in range(2):  # Jan takes the trick, and leads
-        play_by_pointer_when_asked(jan)
-    expect(called).to_be_visible()
-    expect(eva.locator(".nerts")).to_have_count(0)
-    called.click()
-    expect(hand_cards(tab)).to_have_count(12)
-    assert tab.url == eva.url
-    expect(mia.locator(".nerts")).to_be_visible()
 
 
 @pytest.mark.slow

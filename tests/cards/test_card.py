@@ -66,11 +66,14 @@ def test_a_card_set_survives_text_and_pickle(cards: frozenset[Card]) -> None:
 
 
 @given(card_sets, st.sampled_from(Suit))
-def test_a_suit_of_a_set_holds_that_suit_and_no_joker(cards: frozenset[Card], suit: Suit) -> None:
+def test_a_suit_of_a_set_holds_that_suit_of_every_deck_and_no_joker(
+    cards: frozenset[Card], suit: Suit
+) -> None:
     expected = {c for c in cards if c.suit is suit and c.rank is not Rank.JOKER}
     made = CardSet(cards)
     assert set(made.of_suit(suit)) == expected
     assert made.has_suit(suit) == bool(expected)
+    assert made.highest_rank(suit) == max((card.rank for card in expected), default=0)
 
 
 @given(card_sets, st.sampled_from(CARDS))

@@ -2,8 +2,8 @@
 
 import {show, untilDrawn} from './dom.js';
 import assert from 'node:assert/strict';
-import {afterEach, test} from 'node:test';
-import {untilIdle} from './slow-server.js';
+import {afterEach, mock, test} from 'node:test';
+import {questions, untilIdle} from './slow-server.js';
 
 const {ApiError} = await import('../../src/herzrasen/client/core/connection/api.js');
 const {ReviewJob} = await import('../../src/herzrasen/client/games/hearts/review-jobs.js');
@@ -48,6 +48,25 @@ test('a review that failed is asked for anew, once', async () => {
   job.retry();
   job.retry();
   assert.equal(asked.length, 2);
+});
+
+test('a review that the server has given up is begun anew; that it failed is said where nobody waits', async () => {
+  mock.timers.enable({apis: ['setTimeout']});
+  const polled = questions();
+  const {asked, ask} = coach();
+  const job = new ReviewJob(ask, () => '');
+  job.listen(() => {})();
+  await asked[0]?.answer({job: 'a-job', done: 1, of: 52});
+  assert.deepEqual([job.progress?.done, polled.length], [1, 0]);
+  mock.timers.tick(200);
+  await untilIdle();
+  assert.equal(polled[0]?.path, 'reviews/a-job');
+  await polled[0]?.answer({code: 'coach.refusal.no-job', facts: {}}, 404);
+  assert.equal(asked.length, 2);
+  await asked[1]?.fail();
+  assert.equal(document.querySelector('[role=log]')?.lastElementChild?.textContent, 'client.trouble.server');
+  mock.timers.reset();
+  mock.restoreAll();
 });
 
 test('another deal is asked for by its number, and the play of each seat can be looked at', async () => {

@@ -48,6 +48,8 @@ test('the next key is that of the act that was pressed; those of the page are ke
 
 test('a key that another act has changes nothing until both are to change places', async () => {
   dialog.wait('claim');
+  press('Enter');
+  assert.deepEqual([dialog.status.sentence, changes()[0]], ['client.bind.sign', {}]);
   press('u');
   assert.deepEqual([changes()[0], dialog.waitingFor], [{}, 'claim']);
   await untilDrawn(dialog);

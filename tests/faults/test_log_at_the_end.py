@@ -18,10 +18,11 @@ from herzrasen.storage.errors import DamagedRow, DamagedTable, DataDamaged
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.lost_log import read_index
 from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
 from tests.faults import pages
 from tests.faults.test_damaged_pages import ENTRIES, TABLES, name_of, rows_of, summary_of
-from tests.faults.test_lost_log import log_of
+from tests.faults.test_lost_log import flip_bit_at, log_of
 from tests.server.event_loop import run_coroutine
 from tests.storage.posix_locks import CAN_BE_TOLD
 from tests.storage.test_log_cleaner import NEVER
@@ -211,6 +212,19 @@ def test_with_log_and_index_damaged_nothing_is_written(store: Store) -> None:
         store.move(1, ENTRIES + 2)
     store.database.close()
     assert log.read_bytes() == content
+
+
+@needs_shared_memory
+def test_each_page_in_the_index_counts(store: Store) -> None:
+    """The last of them as the first."""
+    index, path = store.database.log_cleaner.index, store.folder / f"{DATABASE_FILE}-shm"
+    whole = path.read_bytes()
+    header = read_index(whole)
+    assert header is not None
+    for page in (0, header.frames - 1):
+        for content, right in ((flip_bit_at(whole, 136 + 4 * page), False), (whole, True)):
+            path.write_bytes(content)
+            assert index.is_of_log() is right, page
 
 
 @needs_shared_memory

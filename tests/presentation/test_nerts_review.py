@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from herzrasen.cards import Card
+from herzrasen.cards import WATCHER, Card
 from herzrasen.cli import main
-from herzrasen.games.nerts import Place, Spot
+from herzrasen.games.nerts import NertsRules, Place, Spot
 from herzrasen.presentation.record.translator import RecordTranslator
+from herzrasen.presentation.review import nerts_rounds
 from herzrasen.presentation.review.nerts_sentences import finding_sentence, review_lines
 from herzrasen.protocol.nerts.review import (
     ReviewFinding,
     ReviewPace,
     RoundReview,
 )
+from herzrasen.protocol.race import Race
+from herzrasen.record import ParsedRecord, record_from_journal
+from herzrasen.record.lines import RaceLine
+from herzrasen.table import info
+from tests.laws.nerts import NERTS
+from tests.record.golden_records import greedy
+from tests.record.recorded_matches import description_of, journal_of
 from tests.record.test_golden import FILES
 
 TITLES = {
@@ -48,29 +58,6 @@ def test_every_round_lists_missed_chances(capsys: pytest.CaptureFixture[str]) ->
                 assert f"{TITLES[one['kind']]}: " in output
 
 
-def test_races_are_listed_with_their_margins(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    text = Path(RECORDS["automatic"]).read_text("utf-8")
-    races = re.findall(
-        r"^race: \S+ touch (\d) .*? (\d+) \d+ / (\d) .*? (\d+) \d+$", text, re.MULTILINE
-    )
-    assert races
-    for seat in ("0", "1"):
-        found = [
-            (one["kind"], one["ms"], one["by"])
-            for review in json_of(RECORDS["automatic"], "--seat", seat, capsys=capsys)
-            for one in review["findings"]
-            if one["kind"] in ("won", "lost")
-        ]
-        run = [race for race in races if seat in (race[0], race[2])]
-        assert sorted(found) == sorted(
-            ("won" if seat == first else "lost", int(late) - int(early), int(by))
-            for first, early, second, late in run
-            for by in [second if seat == first else first]
-        )
-
-
 def test_one_round_alone_in_german(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,12 +74,35 @@ def json_of(*words: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, A
     return reviews
 
 
-def test_a_seats_own_record_says_the_same_as_the_full_one(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    own = json_of(RECORDS["duel-seat-0"], capsys=capsys)
-    assert own == json_of(RECORDS["duel-seat-0"], "--seat", "0", capsys=capsys)
-    assert [review["seat"] for review in own] == [0] * len(own)
+def test_a_round_is_reviewed_alike_from_its_table_and_from_its_record() -> None:
+    rules = info.rules_of("nerts", "duel+pile_size=5,target=none,rounds=2,tie=shared")
+    assert isinstance(rules, NertsRules)
+    entries = journal_of(list(greedy(rules, Random(2), careless=0.3)))
+    table = description_of(NERTS, rules)
+    races = [race for entry in entries for race in entry.races]
+    assert {race.target is None for race in races} == {True, False}
+    for seat, own in product((0, 1), (None, 0, 1, WATCHER)):
+        record = record_from_journal(table, entries, own)
+        reviews: list[Any] = [
+            nerts_rounds.from_table(table, entries, seat, number) for number in (1, 2)
+        ]
+        assert nerts_rounds.from_record(ParsedRecord(record), seat=seat) == tuple(reviews)
+        lines = [line for deal in record.deals for line in deal.lines]
+        written = [(one.by, one.target) for one in lines if isinstance(one, RaceLine)]
+        assert written == [(one.by, one.target) for one in races]
+        found = [finding for review in reviews for finding in review.findings]
+        assert sorted(str(result(race, seat)) for race in races) == sorted(
+            str((one.kind, one.ms, one.by, one.target, one.decided))
+            for one in found
+            if one.kind in ("won", "lost")
+        )
+
+
+def result(race: Race[Place], seat: int) -> tuple[object, ...]:
+    """What a review of this seat says of a race of two."""
+    first, second = race.contenders
+    kind, rival = ("won", second) if first.seat == seat else ("lost", first)
+    return (kind, abs(second.touched - first.touched), rival.seat, race.target, race.by)
 
 
 def test_an_invalid_record_is_reported_with_its_line(

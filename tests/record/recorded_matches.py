@@ -40,7 +40,7 @@ def journal_of(walk: Sequence[MatchStep]) -> list[Entry]:
             MoveDetails(
                 seed=seed,
                 effort=think_time,
-                races=tuple(random_races(entries[-1:], seats)) if count % 3 == 0 else (),
+                races=tuple(random_races(entries[-3:], seats)) if count % 3 == 0 else (),
             ),
             after=len(entries),
             by=step.seat,
@@ -50,7 +50,7 @@ def journal_of(walk: Sequence[MatchStep]) -> list[Entry]:
 
 
 def random_races(before: Sequence[Entry], seats: int) -> Iterator[Race[Place]]:
-    """A race for the entry before, logged late."""
+    """A race for each entry before, logged late: that for a call comes after the score."""
     for entry in before:
         match entry.event:
             case Moved(seat, _, cards, target) if target.at in (Spot.FOUNDATION, Spot.RIVAL):

@@ -1,16 +1,22 @@
 """Duplicate deals: fair seatings, equal cards, the same result with any number of workers."""
 
 import json
-from itertools import chain
+from itertools import chain, count
 from math import fsum
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.cli import main
 from herzrasen.games import hearts
+from herzrasen.games.hearts import HeartsRules
+from herzrasen.research import hearts_arena, matches, timed_player
 from herzrasen.research.duplicate import seatings
-from tests.arena_pairings import run_deals
+from herzrasen.research.think_time import histogram, summarize
+from tests.arena_pairings import pairing, run_deals
 
 
 @pytest.mark.parametrize("players", range(3, 12))
@@ -85,6 +91,19 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert err.rstrip().endswith("4/4")
 
 
+@pytest.mark.parametrize("kind", ["deals", "matches"])
+def test_times_are_those_of_their_clock(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision takes three milliseconds by the wall, and one of the processor."""
+    clocks = {"perf_counter_ns": 3_000_000, "process_time_ns": 1_000_000}
+    fake = {name: count(step=step).__next__ for name, step in clocks.items()}
+    monkeypatch.setattr(timed_player, "time", SimpleNamespace(**fake))
+    pair = pairing("level=1", "random", rules=replace(HeartsRules(), target=10))
+    run: Any = hearts_arena.run_deals if kind == "deals" else matches.run_matches
+    result = run(pair, 2, workers=1)
+    three, one = (summarize(histogram([step])) for step in clocks.values())
+    assert (result.wall, result.cpu) == ((three, three), (one, one))
+
+
 def test_with_alone_player_a_plays_each_seat_once() -> None:
     result = run_deals("level=2", "random", 8, 1, workers=1, alone=True)
     assert (result.seatings, result.alone) == (4, True)
@@ -94,22 +113,6 @@ def test_with_alone_player_a_plays_each_seat_once() -> None:
     assert result.points[0] + 3 * result.points[1] == pytest.approx(
         26 * (1 + sum(2 * moons for moons in result.moons) / 32), abs=0.01
     )
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(
-    "words", ["--deals 4", "--deals 4 --alone", "--matches 2 --rules standard+target=25"]
-)
-def test_the_command_answers_in_both_languages(
-    words: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LC_ALL", language)
-    given = f"arena hearts --a level=2 --b greedy --workers 1 {words}"
-    assert main.main(given.split()) == 0
-    out = capsys.readouterr().out
-    assert "level=2" in out
-    assert "greedy" in out
-    assert ("Entscheidung im Mittel" in out) == (language == "de")
 
 
 def test_the_command_goes_on_from_a_file(
@@ -125,36 +128,3 @@ def test_the_command_goes_on_from_a_file(
     error_output = capsys.readouterr().err
     assert "random" in error_output
     assert "greedy" in error_output
-
-
-def test_the_command_prints_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "arena hearts --a level=2 --b random --deals 4 --workers 1"
-    assert main.main(words.split()) == 0
-    out = capsys.readouterr().out
-    assert "level=2" in out
-    assert "±" in out
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "--a level=9",
-        "--b quick,courage=1",
-        "--a cmd:",
-        "--a ismcts --rules plain",
-        "--deals 1",
-        "--matches 1",
-        "--deals 4 --matches 4",
-        "--deals 4 --workers 0",
-        "--deals 4 --save /nowhere/at/all",
-        "--sure 90",
-        "--rules standard+packs=2",
-        "--rules x",
-    ],
-)
-def test_impossible_requests_are_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["arena", "hearts", *words.split()]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.strip()
-    assert "Traceback" not in err

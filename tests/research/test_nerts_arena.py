@@ -201,17 +201,6 @@ COMMAND = ["arena", "nerts", "--rounds", "2", "--workers", "1", "--seats", "3"]
 
 
 @pytest.mark.usefixtures("english")
-def test_the_command_tells_who_is_better(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [*COMMAND, "--a", "tempo=5,insight=3", "--b", "insight=1,tempo=2"]
-    assert main.main(words) == 0
-    output = capsys.readouterr()
-    assert output.out.startswith("tempo=5,insight=3 against insight=1,tempo=2: +")
-    assert "12 rounds: " in output.out
-    assert "rules stoss+seats=3" in output.out
-    assert output.err.endswith("2/2\n")
-
-
-@pytest.mark.usefixtures("english")
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main([*COMMAND, "--rules", "pagat", "--json", "--seed", "9"]) == 0
     output = json.loads(capsys.readouterr().out)
@@ -230,30 +219,3 @@ def test_hands_may_be_given_in_milliseconds(capsys: pytest.CaptureFixture[str]) 
         pauses.append(json.loads(capsys.readouterr().out)["flow"]["pause"])
     assert pauses[1] < pauses[0] < pauses[2]
     assert pauses[0] == pytest.approx(0.9, rel=0.2)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--a", "tempo=6"],
-        ["--a", "tempo=3,tempo=3"],
-        ["--a", "mean_ms=399"],
-        ["--b", "strong"],
-        ["--b", "tempo=²"],
-        ["--seats", "13"],
-        ["--rules", "hearts"],
-        ["--rules", "stoss+seats=3", "--seats", "3"],
-        ["--rounds", "1"],
-        ["--rounds", "many"],
-        ["--workers", "0"],
-    ],
-)
-@pytest.mark.usefixtures("english")
-def test_impossible_requests_are_refused_in_a_sentence(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main.main(["arena", "nerts", *words]) == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    assert output.err.endswith((".\n", "--help\n"))
-    assert "Traceback" not in output.err

@@ -7,9 +7,11 @@ import pytest
 
 from herzrasen.cards import DEALER
 from herzrasen.cli import main
+from herzrasen.cli.arena_hearts import refusal_text
 from herzrasen.games import hearts
 from herzrasen.games.hearts import Deal, Event, HeartsRules, Move, Pass, State, View
 from herzrasen.games.protocol import Refusal
+from herzrasen.locales import text
 from herzrasen.research.hearts_arena import run_deals
 from herzrasen.research.pairing import shuffled_pack
 from herzrasen.research.seat_driver import ProgramFailed, ProgramLimits, SeatProgram
@@ -47,7 +49,10 @@ def failure(*words: str, patience: float = 20) -> Refusal:
     """How a scripted program fails in the first deal."""
     with pytest.raises(ProgramFailed) as failed:
         first_pass(*words, patience=patience)
-    return failed.value.refusal
+    refusal = failed.value.refusal
+    sentence = refusal_text(refusal, lambda key, **facts: text("en", f"cli.{key}", **facts))
+    assert f"“{refusal.facts['line']}”" in sentence
+    return refusal
 
 
 def test_a_program_passes_the_cards_it_names() -> None:

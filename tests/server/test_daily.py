@@ -19,14 +19,14 @@ from herzrasen.daily.offers import OFFERS
 from herzrasen.daily.seeds import deal_seed, opens_day
 from herzrasen.games import hearts
 from herzrasen.games.registry import GAMES
+from herzrasen.protocol import http_daily
 from herzrasen.record import Fault
 from herzrasen.record.json_form import read_json
+from herzrasen.server.api import daily
 from herzrasen.server.runtime.entropy import Entropy
-from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
-from herzrasen.storage.sqlite.retention import SQLiteRetention
-from herzrasen.storage.trusted_time import TrustedTime
+from herzrasen.storage.daily import BoardLine, PointCount
+from herzrasen.storage.sqlite.database import DATABASE_FILE
 from tests.server.auto_play import play
-from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, TableClient, http_request
 
@@ -225,105 +225,6 @@ def test_the_server_decides_which_day_it_is(server: str, clock: Clock) -> None:
     assert code(start(person, date=text_of(DAY + 2))) == "not-yet"
 
 
-def believe(data: Path, clock: Clock) -> None:
-    """Store that there was a daily run now."""
-
-    async def save() -> None:
-        with closing(Database(data / DATABASE_FILE)) as database:
-            await SQLiteRetention(database).save_trusted_time(TrustedTime(clock.now))
-
-    run_coroutine(save())
-
-
-@pytest.mark.heavy
-def test_after_a_winter_switched_off_the_deal_of_the_day_is_played_and_counts(
-    tmp_path: Path, clock: Clock
-) -> None:
-    """Nothing confirms the clock, so the day is not closed by it, and yet one's own result is
-    shown."""
-    believe(tmp_path, clock)
-    clock.now += 180 * DAY_MS
-    day = text_of(DAY + 180)
-    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
-        person = TableClient(address)
-        assert get(person).json["date"] == day
-        person.join(begin(person, date=day))
-        person.send(type="leave", end=True)
-        while results(person, date=day)["own"]["state"] == "running":
-            pass  # the result is stored in the background
-        shown = results(person, date=day)
-        assert (shown["own"]["state"], shown["open"]) == ("given-up", True)
-        assert shown["day"]["secret"] == ""
-        clock.now += DAY_MS
-        assert code(start(TableClient(address), date=day)) == "closing-waits"
-        assert start(TableClient(address), date=text_of(DAY + 181)).status == 201
-
-
-@pytest.mark.heavy
-def test_a_clock_that_is_far_ahead_deals_and_opens_nothing_of_the_days_to_come(
-    tmp_path: Path, clock: Clock
-) -> None:
-    """400 days ahead by mistake, from a start of the server on: it deals the last believed day, and
-    once the clock is right all is as if nothing had been."""
-    believe(tmp_path, clock)
-    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
-        commitments = {
-            day["date"]: day["commitment"] for day in get(TableClient(address)).json["days"]
-        }
-    clock.now += 400 * DAY_MS
-    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
-        person = TableClient(address)
-        overview = get(person).json
-        assert overview["date"] == TODAY
-        assert not any(day["secret"] for day in overview["days"])
-        assert start(person, date=text_of(DAY + 400)).status != 201
-        finish(person)
-        assert results(person)["own"]["state"] == "finished"
-    clock.now -= 399 * DAY_MS
-    with live_server(tmp_path, entropy=Entropy(now=clock)) as address:
-        overview = get(TableClient(address)).json
-        assert overview["date"] == TOMORROW
-        later = {day["date"]: day["commitment"] for day in overview["days"]}
-        assert all(later[date] == commitments[date] for date in commitments)
-        assert start(TableClient(address), date=TOMORROW).status == 201
-
-
-@pytest.mark.heavy
-def test_a_deal_that_is_begun_before_midnight_counts_for_its_day(server: str, clock: Clock) -> None:
-    late, other = TableClient(server), TableClient(server)
-    clock.now = start_of(DAY + 1) - 1
-    table = begin(late)
-    get(other)
-    clock.now = start_of(DAY + 1) + GRACE_MS - 1
-    assert code(start(other)) == "still-closed"
-    assert not results(other)["open"]
-    assert begin(late) == table
-    late.join(table)
-    play(late)
-    late.close()
-    while results(late)["own"]["state"] == "running":
-        pass
-    assert results(late)["own"]["state"] == "finished"
-    assert get(late).json["offers"][0]["own"] is None, "the next day is still to be played"
-
-
-@pytest.mark.heavy
-def test_after_the_grace_it_is_too_late_and_all_is_open(server: str, clock: Clock) -> None:
-    person, other = TableClient(server), TableClient(server)
-    table = begin(person)
-    clock.now = start_of(DAY + 1) + GRACE_MS + 1
-    person.join(table)
-    play(person)
-    person.close()
-    while results(person)["own"]["state"] == "running":
-        pass
-    shown = results(person)
-    assert (shown["own"]["state"], shown["of"], shown["open"]) == ("late", 0, True)
-    get(other)
-    assert results(other)["open"]
-    assert not other.join(begin(other, date=TODAY))["daily"]["counts"]
-
-
 def test_the_secret_opens_the_commitment_and_deals_the_cards(server: str, clock: Clock) -> None:
     person = TableClient(server)
     welcome = person.join(begin(person))
@@ -374,14 +275,6 @@ def test_a_daily_deal_is_not_sent_to_a_friend(server: str) -> None:
     assert code(answer) == "no-sending"
 
 
-@pytest.mark.heavy
-def test_a_round_of_nerts_counts(server: str) -> None:
-    person = TableClient(server)
-    finish(person, "duel")
-    shown = results(person, "duel")
-    assert (shown["own"]["state"], shown["place"]) == ("finished", 1)
-
-
 @pytest.mark.parametrize("name", OFFERS)
 def test_each_offer_is_a_match_of_one_deal(name: str) -> None:
     offer = OFFERS[name]
@@ -389,3 +282,23 @@ def test_each_offer_is_a_match_of_one_deal(name: str) -> None:
     rules = game.parse_rules(offer.rules, 2)
     assert (rules.deals if offer.game == "hearts" else rules.rounds) == 1
     assert game.format_rules(rules) == offer.rules
+
+
+@pytest.mark.parametrize(("low_wins", "places"), [(True, [1, 2, 2, 4]), (False, [4, 2, 2, 1])])
+@pytest.mark.parametrize("own", [None, 3, 5, 9])
+def test_equal_points_share_a_place(low_wins: bool, places: list[int], own: int | None) -> None:
+    """On the board, which has accounts alone, and among all."""
+    mine = http_daily.DailyOwn(TODAY, 28, "finished", "T", own)
+    nothing: Any = None
+    before = http_daily.DailyResults(
+        "hearts", "hearts", "standard", low_wins, nothing, 0, True, True, False, mine
+    )
+    board = tuple(BoardLine(f"name {points}", points) for points in (3, 5, 5, 9))
+    counts = (PointCount(3, 1, 1), PointCount(5, 2, 0), PointCount(9, 1, 5))
+    shown = daily._with_others(before, counts, board)  # noqa: SLF001 - without a server
+    assert [line.place for line in shown.board] == places
+    assert (shown.of, [each.guests for each in shown.points]) == (10, [1, 0, 5])
+    better, worse = {None: (-1, 0), 3: (0, 8), 5: (2, 6), 9: (4, 0)}[own]
+    if not low_wins and own is not None:
+        better, worse = worse, better
+    assert (shown.place, shown.beaten) == (better + 1, worse)

@@ -3,8 +3,8 @@ memory or from the log. A person who reconnects gets the recent events, or a sna
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+import asyncio
+import json
 from random import Random
 from typing import Any
 
@@ -14,15 +14,15 @@ from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import GameName
 from herzrasen.games.registry import GAMES
 from herzrasen.protocol import codec
+from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.server.bot_pool.event_history import EventHistory
 from herzrasen.server.rate_limits.heavy_requests import HeavyWork
 from herzrasen.table import journal
 from herzrasen.table.journal import Entry
-from tests.browser.nerts_bots import idle_bot
+from tests.server.clocked_table import ClockedTable, submit
 from tests.server.event_loop import run_coroutine
-from tests.server.live_server import live_server
 from tests.server.memory_log import ReadOnlyLog
-from tests.server.table_client import Message, TableClient
+from tests.server.virtual_clock import run_virtual
 from tests.table.random_play import new_table, play
 
 
@@ -124,63 +124,34 @@ def test_a_watcher_gets_no_secrets() -> None:
     assert codec.encode(missed) == codec.encode([see(event, WATCHER) for event in read])
 
 
-# At a server -------------------------------------------------------------------------------------
+def test_who_comes_back_is_told_what_their_seat_has_missed() -> None:
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard", HouseRules())
+        ada, kim = table.connect("a"), table.connect("who watches")
+        hand = (await ada.event("dealt"))["view"]["hand"]
+        submit(ada, "mine", move="pass", cards=hand[:3])
+        assert (await ada.answer("mine"))["type"] == "accepted"
+        await asyncio.sleep(1)  # the bots have passed
+        for page, seat in ((ada, 0), (kim, WATCHER)):
+            page.messages.clear()
+            page.send(type="hello", last=1)
+            back = await page.until(lambda message: message["type"] == "welcome")
+            missed = [GAMES["hearts"].see(entry.event, seat) for entry in table.entries[1:]]
+            assert len(missed) > 2
+            assert back["missed"] == json.loads(codec.encode(missed))
+        table.close()
+
+    run_virtual(main())
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[str]:
-    # Bots that never move: the round has to last while pages come back.
-    with live_server(tmp_path, think=idle_bot) as address:
-        yield address
+def test_a_page_plays_on_when_another_of_its_person_is_closed() -> None:
+    async def main() -> None:
+        table = ClockedTable("hearts", "standard", HouseRules())
+        first, second = table.connect("a"), table.connect("a")
+        hand = (await second.event("dealt"))["view"]["hand"]
+        await table.room.disconnect(first.line)
+        submit(second, "mine", move="pass", cards=hand[:3])
+        assert (await second.answer("mine"))["type"] == "accepted"
+        table.close()
 
-
-def turn_until(person: TableClient, number: int) -> None:
-    """Turn the stock until so much has happened at the table."""
-    while person.last["number"] < number:
-        person.submit(move="turn")
-        person.until("happened")
-
-
-def events(person: TableClient) -> dict[int, Message]:
-    """What was told as it happened, by number."""
-    return {
-        message["number"]: message["event"]
-        for message in person.received
-        if message["type"] == "happened"
-    }
-
-
-def test_both_pages_and_a_watcher_are_told_all_of_a_short_absence_and_of_a_long_one_the_table(
-    server: str,
-) -> None:
-    person, looking = TableClient(server), TableClient(server)
-    table = person.open_table("nerts", "stoss+stuck=off,progress=always")
-    person.join(table)
-    looking.join(table)
-    person.submit(move="ready")
-    person.until("happened", lambda message: message["event"]["event"] == "started")
-    turn_until(person, 120)
-    looking.until("happened", lambda message: message["number"] >= 120)
-    mine, public = events(person), events(looking)
-    for cookie, message, seat in (
-        (person.cookie, mine, 0),
-        (person.cookie, mine, 0),
-        (looking.cookie, public, WATCHER),
-    ):
-        back = TableClient(server, cookie)
-        late = back.join(table, last=2)
-        assert late["seat"] == seat
-        assert late["missed"] == []
-        assert late["view"]["public"]["phase"] == "play"
-        back.close()
-        back = TableClient(server, cookie)
-        welcome = back.join(table, last=late["number"] - 4)
-        assert welcome["number"] - len(welcome["missed"]) == late["number"] - 4
-        known = [message[number] for number in range(late["number"] - 3, 121) if number in message]
-        assert welcome["missed"][: len(known)] == known
-        mover = TableClient(server, person.cookie)
-        mover.join(table)
-        turn_until(mover, welcome["number"] + 1)
-        assert back.until("happened")["number"] == welcome["number"] + 1
-        mover.close()
-        back.close()
+    run_virtual(main())

@@ -139,38 +139,6 @@ def flood(person: TableClient) -> None:
         pass
 
 
-def test_people_before_the_match_has_begun(server: str) -> None:
-    host, guest = TableClient(server), TableClient(server)
-    table = host.open_table("hearts", "standard", free=1)
-    host.join(table)
-    guest.join(table)
-    host.submit(move="pass", cards=[])
-    assert host.next_error() == "not-begun"
-    guest.send(type="begin")
-    assert guest.next_error() == "watcher"
-    guest.send(type="sit", name="Jan", seat=0)
-    assert guest.next_error() == "seat-taken"
-    guest.send(type="sit", name="Jan")
-    assert guest.until("welcome")["seat"] == 1
-    guest.send(type="rename", name="Johan")
-    host.until("seats", lambda message: message["seats"][1]["name"] == "Johan")
-    host.send(type="begin")
-    host.until("happened", lambda message: message["event"]["event"] == "dealt")
-
-
-def test_the_last_free_seat_taken_begins_the_match(server: str) -> None:
-    people = [TableClient(server) for _ in range(2)]
-    table = people[0].open_table("nerts", "stoss+seats=2", free=1)
-    people[0].join(table)
-    people[1].join(table)
-    people[1].send(type="sit", name="Jan")
-    people[1].until("happened", lambda message: message["event"]["event"] == "dealt")
-    third = TableClient(server)
-    third.join(table)
-    third.send(type="sit", name="Kim")
-    assert third.next_error() == "no-free-seat"
-
-
 # Over HTTP ----------------------------------------------------------------------------------------
 
 
@@ -203,20 +171,6 @@ def test_invalid_table_requests_are_refused(
     assert (answer.status, answer.json["code"]) == (status, reason)
     for language in LANGUAGES:
         assert text(language, reason, **answer.json["facts"])
-
-
-@pytest.mark.parametrize("rules", ["", "nonsense", "standard+nonsense=1", "standard+target=x"])
-def test_unknown_rules_are_refused(server: str, rules: str) -> None:
-    answer = create_table(server, VALID_WISH | {"rules": rules})
-    assert answer.status == 400
-    assert answer.json["code"].startswith("hearts.refusal.")
-
-
-def test_options_that_collide_are_named(server: str) -> None:
-    answer = create_table(server, VALID_WISH | {"rules": "standard+sun=yes,moon=off"})
-    assert answer.status == 400
-    assert answer.json["code"] == "hearts.refusal.collision"
-    assert answer.json["facts"] == {"option": "sun", "other": "moon"}
 
 
 def test_other_sites_cannot_open_tables(server: str) -> None:
@@ -288,45 +242,3 @@ def test_a_server_error_is_a_page_for_browsers_and_a_code_for_programs(
             assert catalogue(language)["table.refusal.broken"] in answer.body.decode()
         assert "default-src 'self'" in answer.headers["content-security-policy"]
         assert http_request(server + "/").json["code"] == "table.refusal.broken"
-
-
-def test_games_say_what_can_be_played(server: str) -> None:
-    games = http_request(f"{server}/api/games").json
-    offered = {
-        game: {preset["name"] for preset in games[game]["presets"]} for game in ("hearts", "nerts")
-    }
-    assert offered["hearts"] >= {"standard", "h3", "new-moon"}
-    assert offered["nerts"] >= {"stoss", "pagat", "uk-racing-demon", "partners"}
-    kinds = {option["name"]: option["kind"] for option in games["hearts"]["options"]}
-    assert kinds["moon"] == "choice"
-    assert kinds["players"] == kinds["target"] == "number"
-    assert kinds["sun"] == "yes-no"
-    assert kinds["bonus_card"] == "card"
-    assert kinds["penalties"] == "list"
-    (level,) = games["hearts"]["bot"]
-    assert (level["least"], level["most"]) == (1, 4)
-
-
-def test_the_page_names_its_files_by_their_hash(tmp_path: Path) -> None:
-    client = tmp_path / "client"
-    client.mkdir()
-    (client / "main.js").write_text("export const one = 1;")
-    script = '<script type="module" src="client/main.js"></script>'
-    (client / "index.html").write_text(f'{script}</head><a href="x">')
-    with live_server(tmp_path, client=client, client_recheck=0.0) as server:
-        cookie = http_request(server + "/").headers["set-cookie"].partition(";")[0]
-        page = http_request(server + "/", cookie=cookie)
-        assert page.headers["cache-control"] == "no-cache"
-        source = page.body.decode().partition('src="')[2].partition('"')[0]
-        file = http_request(f"{server}/{source}")
-        assert b"one" in file.body
-        assert "immutable" in file.headers["cache-control"]
-        assert file.headers["content-type"].startswith("text/javascript")
-        assert b'href="x"' in page.body
-        single = http_request(f"{server}/client/main.js")
-        assert (single.body, single.headers["cache-control"]) == (
-            b"export const one = 1;",
-            "no-cache",
-        )
-        (client / "main.js").write_text("export const two = 2;")
-        assert source not in http_request(server + "/").body.decode()

@@ -187,37 +187,7 @@ def test_invalid_names_and_unknown_rules_are_refused(server: str) -> None:
     assert LobbyClient(person).connect().tables == {}
 
 
-def test_a_seat_whose_person_never_connected_is_released(tmp_path: Path) -> None:
-    with live_server(tmp_path, news=FEED_INTERVAL_S, grace=0.05) as server:
-        ghost, host = TableClient(server), TableClient(server)
-        table = host.open_table("hearts", "standard", free=3, house=PUBLIC)
-        host.join(table)  # so that their own seat is not released
-        assert quick_match(ghost, name="Jan").json["table"] == table
-        host.until("seats", lambda message: message["seats"][1]["kind"] == "free")
-        looking = LobbyClient(TableClient(server)).connect()
-        looking.until(lambda: looking.tables[table]["seats"][1]["kind"] == "free")
-        welcome = ghost.join(table)
-        assert (welcome["seat"], welcome["view"]) == (-2, None)
-        ghost.send(type="sit", name="Jan")
-        assert ghost.until("welcome")["seat"] == 1
-
-
 # One's own tables ---------------------------------------------------------------------------------
-
-
-def test_own_tables_say_whose_turn_it_is(server: str) -> None:
-    person = TableClient(server)
-    hearts = person.open_table("hearts", "standard")
-    waiting = person.open_table("nerts", "stoss", free=3)
-    person.join(hearts)
-    person.until("happened", lambda message: len(message["view"]["public"]["chosen"]) == 3)
-    own = LobbyClient(person).connect(tables=False)
-    own.until(lambda: own.mine[hearts]["turn"])
-    assert list(own.mine) == [hearts, waiting]
-    assert not own.mine[waiting]["turn"]
-    assert own.mine[hearts]["seat"] == 0
-    assert own.tables == {}
-    assert LobbyClient(TableClient(server)).connect().mine == {}
 
 
 def test_a_table_against_bots_is_put_away_from_the_lobby(server: str) -> None:
@@ -239,18 +209,6 @@ def test_a_table_against_bots_is_put_away_from_the_lobby(server: str) -> None:
     assert leave(eva, table).status == 204
     own.until(lambda: table not in own.mine)
     assert leave(eva, table).json["code"] == "table.refusal.over"
-
-
-def test_a_table_is_ones_own_from_the_moment_one_sits_down(server: str) -> None:
-    host, guest = TableClient(server), TableClient(server)
-    table = host.open_table("hearts", "standard", free=2)
-    host.join(table)
-    guest.join(table)
-    own = LobbyClient(guest).connect()
-    assert own.mine == {}
-    guest.send(type="sit", name="Jan")
-    own.until(lambda: table in own.mine)
-    assert own.mine[table]["seat"] == 1
 
 
 # After a restart ----------------------------------------------------------------------------------

@@ -112,28 +112,6 @@ def test_three_of_four_end_the_match_and_it_stays_ended(tmp_path: Path) -> None:
         assert checked.places == ()
 
 
-@GAMES
-def test_a_server_that_stops_during_a_vote_asks_anew_and_keeps_what_was_decided(
-    tmp_path: Path, game: str
-) -> None:
-    with live_server(tmp_path, grace=0.0) as server:
-        (host, guest), table = seat_people(server, game, 2)
-        guest.close()
-        vote_of(host)
-    with live_server(tmp_path, grace=0.0) as server:
-        host = TableClient(server, host.cookie)
-        host.join(table)
-        vote(host, vote_of(host)["number"], "bot")
-        host.until("told", lambda message: message["what"] == "stands-in")
-    with live_server(tmp_path) as server:
-        host = TableClient(server, host.cookie)
-        assert host.join(table)["seats"][1]["left"]
-        guest = TableClient(server, guest.cookie)
-        assert not guest.join(table)["seats"][1]["left"]
-        host.until("seats", lambda message: not message["seats"][1]["left"])
-        play_together([host, guest])
-
-
 def test_a_person_with_one_open_page_is_not_absent(tmp_path: Path) -> None:
     with live_server(tmp_path, grace=0.0) as server:
         (host, guest), table = seat_people(server, "hearts", 2)
@@ -144,21 +122,6 @@ def test_a_person_with_one_open_page_is_not_absent(tmp_path: Path) -> None:
         assert not any(b'"vote"' in frame for frame in host.frames)
         second.close()
         assert vote_of(host)["seats"] == [1]
-
-
-def test_alone_with_bots_the_table_waits(tmp_path: Path) -> None:
-    with live_server(tmp_path, grace=0.0, vote=0.0) as server:
-        person = TableClient(server)
-        table = person.open_table("hearts", "standard")
-        person.join(table)
-        play(person, move_was_accepted)
-        person.close()
-        watcher = TableClient(server)
-        number = watcher.join(table)["number"]
-        watcher.send(type="hello")
-        assert watcher.until("welcome")["number"] == number
-        assert "awaited" not in members_message(watcher)
-        assert TableClient(server, person.cookie).join(table)["number"] == number
 
 
 # What comes too late ------------------------------------------------------------------------------
@@ -188,40 +151,6 @@ def test_an_answer_of_one_deal_of_hearts_is_none_in_the_next(tmp_path: Path) -> 
         assert person.last["view"]["given"] is None
         person.send(type="submit", id="now", move=now, number=person.last["number"])
         assert person.until("accepted")["id"] == "now"
-
-
-def test_an_answer_of_one_round_of_nerts_is_none_in_the_next(tmp_path: Path) -> None:
-    with live_server(tmp_path) as server:
-        person = TableClient(server)
-        person.join(person.open_table("nerts", "stoss+rounds=2"))
-        person.until("happened", lambda message: message["legal"].get("ready"))
-        early = person.last["number"]
-        person.send(type="submit", id="first", move={"move": "ready"}, number=early)
-        accepted = person.until("accepted")
-        person.send(type="submit", id="first", move={"move": "ready"}, number=early)
-        assert person.until("accepted") == accepted
-        play(person, begins)
-        person.send(type="submit", id="first", move={"move": "ready"}, number=early)
-        again = next(message for message in person.messages() if message.get("id") == "first")
-        assert again == accepted or again["code"] == "table.refusal.too-late"
-        for late in ({"move": "ready"}, {"move": "vote", "stuck": True}, {"move": "turn"}):
-            person.send(type="submit", id=f"late {late['move']}".replace(" ", "-"), move=late,
-                       number=early)  # fmt: skip
-            assert person.next_error() == "too-late"
-        assert 0 not in person.last["view"]["public"]["ready"]
-
-
-def test_what_a_bot_has_answered_is_not_answered_once_more(tmp_path: Path) -> None:
-    with live_server(tmp_path, grace=0.0, vote=0.0) as server:
-        (host, guest), table = seat_people(server, "hearts", 2)
-        early = guest.last["number"]
-        cards = guest.last["view"]["hand"][:3]
-        guest.close()
-        host.until("happened", lambda message: 1 in message["view"]["public"]["chosen"])
-        back = TableClient(server, guest.cookie)
-        back.join(table)
-        back.send(type="submit", id="late", move={"move": "pass", "cards": cards}, number=early)
-        assert back.next_error() == "too-late"
 
 
 # Who sits, who looks on ---------------------------------------------------------------------------
@@ -281,26 +210,6 @@ def test_a_removed_player_reads_no_more_of_the_chat_of_a_private_table(tmp_path:
         assert refused_at_hello(server, account.cookie, table) == "removed"
 
 
-def test_a_public_table_is_watched_without_its_chat_by_who_was_removed(tmp_path: Path) -> None:
-    """What anybody may see stays visible; another seat is refused, and the chat is not for them."""
-    with live_server(tmp_path) as server:
-        host, guest = TableClient(server), TableClient(server)
-        table = host.open_table("hearts", "standard", free=3, house={"kind": "public"})
-        host.join(table)
-        guest.join(table)
-        guest.send(type="sit", name="Jan")
-        guest.until("welcome")
-        host.send(type="arrange", seat=1, name="Jan", to="removed")
-        assert guest.until("welcome")["seat"] == -2
-        host.send(type="speak", kind="phrase", words="hello")
-        host.until("spoken")
-        guest.send(type="sit", name="Johan")
-        assert guest.next_error() == "removed"
-        assert not any(message["type"] == "spoken" for message in guest.received)
-        again = TableClient(server, guest.cookie)
-        assert again.join(table)["seat"] == -2
-
-
 def wait_for_next_deal(host: TableClient, watcher: TableClient) -> None:
     """Play until the seat that the guest has left is free for everybody; before, it is theirs."""
     watcher.until("seats", lambda message: message["seats"][1]["later"])
@@ -336,40 +245,6 @@ def test_a_watcher_takes_a_vacated_seat(tmp_path: Path, game: str) -> None:
         found = read(kept.body)
         assert not isinstance(found, Fault)
         assert isinstance(check(found.record), CheckResult)
-
-
-def get_ready(*people: TableClient) -> None:
-    """Begin a round of Nerts: once all are ready, it does."""
-    for person in people:
-        play(person, move_was_accepted)
-    while people[-1].last["view"]["public"]["phase"] != "play":
-        people[-1].next()
-
-
-@GAMES
-def test_a_new_occupant_may_reuse_move_ids(tmp_path: Path, game: str) -> None:
-    with live_server(tmp_path) as server:
-        (host, guest), table = seat_people(
-            server, game, 2, TWO_DEALS, house={"watchers": "look-on"}
-        )
-        if game == "nerts":
-            get_ready(host, guest)
-        refused = {"hearts": {"move": "pass", "cards": []}, "nerts": {"move": "call"}}[game]
-        guest.send(type="submit", id="refused", move=refused)
-        before = guest.next_error()
-        made = play(guest, move_was_accepted)["id"]
-        watcher = TableClient(server)
-        watcher.join(table)
-        guest.send(type="leave")
-        wait_for_next_deal(host, watcher)
-        watcher.send(type="sit", name="Kim")
-        assert watcher.until("welcome")["seat"] == 1
-        if game == "nerts":
-            get_ready(host, watcher)
-        for name in ("refused", made):
-            wrong = {"hearts": {"move": "play", "card": "2C"}, "nerts": {"move": "ready"}}[game]
-            watcher.send(type="submit", id=name, move=wrong)
-            assert watcher.next_error() != before, "it is another move"
 
 
 def test_without_watchers_strangers_are_refused(tmp_path: Path) -> None:
@@ -443,16 +318,3 @@ def test_the_same_people_play_again_each_one_seat_on(tmp_path: Path, game: str) 
         late = TableClient(server)
         late.join(table)
         assert members_message(late)["next"] == following
-
-
-def test_declining_the_rematch_leaves_a_free_seat(tmp_path: Path) -> None:
-    with live_server(tmp_path) as server:
-        people, _ = seat_people(server, "hearts", 3)
-        play_together(people, match_is_over)
-        people[2].send(type="again", yes=True)
-        people[0].send(type="again", yes=False)
-        people[1].send(type="again", yes=True)
-        following = people[1].until("onward")["table"]
-        kinds = [seat["kind"] for seat in people[2].join(following)["seats"]]
-        assert kinds == ["bot", "free", "person", "person"]
-        assert members_message(people[2])["host"] == 2

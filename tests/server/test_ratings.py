@@ -13,18 +13,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from starlette.exceptions import HTTPException
 
 from herzrasen.cli.main import main
-from herzrasen.ratings.rating import NEW_RATING
+from herzrasen.ratings.rating import BOARD_MS, NEW_RATING, PROVISIONAL_DEVIATION, Rating
 from herzrasen.server.api import ratings as rating_endpoints
 from herzrasen.server.lobby import match_rater
-from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
+from herzrasen.server.lobby.match_rater import MatchRater
 from herzrasen.storage.errors import DamagedTable
 from herzrasen.storage.ratings import BoardRow, UnratedMatch
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.storage import Storage
-from herzrasen.table import info, journal
+from herzrasen.table import info
 from herzrasen.telemetry.rate_limited_log import RateLimitedLog
 from tests.ratings.test_rated_match import table
 from tests.server.auth.account_client import AccountClient
@@ -185,45 +186,6 @@ def test_a_database_that_fails_is_said_in_the_log_and_a_damaged_match_stops_no_o
 
 
 @pytest.mark.heavy
-def test_an_abandoned_match_counts_as_left_and_nobody_gains(tmp_path: Path) -> None:
-    with live_server(tmp_path) as server:
-        people = seat_two(server)
-        play_together(people, lambda message: message.get("event", {}).get("event") == "scored")
-    database = Database(tmp_path / DATABASE_FILE)
-    storage = sqlite_storage(database)
-
-    async def sweep() -> None:
-        (unrated,) = await storage.ratings.unrated_matches(0, 9)
-        assert unrated.last_entry is not None
-        last = journal.read_header(unrated.last_entry).at
-        await MatchRater(storage, lambda: last + ABANDONED_MS).sweep()
-        assert await storage.ratings.unrated_matches(0, 9) == (unrated,)
-        await MatchRater(storage, lambda: last + ABANDONED_MS + 1).sweep()
-        assert await storage.ratings.unrated_matches(0, 9) == ()
-        for place in info.read(unrated.began).places:
-            if place.person is not None:
-                rating = (await storage.ratings.ratings_of(place.person))["hearts-classic"]
-                assert rating.mean <= 1500.0
-                assert rating.deviation == 350.0
-                assert (rating.left, rating.resigned) == (1, 1)
-
-    run_coroutine(sweep())
-    database.close()
-
-
-@pytest.mark.heavy
-def test_private_matches_and_those_with_one_person_are_not_rated(tmp_path: Path) -> None:
-    with live_server(tmp_path) as server:
-        play_together(seat_two(server, kind="private"))
-        alone = AccountClient(server)
-        alone.join(alone.open_table("hearts", RULES, house=PUBLIC))
-        play_together([alone])
-    with live_server(tmp_path):
-        pass
-    assert log_of(tmp_path) == []
-
-
-@pytest.mark.heavy
 def test_an_operator_excludes_somebody_while_the_server_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -248,45 +210,90 @@ def test_an_operator_excludes_somebody_while_the_server_runs(
     assert main(["ratings", "show", "--data", str(tmp_path)]) == 0
 
 
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        ("/api/ratings/chess", 404),
-        ("/api/ratings/hearts-classic?first=-1", 400),
-        ("/api/ratings/hearts-classic?first=99999999999999999999", 400),
-        ("/api/ratings/hearts-classic?first=²", 400),
-        ("/api/ratings/hearts-classic?first=10001", 400),
-        ("/api/ratings/hearts-classic?first=10000", 200),
-        ("/api/me/ratings/hearts-classic'--", 404),
-    ],
-)
-def test_what_is_asked_wrongly_is_refused(tmp_path: Path, path: str, status: int) -> None:
-    with live_server(tmp_path) as server:
-        assert http_request(f"{server}{path.replace('²', '%C2%B2')}").status == status
-
-
 def log_of(folder: Path) -> list[Any]:
     """The log of rated matches."""
     with closing(sqlite3.connect(folder / DATABASE_FILE)) as connection:
         return connection.execute('SELECT "match" FROM rated_matches').fetchall()
 
 
-def test_places_go_on_on_the_next_page_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def rows(_family: str, _since: int, first: int, count: int) -> list[BoardRow]:
-        return [BoardRow(f"name {first + n}", "p", NEW_RATING) for n in range(min(count, 3))]
+def endpoints(
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    rows: int = 0,
+    own: Rating | None = None,
+    excluded: bool = False,
+    guest: bool = False,
+) -> rating_endpoints.RatingEndpoints:
+    """Those of a board with so many players, of whom Eva asks, whose rating is her ``own``."""
 
-    async def size(*_: object) -> int:
-        return 103
+    async def board(_family: str, _since: int, first: int, count: int) -> list[BoardRow]:
+        return [BoardRow(f"name {n}", "p", NEW_RATING) for n in range(first, rows)][:count]
 
-    monkeypatch.setattr(rating_endpoints, "address_of", str)
-    storage: Any = SimpleNamespace(ratings=SimpleNamespace(board=rows, board_size=size))
-    work: Any = SimpleNamespace(slot=lambda _: nullcontext())
-    request: Any = SimpleNamespace(
-        path_params={"family": "hearts-classic"},
-        query_params={"first": "50"},
-        scope={"person": "eva"},
+    async def answer(given: object) -> object:
+        return given
+
+    found = SimpleNamespace(
+        board=board,
+        board_size=lambda *_: answer(rows),
+        curve=lambda *_: answer(() if own is None else (own,)),
+        is_excluded=lambda _: answer(excluded),
     )
-    endpoint = rating_endpoints.RatingEndpoints(storage, lambda: 0, work)
-    answer = run_coroutine(endpoint.board(request))
-    shown = [(one["place"], one["name"]) for one in json.loads(bytes(answer.body))["entries"]]
-    assert shown == [(51, "name 50"), (52, "name 51"), (53, "name 52")]
+    accounts = SimpleNamespace(of_person=lambda _: answer(None if guest else "eva"))
+    monkeypatch.setattr(rating_endpoints, "address_of", str)
+    work: Any = SimpleNamespace(slot=lambda _: nullcontext())
+    storage: Any = SimpleNamespace(ratings=found, accounts=accounts)
+    return rating_endpoints.RatingEndpoints(storage, lambda: BOARD_MS + 7, work)
+
+
+def ask(family: str = "hearts-classic", **query: str) -> Any:
+    return SimpleNamespace(
+        path_params={"family": family}, query_params=query, scope={"person": "eva"}
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "first", "more"),
+    [(53, 50, None), (100, 50, None), (101, 50, 100), (20_000, 9950, 10_000), (20_000, 9951, None)],
+)
+def test_places_go_on_on_the_next_page_of_a_board(
+    rows: int, first: int, more: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = run_coroutine(endpoints(monkeypatch, rows=rows).board(ask(first=str(first))))
+    board = json.loads(bytes(answer.body))
+    shown = [(one["place"], one["name"]) for one in board["entries"]]
+    end = min(rows, first + rating_endpoints.PAGE_SIZE)
+    assert shown == [(number + 1, f"name {number}") for number in range(first, end)]
+    assert (board["players"], board.get("more")) == (rows, more)
+
+
+@pytest.mark.parametrize("first", ["-1", "9" * 20, "²", "10001", "x"])
+def test_what_is_asked_wrongly_is_refused(first: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    endpoint = endpoints(monkeypatch)
+    assert run_coroutine(endpoint.board(ask(first=first))).status_code == 400
+    assert run_coroutine(endpoint.board(ask(first="10000"))).status_code == 200
+    for family in ("chess", "hearts-classic'--"):
+        with pytest.raises(HTTPException):
+            run_coroutine(endpoint.own(ask(family)))
+
+
+@pytest.mark.parametrize("excluded", [False, True])
+@pytest.mark.parametrize("guest", [False, True])
+@pytest.mark.parametrize("at", [6, 7])
+@pytest.mark.parametrize("deviation", [1.0, PROVISIONAL_DEVIATION])
+def test_who_is_on_no_board_has_no_place(
+    deviation: float, at: int, guest: bool, excluded: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of whom too little is known, who has not played for long, guests, and who is excluded."""
+    own = Rating(mean=30.0, deviation=deviation, matches=9, left=2, resigned=1, at=at)
+    endpoint = endpoints(monkeypatch, rows=4, own=own, excluded=excluded, guest=guest)
+    mine = json.loads(bytes(run_coroutine(endpoint.own(ask())).body))
+    on_board = deviation == 1.0 and at == 7 and not guest and not excluded
+    assert mine["place"] == (5 if on_board else None)
+    assert (mine["guest"], mine["excluded"], mine["left"], mine["resigned"]) == (
+        guest,
+        excluded,
+        2,
+        1,
+    )
+    nobody = json.loads(bytes(run_coroutine(endpoints(monkeypatch).own(ask())).body))
+    assert (nobody["rating"], nobody["place"], nobody["left"]) == (None, None, 0)

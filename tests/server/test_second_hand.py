@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.auto_play import move_was_accepted, play, play_together
+from tests.server.auto_play import move_was_accepted, play_together
 from tests.server.live_server import live_server
 from tests.server.table_client import Message, TableClient, http_request
 
@@ -109,41 +109,6 @@ def test_nobody_sees_the_hands_of_two_seats_in_one_deal(tmp_path: Path) -> None:
         play_together([honest, again], move_was_accepted)
 
 
-@pytest.mark.heavy
-def test_the_next_deal_opens_other_seats_to_whoever_got_up_before_it(tmp_path: Path) -> None:
-    """Not to whoever was dealt a hand of it."""
-    with live_server(tmp_path) as server:
-        (honest, cheat), _ = seat_two(server)
-        play_together([honest, cheat], cards_were_dealt)
-        get_up(cheat)
-        assert sit(cheat, 1) == "table.refusal.other-hand"
-        play(honest, cards_were_dealt)
-        cheat.until("happened", cards_were_dealt)
-        assert sit(cheat, 1) == ""
-        assert hands_seen(cheat) == {0: {3}, 1: {3}, 2: {1}}
-
-
-@pytest.mark.heavy
-def test_what_is_tried_out_in_a_deal_shuts_out_whoever_had_got_up_from_it(tmp_path: Path) -> None:
-    """A stranger who sits down and gets up takes neither undo nor hint away. Where they come back
-    after an undo, their hand is known."""
-    with live_server(tmp_path) as server:
-        (honest, cheat), table = seat_two(server)
-        hint = f"{server}/api/tables/{table}/hint"
-        assert http_request(hint, cookie=cheat.cookie).json["code"] == "coach.refusal.not-solo"
-        cheat.send(type="undo", id="1")
-        assert cheat.next_error() == "undo-alone"
-        get_up(honest)
-        assert http_request(hint, cookie=cheat.cookie).status == 200
-        assert sit(honest, name="Jan") == "", "nothing was tried out yet"
-        get_up(honest)
-        cheat.submit(move="pass", cards=cheat.last["view"]["hand"][:3])
-        cheat.until("accepted")
-        cheat.send(type="undo", id="2")
-        cheat.until("undone")
-        assert [sit(honest, seat) for seat in (None, 0, 1)] == ["table.refusal.next-deal"] * 3
-
-
 @pytest.mark.parametrize("gets_up", [True, False])
 def test_a_browser_that_is_deleted_comes_back_to_no_other_hand(
     tmp_path: Path, gets_up: bool
@@ -160,15 +125,3 @@ def test_a_browser_that_is_deleted_comes_back_to_no_other_hand(
         assert [sit(again, seat) for seat in (None, 1, 2, 3)] == ["table.refusal.next-deal"] * 4
         honest.send(type="leave")
         assert sit(again, 0) == "table.refusal.next-deal"
-
-
-def test_a_deletion_at_a_table_that_nobody_has_open_is_noted_as_well(tmp_path: Path) -> None:
-    with live_server(tmp_path) as server:
-        people, table = seat_two(server)
-    with live_server(tmp_path) as server:
-        honest, cheat = (TableClient(server, person.cookie) for person in people)
-        delete(cheat)
-        again = TableClient(server)
-        for person in (honest, again):
-            person.join(table)
-        assert [sit(again, seat) for seat in (None, 1)] == ["table.refusal.next-deal"] * 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,11 +24,9 @@ from herzrasen.record.check import CheckResult, check
 from herzrasen.record.from_journal import record_from_journal
 from herzrasen.storage.event_log import LogRow
 from tests.coach.hearts.played_deals import COACH
-from tests.server.auto_play import choose_hearts, match_is_over
+from tests.server.auto_play import choose_hearts
 from tests.server.clocked_table import THOUGHT_MS, ClockedTable, clock_of, clock_runs, submit
 from tests.server.latency_fixture import RemotePlayer, UnstoredLog
-from tests.server.live_server import live_server
-from tests.server.table_client import TableClient
 from tests.server.virtual_clock import run_virtual
 
 PER_MOVE = HouseRules(time=TurnTime(move=10))
@@ -410,21 +407,3 @@ def dealt(public: nerts.Public, _seed: bytes) -> nerts.Deal:
         pile = [named[name] for name in ("5S", "4S", "3S", "2S", "AS")]
         decks.append((*pile, *(card for card in cards if card not in pile)))
     return nerts.Deal(tuple(decks))
-
-
-@pytest.mark.slow
-def test_over_real_sockets_a_match_ends_though_one_person_never_moves(tmp_path: Path) -> None:
-    with live_server(tmp_path, second=0.002) as server:
-        host, guest = TableClient(server), TableClient(server)
-        table = host.open_table(
-            "hearts", "standard+deals=1", free=2, house={"time": {"move": 5, "reserve": 5}}
-        )
-        assert host.join(table)["house"]["time"] == {"move": 5, "reserve": 5}
-        guest.join(table)
-        guest.send(type="sit", name="Jan", seat=2)
-        guest.until("welcome")
-        host.send(type="begin")
-        ended = host.until("happened", match_is_over)
-        assert ended["event"]["event"] == "match_ended"
-        host.close()
-        guest.close()

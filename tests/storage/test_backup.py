@@ -300,7 +300,19 @@ def test_an_export_of_a_database_from_before_checksums_holds_its_records(tmp_pat
     with closing(sqlite3.connect(tmp_path / "data" / DATABASE_FILE)) as connection:
         connection.executescript(gzip.decompress(packed.read_bytes()).decode())
     assert run_command("export", "--data", tmp_path / "data", tmp_path / "out") == 0
-    assert len([*(tmp_path / "out").rglob("record.hrz")]) == 5, "one of six tables has no deal"
+    tables = [
+        {file.name for file in table.iterdir()} for table in (tmp_path / "out/tables").iterdir()
+    ]
+    begun = {"about.json", "journal.jsonl", "record.hrz", "record.json"}
+    assert sorted(tables, key=len) == [{"about.json", "journal.jsonl"}, *[begun] * 5]
+
+
+def test_an_export_has_no_empty_parts(tmp_path: Path) -> None:
+    """Without a table there is no folder for them."""
+    (tmp_path / "data").mkdir()
+    Database(tmp_path / "data" / DATABASE_FILE).close()
+    assert run_command("export", "--data", tmp_path / "data", tmp_path / "out") == 0
+    assert [part.name for part in (tmp_path / "out").iterdir()] == ["kept"]
 
 
 def garble_description(file: Path) -> None:

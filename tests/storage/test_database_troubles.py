@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import ssl
-import time
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -67,6 +66,7 @@ def test_an_error_is_named_by_what_it_is(
         assert raised.value.facts["why"] == why
 
 
+NOW = 1_800_000_000
 DAY = 86_400
 
 
@@ -78,9 +78,9 @@ DAY = 86_400
         ({"version": 13}, "database-too-old"),
         ({"encoding": "LATIN1"}, "database-not-utf8"),
         ({"reads_only": True}, "database-read-only"),
-        ({"ahead": DAY - 60}, None),
-        ({"ahead": DAY + 60}, "database-clock"),
-        ({"ahead": -DAY - 60}, "database-clock"),
+        ({"now": NOW + DAY}, None),
+        ({"now": NOW + DAY + 1}, "database-clock"),
+        ({"now": NOW - DAY - 1}, "database-clock"),
         ({"fsync": "off"}, "database-no-fsync"),
         ({"commit": "off"}, "database-no-sync-commit"),
         ({"commit": "local"}, None),
@@ -90,9 +90,9 @@ def test_a_database_that_could_lose_a_move_is_refused(
     settings: dict[str, Any], problem: str | None
 ) -> None:
     sound = {"version": 17, "encoding": "UTF8", "reads_only": False, "fsync": "on", "commit": "on"}
-    found = sound | {"now": time.time() + settings.pop("ahead", 0)} | settings
 
     async def fetch(_statement: str) -> list[dict[str, Any]]:
-        return [found]
+        return [{**sound, "now": NOW, **settings}]
 
-    assert run_coroutine(find_problem(cast("Any", SimpleNamespace(fetch=fetch)))) == problem
+    connection = cast("Any", SimpleNamespace(fetch=fetch))
+    assert run_coroutine(find_problem(connection, NOW)) == problem

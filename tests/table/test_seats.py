@@ -8,7 +8,11 @@ from msgspec.structs import replace
 
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
-from herzrasen.table.held_seats import DELETED_PERSON
+from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.table import info
+from herzrasen.table.held_seats import DELETED_PERSON, HeldSeat, HeldSeats
+from herzrasen.table.info import TableInfo
+from herzrasen.table.mutes import MutedPerson, MutedPersons
 from herzrasen.table.names import MAX_NAME_LENGTH
 from herzrasen.table.seats import FormerPlayer, Seating, SeatOccupant
 
@@ -163,3 +167,29 @@ def test_whoever_looks_on_takes_a_bots_seat_where_the_house_allows_it() -> None:
     assert (
         refusal_code(msgspec.structs.replace(house, ended=1).sit("new", "Kim", 2)) == "no-free-seat"
     )
+
+
+def test_whatever_is_stored_of_a_seating_is_read_back() -> None:
+    """After a restart a bot still keeps the seats of who is away, and nobody comes back who was
+    removed."""
+    seating = Seating(
+        {"level": 2},
+        (SeatOccupant(1, "Ada", "ada"), SeatOccupant(2, "Bob", "bob", since=7)),
+        begun=True,
+        host=1,
+        removed=frozenset({"kim"}),
+        watchers_sit=True,
+        ended=5,
+        left=frozenset({1}),
+        held=HeldSeats((HeldSeat("jan", 1, deal=1),)),
+        mutes=MutedPersons((MutedPerson("ada", "bob"),)),
+        began_with=2,
+    )
+    usual = Seating({}, ())
+    live = [
+        name for name in Seating.__struct_fields__ if getattr(seating, name) == getattr(usual, name)
+    ]
+    assert live == ["away", "sheet_read"], "these are nobody's after a restart"
+    house = HouseRules(watchers="may-sit")
+    about = TableInfo("hearts", "standard", seating.bot, "normal", (), 0, house=house)
+    assert info.read(info.write(about.with_seating(seating))).seating() == seating

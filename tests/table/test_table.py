@@ -6,18 +6,19 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, WATCHER, Card, CardSet
 from herzrasen.games import hearts, nerts
-from herzrasen.games.hearts.events import Dealt
+from herzrasen.games.hearts.events import Dealt, Played
 from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
 from herzrasen.table import journal
 from herzrasen.table.members.bot_turns import seats_reading_sheet, seats_to_move
 from herzrasen.table.move_details import MoveDetails
-from herzrasen.table.move_ids import MOVES_PER_SEAT
+from herzrasen.table.move_ids import MOVES_PER_SEAT, move_key
 from herzrasen.table.seats import Seating, SeatOccupant
 from herzrasen.table.table import AlreadyDone, Table
 from tests.table.random_play import new_table, play
@@ -99,6 +100,25 @@ def test_a_move_sent_twice_is_made_once(game: GameName) -> None:
         again = table.propose(last.by, WRONG[game][0], MoveDetails(key=last.move), at=9)
         assert again == AlreadyDone(table.number)
         assert table_values(table) == before
+
+
+@every_game
+def test_a_move_is_late_after_a_new_deal_a_bots_move_and_a_card_of_its_seat(game: GameName) -> None:
+    """Whoever decided on it before, or on another page, meant something else."""
+    table, dealt, moved = new_table(game), 0, dict[int, int]()
+    for count, entries in enumerate(play(new_table(game), Random(game), 200)):
+        for entry in entries:
+            table.apply(replace(entry, effort=3 if count % 5 == 0 else None))
+            if isinstance(entry.event, Dealt | NertsDealt):
+                dealt = entry.number
+            if count % 5 == 0 or isinstance(entry.event, Played):
+                moved[entry.by] = entry.number
+        for seat in range(4):
+            seen = max(dealt, moved.get(seat, 0))
+            late = [table.is_stale(seat, "new", number) for number in (None, seen, seen - 1)]
+            assert late == [False, False, True]
+            last = entries[-1]
+            assert not table.is_stale(last.by, last.move or "", 0), "sent again it is no new move"
 
 
 @every_game
@@ -196,6 +216,12 @@ def test_of_a_round_the_newest_events_are_at_hand_and_the_table_knows_which_are_
             )
         assert not table.dropped_numbers(table.number - 32)
     assert dealt > 1
+
+
+def test_two_persons_may_choose_the_same_id_for_a_move() -> None:
+    """Whoever sits down next is not answered as the one before."""
+    keys = {move_key(person, name) for person in ("ada", "bob") for name in ("1", "2")}
+    assert len(keys) == 4
 
 
 @every_game

@@ -152,6 +152,7 @@ def _result_text(result: DealsResult | MatchesResult, translate: Translate) -> s
     else:
         widths = zip(("places", "firsts", "points"), result.within, strict=True)
         facts |= {f"within_{what}": width for what, width in widths}
+        facts |= {share: 100 * facts[share] for share in ("gain_firsts", "within_firsts")}
         for side, standing in zip("ab", result.standings, strict=True):
             facts |= {f"place_{side}": standing.place, f"points_{side}": standing.points}
             facts |= {f"firsts_{side}": 100 * standing.firsts}

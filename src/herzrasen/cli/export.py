@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from herzrasen.cli.colours import print_error, print_lines
 from herzrasen.cli.command import CommandError
@@ -17,9 +17,6 @@ from herzrasen.config.data_folder import add_data_option
 from herzrasen.locales import Translate
 from herzrasen.user_files import FileTrouble, cause_of
 from herzrasen.user_folders import path_argument
-
-if TYPE_CHECKING:
-    pass
 
 
 def add_arguments(command: Any, translate: Translate) -> None:

@@ -63,7 +63,7 @@ def text(language: str, key: str, **facts: str | float) -> str:
     }
     for name, fact in facts.items():
         if isinstance(fact, float):
-            isolated[name] = _Figure(fact, sentences["format.point"])
+            isolated[name] = _Figure(fact, sentences["format.point"], sentences["format.minus"])
     for name in _COUNTS:
         count: object = facts.get(name)
         if isinstance(count, int) and abs(count) >= _GROUPED_FROM:
@@ -81,13 +81,13 @@ class _Facts(dict[str, object]):
 
 
 class _Figure:
-    """A number that a placeholder such as ``{n:.2f}`` writes with the language's point."""
+    """A number that a placeholder such as ``{n:.2f}`` writes with the language's signs."""
 
-    def __init__(self, number: float, point: str) -> None:
-        self.number, self.point = number, point
+    def __init__(self, number: float, point: str, minus: str) -> None:
+        self.number, self.signs = number, str.maketrans({".": point, "-": minus})
 
     def __format__(self, spec: str) -> str:
-        return format(self.number, spec).replace(".", self.point)
+        return format(self.number, spec).translate(self.signs)
 
 
 def system_language() -> Language:

@@ -3,6 +3,7 @@ same takers and the same points."""
 
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,6 +22,10 @@ from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.events import MoonChosen, Scored, TrickTaken
 from tests.laws.hearts import HEARTS, choose
 from tests.laws.hearts_rules_strategy import VALUES
+from tests.perft import oracle
+from tests.perft.comparison import rules_of
+from tests.perft.endings import FOLDER as PERFT
+from tests.perft.endings import all_endings, read
 from tests.strategies import MatchStep, match_at_random
 
 
@@ -132,6 +137,16 @@ def test_each_option_of_playing_in_bits(name: str, value: Any) -> None:
     assert compare_match(rules, seed=1, steps=110) > 0
 
 
-@pytest.mark.parametrize("name", hearts.PRESETS)
-def test_a_deal_played_out_in_bits_by_every_preset(name: str) -> None:
-    assert compare_match(hearts.PRESETS[name], seed=1, steps=400) > 1
+@pytest.mark.parametrize("path", all_endings(), ids=lambda path: path.stem)
+def test_deals_of_few_cards_in_bits_by_the_rules_of_every_ending(path: Path) -> None:
+    """Ends of deals that full hands seldom meet: a last trick in which all cards cancel."""
+    assert compare_match(rules_of(read(path).options), seed=1, steps=300) > 0
+
+
+def test_the_last_trick_is_taken_by_the_later_of_the_highest_pair() -> None:
+    """Six players have a card each, and those of each suit cancel."""
+    kept = ("QS", "3H", "4H", "QS'", "3H'", "4H'")
+    six = read(PERFT / "all-cancelled.txt").options._replace(players=6, removed=(), pass_count=0)
+    options = six._replace(first_lead="left-of-dealer")
+    removed = tuple(card for card in oracle.deck(options) if card not in kept)
+    assert compare_match(rules_of(options._replace(removed=removed)), seed=1, steps=60) > 3

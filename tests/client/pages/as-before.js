@@ -4,7 +4,7 @@
 //   earlier.keep(lines)        they are written as they are
 //   earlier.shorten(lines)     the same lines, and what was told before in one run is one line
 
-const LEAST = 4; // lines, else nothing is saved
+const LEAST = 2; // lines, else nothing is saved
 
 export function memory() {
   /** Null stands between what was told at different times. @type {(string | null)[]} */

@@ -292,6 +292,7 @@ function describe(element, depth, lines) {
     const text = inline(element);
     if (controls < 2 || text.length < 120)
       return write(text && bullet + text.replace(/^\[([^[\]]*(?:\[[^\]]*\][^[\]]*)*)\]$/, '$1'));
+    if (text.length < 240) return write(bullet + [headOf(element), inlineWithin(element)].filter(Boolean).join(': '));
   }
   const cards = cardsOf(element);
   const head = headOf(element);

@@ -165,7 +165,7 @@ async function pressAll(visit, shown, pressed) {
       const inner = opened.filter(
         (each) => !pressed.has(each) && !pressedWithin.has(each) && !each.startsWith('button "Close"'),
       );
-      text.push(`> ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `    ${line}`));
+      tell(text, `> ${sign}`, followed);
       if (!inner.length || (inner.length > SMALL && !isDeep)) continue;
       text.push(...(await pressWithin(visit, inner, now !== null, sign)));
       seen = null;
@@ -178,6 +178,16 @@ async function pressAll(visit, shown, pressed) {
     }
   }
   return text;
+}
+
+/** What followed a press; where the same followed the one before, it stands once, below both. @param {string[]} text @param {string} press @param {readonly string[]} followed */
+function tell(text, press, followed) {
+  const margin = press.slice(0, press.indexOf('>'));
+  const lines = (followed.length ? followed : ['nothing']).map((line) => `${margin}    ${line}`);
+  const at = text.length - lines.length;
+  const isSame = text[at - 1]?.startsWith(`${margin}>`) && lines.every((line, place) => text[at + place] === line);
+  if (isSame) text.splice(at, 0, press);
+  else text.push(press, ...lines);
 }
 
 /** Which controls of a page are pressed: what was pressed already is not, and few in many rows. @param {Visit} visit @param {Set<string>} pressed */
@@ -227,7 +237,7 @@ async function pressWithin(visit, inner, fresh, opener) {
     pressedWithin.add(sign);
     const {followed, now} = await whatFollows(visit, seen, () => press(control));
     seen = now;
-    text.push(`    > ${sign}`, ...(followed.length ? followed : ['nothing']).map((line) => `        ${line}`));
+    tell(text, `    > ${sign}`, followed);
   }
   return text;
 }
@@ -242,15 +252,15 @@ async function pressKeys(visit, shown) {
     if (!seen) await enter(visit);
     const {followed, now} = await whatFollows(visit, seen ?? lines(visit), act);
     seen = now;
-    return followed.map((line) => `    ${line}`);
+    return followed;
   };
   for (const key of visit.keys ?? '') {
     const followed = await follow(() => pressKey(key));
-    if (followed.length) text.push(`> key ${key}`, ...followed);
+    if (followed.length) tell(text, `> key ${key}`, followed);
   }
   for (const [how, more] of Object.entries(OTHERWISE)) {
     const followed = await follow(() => [...(visit.keys ?? '')].forEach((key) => void pressKey(key, undefined, more)));
-    text.push(`> all keys ${how}`, ...(followed.length ? followed : ['    nothing']));
+    tell(text, `> all keys ${how}`, followed);
   }
   return text;
 }

@@ -101,6 +101,19 @@ def test_open_costs_of_several_moves_are_not_added_up() -> None:
     assert open_cost(0.2, 0.49, 0) == 0, "less is no fault"
 
 
+def test_the_cost_of_a_seat_is_that_of_all_its_faults_small_ones_too() -> None:
+    before, events = deal()
+    asked = coach.questions(before, events, [0], full=True)[:3]
+    grades = (Grade.INACCURACY, Grade.GOOD, Grade.INACCURACY)
+    answers = [
+        replace(_open_judgement(question, 0), grade=grade, seen=Cost(cost, 0, CardSet(), 0))
+        for question, grade, cost in zip(asked, grades, (0.9, 0.4, 0.7), strict=True)
+        if isinstance(question, Decision)
+    ]
+    (seat,) = coach.review(before, events, asked, answers).seats
+    assert (seat.cost, seat.verdict.code) == (1.6, "coach.verdict.small")
+
+
 def _open_judgement(decision: Decision, open_cost: float) -> JudgedMove:
     seen = Cost(0.0, 0.0, decision.cards, 5.0)
     return JudgedMove(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import msgspec
+import pytest
 
 from herzrasen.protocol.websocket import Arrange, Leave, SeatNotice, Sit
 from herzrasen.table.members.giving_up_seat import MAX_FORMER_PLAYERS, without_second_seats
+from herzrasen.table.members.running_deal_seats import in_running_deal
 from herzrasen.table.seats import Seating
 from tests.table.members_fixture import MembersFixture, seat_people
 
@@ -88,3 +93,27 @@ def test_whoever_has_two_seats_hosts_from_the_first() -> None:
 def test_people_who_were_deleted_are_no_person_with_two_seats() -> None:
     gone = seat_people("Eva", "Jan", "Kim").begin().without_person("Jan").without_person("Kim")
     assert not gone.second_seats
+
+
+@pytest.mark.parametrize(
+    ("tournament", "series", "over", "ended", "outcome"),
+    [
+        ("", "", False, None, "a bot"),
+        ("cup", "", False, None, "kept"),
+        ("", "hearts 2026-11-28", False, None, "nobody"),
+        ("", "", True, None, "nobody"),
+        ("", "", False, 5, "nobody"),
+    ],
+)
+def test_for_who_was_deleted_a_bot_plays_as_long_as_their_match_runs(
+    tournament: str, series: str, over: bool, ended: int | None, outcome: str
+) -> None:
+    """A tournament keeps its seats; and only there a person keeps two."""
+    about: Any = SimpleNamespace(tournament=tournament, daily=series or None)
+    table: Any = SimpleNamespace(deals=1, over=over)
+    gone = seat_people("Eva", "Jan").begin().without_person("Jan")
+    seats = in_running_deal(msgspec.structs.replace(gone, ended=ended), table, about)
+    assert (seats.occupants[1].person is None) is (outcome == "a bot")
+    assert (1 in seats.left) is (outcome == "kept")
+    twice = seat_people("Eva", "Jan", "Kim").with_person_id("Jan", "Kim")
+    assert in_running_deal(twice, table, about).occupants[2].free is not bool(tournament)

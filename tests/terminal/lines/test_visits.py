@@ -137,7 +137,7 @@ def _greeting() -> str:
     return (GOLDEN / f"{LOBBY}.txt").read_text("utf-8").partition("> ")[0]
 
 
-def output_of(
+def transcript(
     lines: str, *, table: str = "", world: Callable[[QuietServer], None] = listing
 ) -> str:
     """The output of a visit in which these lines are typed, with one name for its folder."""
@@ -150,11 +150,11 @@ def output_of(
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
-    text = output_of(PAGES[name], world=SERVERS.get(name, listing))
+    text = transcript(PAGES[name], world=SERVERS.get(name, listing))
     greeting = "" if name == LOBBY else _greeting()
     assert_golden(GOLDEN / f"{name}.txt", text.removeprefix(greeting))
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_table_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
-    assert_golden(GOLDEN / f"{name}.txt", output_of(TABLES[name], table=name))
+    assert_golden(GOLDEN / f"{name}.txt", transcript(TABLES[name], table=name))

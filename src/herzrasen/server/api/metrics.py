@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from herzrasen.config.app_settings import ServerSettings
+from herzrasen.config.setting_types import Network
 from herzrasen.server.lobby.table_registry import TableRegistry
 from herzrasen.server.middleware.local_request import is_local, is_loopback
 from herzrasen.server.middleware.trusted_proxy import peer_address
@@ -71,18 +72,19 @@ class MetricsEndpoint:
 
     async def metrics(self, request: Request) -> Response:
         """``GET metrics``; 404 for a client outside the allowed networks, or that is unknown."""
-        if not self._may_read(request.scope):
+        if not may_read(request.scope, self._allowed_networks):
             raise HTTPException(404)
         headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
         return Response(self._gauges.text(), headers=headers)
 
-    def _may_read(self, scope: Scope) -> bool:
-        """Whether this client may: one of this machine only if no proxy can have passed it on,
-        unless a trusted one has said that it is of this machine."""
-        address = peer_address(scope)
-        if scope["hidden"] or not any(one.contains(address) for one in self._allowed_networks):
-            return False
-        return scope["named"] or not is_loopback(address) or is_local(scope)
+
+def may_read(scope: Scope, allowed: Iterable[Network]) -> bool:
+    """Whether this client may read the metrics: one of this machine only if no proxy can have
+    passed it on, unless a trusted one has said that it is of this machine."""
+    address = peer_address(scope)
+    if scope["hidden"] or not any(one.contains(address) for one in allowed):
+        return False
+    return scope["named"] or not is_loopback(address) or is_local(scope)
 
 
 def _cluster_gauges(node: ClusterNode) -> dict[str, tuple[str, Callable[[], float]]]:

@@ -81,7 +81,7 @@ async def prepare(url: str, *, may_migrate: bool = True, limits: TimeLimits | No
                 raise StorageError("database-file", database=shown, file=file)
         connection = await connect(url, limits or TimeLimits())
         try:
-            if problem := await find_problem(connection):
+            if problem := await find_problem(connection, time.time()):
                 raise StorageError(problem, database=shown)
             await _warn_of_flipped_bits(connection)
             await migrate(connection, migrations(), allowed=may_migrate)
@@ -135,9 +135,9 @@ def _reason(error: Exception) -> str:
     return "database-unreachable" if line_broke(error) else "database-failed"
 
 
-async def find_problem(connection: Connection) -> str | None:
+async def find_problem(connection: Connection, now: float) -> str | None:
     """Why this server cannot be used: it is too old, or would lose or garble data. A key of
-    ``locales``."""
+    ``locales``. ``now`` is the time in seconds since 1970."""
     (found,) = await connection.fetch(_SETTINGS)
     if found["version"] < _OLDEST:
         return "database-too-old"
@@ -145,7 +145,7 @@ async def find_problem(connection: Connection) -> str | None:
         return "database-not-utf8"
     if found["reads_only"]:
         return "database-read-only"
-    if abs(found["now"] - time.time()) > _DAY:
+    if abs(found["now"] - now) > _DAY:
         return "database-clock"
     if found["fsync"] == "off":
         return "database-no-fsync"

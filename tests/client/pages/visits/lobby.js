@@ -55,12 +55,12 @@ export const visits = (world) => {
         dailyGoal: '3',
       },
     },
-    {title: 'rules of a link', hash: '#/rules/hearts/sun', sockets: empty},
+    {title: 'rules of a link', hash: '#/rules/hearts/sun', sockets: empty, brief: true},
     {
       title: 'another link with rules is followed',
       hash: '#/rules/hearts/sun',
       sockets: empty,
-      brief: true,
+      brief: 'rules of a link',
       act: ({open}) => open('#/rules/hearts/omnibus'),
     },
     {

@@ -15,10 +15,10 @@ export const visits = (world) => {
     {
       title: 'more of the second, which cannot be had',
       hash: '#/games',
-      within: 'dialog, .menu',
+      within: 'match-list',
       answers: {'GET api/tables/past-2/record': FAULT, 'GET api/tables/past-2/review': {body: world.coach.round}},
       act: ({clickText}) => clickText('#screen button', /More actions: Nerts/),
-      presses: true,
+      presses: /act=|Watch replay/,
     },
     {title: 'auf Deutsch', hash: '#/games', settings: {language: 'de'}},
     {

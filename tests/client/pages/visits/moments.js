@@ -10,6 +10,7 @@ import {costs} from '../../../../src/herzrasen/client/games/hearts/decision-cost
 import {HeartsMoonQuestion} from '../../../../src/herzrasen/client/games/hearts/moon-question.js';
 import {describeSteps as heartsSteps} from '../../../../src/herzrasen/client/games/hearts/record-strings.js';
 import {makeDescriber} from '../../../../src/herzrasen/client/games/hearts/strings.js';
+import {NertsFoundations} from '../../../../src/herzrasen/client/games/nerts/foundations.js';
 import {NertsPractice, recordTime} from '../../../../src/herzrasen/client/games/nerts/practice.js';
 import {describeSteps as nertsSteps} from '../../../../src/herzrasen/client/games/nerts/record-strings.js';
 import {NertsAnalysis} from '../../../../src/herzrasen/client/games/nerts/round-analysis.js';
@@ -333,6 +334,16 @@ const records = () => {
   ];
 };
 
+/** @returns {Case[]} */
+const complete = () =>
+  ['turned', 'stays', 'removed'].map((finished) => [
+    finished,
+    new NertsFoundations().foundation(
+      nertsPublic({rules: {finished}, foundations: [[...'A23456789TJQK'].map((rank) => `${rank}C'`)]}),
+      0,
+    ),
+  ]);
+
 export const visits = () =>
   parts({
     'a claim': claims,
@@ -342,5 +353,6 @@ export const visits = () =>
     'a deal looked at again': reviews,
     'a round looked at again': rounds,
     'the best time': bestTimes,
+    'a complete foundation': complete,
     'a record in words': records,
   });

@@ -70,6 +70,7 @@ export const visits = (world) => {
     ...['mercy', 'tie', 'practice'].map((name) => ({
       title: `over: ${name}`,
       ...at(`nerts-${name}`),
+      brief: 'over',
       answers: review,
       stored: {best: {stoss: 120_000}},
       within: '.sheet-panel',
@@ -81,13 +82,14 @@ export const visits = (world) => {
       ['over: one’s own side has won', 'nerts-sides-won'],
       ['over: the sides share first place', 'nerts-sides-shared'],
       ['over, in a tournament', 'nerts-tournament'],
-    ].map(([title = '', name = '']) => ({title, ...at(name), within: '.sheet-panel'})),
+    ].map(([title = '', name = '']) => ({title, ...at(name), brief: 'over', within: '.sheet-panel'})),
     {title: 'the scores', ...at('nerts-counted'), ...tool('scores')},
     {title: 'read aloud', ...at('nerts-four'), ...tool('overview')},
     {title: 'each key', ...at('nerts-four'), brief: 'four players', keys: ' abcdefghijklmnopqrstuvwxyz0123456789?-'},
     {title: 'the keys', ...at('nerts-four'), ...tool('keys'), presses: false},
-    ...['x', 'Shift', 'Enter'].map((key) => ({
+    ...['x', 'Shift', 'Enter'].map((key, at) => ({
       title: `while it is counted, ${key} is pressed`,
+      brief: at > 0 && 'while it is counted, x is pressed',
       hash: '#/t/table',
       sockets: {'api/tables/table/socket': world.courses['nerts-called'].welcome},
       settings: {speed: 'normal'},

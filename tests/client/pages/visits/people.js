@@ -6,7 +6,12 @@ import {ChatButton} from '../../../../src/herzrasen/client/kit/chat/chat-button.
 import {MembersPanel} from '../../../../src/herzrasen/client/kit/members/members-panel.js';
 import {stakeOf} from '../../../../src/herzrasen/client/kit/members/stake.js';
 import {StatusStrip} from '../../../../src/herzrasen/client/kit/members/status-strip.js';
-import {changeTexts, countsAsAway} from '../../../../src/herzrasen/client/kit/members/strings.js';
+import {
+  actionText,
+  changeTexts,
+  countdownText,
+  countsAsAway,
+} from '../../../../src/herzrasen/client/kit/members/strings.js';
 import {TableNotice} from '../../../../src/herzrasen/client/kit/members/table-notice.js';
 import {watcherCount} from '../../../../src/herzrasen/client/kit/members/watcher-count.js';
 import {NO_MEMBERS, initialTableState} from '../../../../src/herzrasen/client/core/table/table-state.js';
@@ -197,6 +202,8 @@ const stakes = () =>
 
 /** @returns {Case[]} */
 const counts = () => [
+  ['who asks for a check', [actionText(/** @type {any} */ ({what: 'asked', by: 'Eva'}))]],
+  ['60.001 s, and less than none', [60_001, -5000].map(countdownText)],
   ...[0, 1, 99, 100].map((watchers) => /** @type {Case} */ ([`${watchers} look on`, watcherCount(at({}, {watchers}))])),
   ['only the reader looks on', watcherCount(at(watched, {watchers: 1}))],
   ...[0, 9, 10].map((unread) => {

@@ -42,6 +42,7 @@ export const visits = (world) => {
     {
       title: 'all options',
       ...inDialog,
+      brief: 'Hearts',
       act: dialog(/All options/),
       presses: /^(?:button "(?:Players|Points|Target|Done|Choose)|switch "(?:Changed|Exposing)|select|checkbox)/,
     },

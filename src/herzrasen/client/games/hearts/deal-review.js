@@ -95,7 +95,7 @@ export class HeartsReview extends BaseElement {
     const seats = made.review?.seats ?? [];
     const wanted = this.seat ?? wish.me;
     const review = seats.find(({seat}) => seat === wanted) ?? seats[0];
-    return html`<div class="deal-review stack gap-5">
+    return html`<div class="deal-review stack gap-5" tabindex="-1">
       ${this.choices(wish, seats, review?.seat)} ${made.trouble ? this.trouble(made, made.trouble) : review ? this.reviewTemplate(wish, review) : this.waiting(made.progress)}
     </div>`;
   }
@@ -104,8 +104,14 @@ export class HeartsReview extends BaseElement {
   trouble(made, trouble) {
     return html`<div>
       <p role="alert">${refusalText(trouble, this.nameOf)}</p>
-      <button type="button" class="button" @click=${() => made.retry()}>${t('coach_table.review.again')}</button>
+      <button type="button" class="button" @click=${() => this.retry(made)}>${t('coach_table.review.again')}</button>
     </div>`;
+  }
+
+  /** The button goes, and must not take the focus with it. @param {import('./review-jobs.js').ReviewJob} made */
+  retry(made) {
+    /** @type {HTMLElement | null} */ (this.querySelector('.deal-review'))?.focus({preventScroll: true});
+    made.retry();
   }
 
   /** @param {{done: number, of: number} | null} progress */

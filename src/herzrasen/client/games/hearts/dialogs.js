@@ -8,8 +8,9 @@ import {ask} from '../../core/elements/dialog.js';
 import {styles} from '../../core/elements/style-values.js';
 import {houseRulesCard} from '../../kit/table/house-rules-card.js';
 import {atTable} from '../../core/table/table-state.js';
+import {botText} from '../../kit/members/strings.js';
 import {showRules as showRulesOf} from '../../kit/table/rules-and-guide.js';
-import {t} from '../../core/text/texts.js';
+import {has, t} from '../../core/text/texts.js';
 import {nameOfPreset} from '../../core/text/facts.js';
 import './stylesheets.js';
 import {sortCards} from '../../kit/cards/sort-cards.js';
@@ -99,12 +100,13 @@ export function showSeat(table, info, {nameOf, own, open}) {
   const lying = exposedInHand(table, seat);
   const total = table.match.totals[sideOf(table, seat)] ?? 0;
   const running = open ? (runningPoints(table)?.[sideOf(table, seat)] ?? null) : null;
+  const skill = `lobby.level_says.${info.bot?.['level']}`;
   const content = () => html`<div class="stack seat-card">
     <p class="muted">
-      ${info.kind === 'bot' ? `${t('hearts_table.seat.bot')}${info.bot?.['level'] ? ` · ${t(`lobby.level.${info.bot['level']}`)}` : ''}` : nothing}
+      ${info.kind === 'bot' ? [t('hearts_table.seat.bot'), botText(info.bot)].filter(Boolean).join(' · ') : nothing}
       ${info.left ? t('hearts_table.seat.bot_plays') : nothing}
     </p>
-    ${info.bot?.['level'] ? html`<p class="small muted">${t(`lobby.level_says.${info.bot['level']}`)}</p>` : nothing}
+    ${has(skill) ? html`<p class="small muted">${t(skill)}</p>` : nothing}
     ${inSides(table) ? side(table, seat, {nameOf, own}) : nothing}
     <p>
       ${t(`hearts_table.seat.${inSides(table) ? 'side_total' : 'total'}`, {n: total})} ·

@@ -4,7 +4,7 @@
 //   const made = reviewJob('key', ask, sentence)     ask() begins it; sentence() announces its end
 //   made.review  made.progress  made.trouble      one of them, or none yet
 //   const stop = made.listen(() => …)             after each change, until stop()
-//   made.again()                                  after trouble
+//   made.retry()                                  after trouble
 
 import {ApiError, fetchReviewJob} from '../../core/connection/api.js';
 import {toast} from '../../core/elements/notices.js';

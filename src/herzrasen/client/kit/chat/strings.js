@@ -4,11 +4,8 @@ import {has, t} from '../../core/text/texts.js';
 
 /** @typedef {import('../../wire.d.ts').ChatMessage} Saying */
 
-/** A phrase or a reaction of a newer server by its own words. @param {Saying} saying */
-export function textOf({kind, words}) {
-  const key = `chat.${kind}.${words}`;
-  return kind !== 'text' && has(key) ? t(key) : words;
-}
+/** What a newer server knows has no sentence here: its name says something. @param {Saying} saying */
+export const textOf = ({kind, words}) => (has(`chat.${kind}.${words}`) ? t(`chat.${kind}.${words}`) : words);
 
 /** For the ear. @param {Saying} saying */
 export const spokenText = (saying) => t('chat.says', {name: saying.name, words: textOf(saying)});

@@ -35,7 +35,6 @@ export const actionText = ({what, name = '', by = ''}) => {
 /** @param {Readonly<Record<string, number>> | null | undefined} bot */
 export const botText = (bot) =>
   Object.entries(bot ?? {})
-    .filter(([name]) => ['level', 'tempo', 'insight'].includes(name))
     .map(([name, value]) => `lobby.${name}.${value}`)
     .filter(has)
     .map((key) => t(key))

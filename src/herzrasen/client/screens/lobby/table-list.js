@@ -156,7 +156,7 @@ export class OpenTables extends BaseElement {
     const name = `open-table-${table}`;
     const open = freeSeats(listing);
     const waits = state === 'waiting' && open > 0;
-    const admits = state === 'waiting' || /** @type {{watchers?: string}} */ (house).watchers !== 'none';
+    const admits = /** @type {{watchers?: string}} */ (house).watchers !== 'none';
     return html`<li class="row unwrapped ${gone ? 'gone' : state}" data-table=${table}>
       <span class="seats-left flow" aria-hidden="true">${listing.seats.map(({kind}) => html`<i class=${kind}></i>`)}</span>
       <div class="grow">
