@@ -14,7 +14,7 @@ from herzrasen.cards import Seat
 from herzrasen.lag_compensation import lag_quota
 from herzrasen.lag_compensation.latency import Latency
 from herzrasen.lag_compensation.wait_time import MAX_WAIT_MS, RACE_WINDOW_MS
-from herzrasen.locales import text
+from herzrasen.locales import LANGUAGES, text
 from herzrasen.server.room.latency_tracker import LatencyTracker
 from tests.browser.axe import findings
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
@@ -24,7 +24,6 @@ from tests.browser.recorder import expect_shown, record, toasts
 from tests.browser.screen_reader import expect_announced
 from tests.browser.standing_time import hold_long_timers
 from tests.browser.test_nerts import (
-    LANGUAGES,
     Move,
     begin_round,
     check_score_sheet,
