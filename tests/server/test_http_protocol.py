@@ -46,11 +46,11 @@ from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.uvicorn_server import UvicornServer
 from tests.server.auto_play import play
+from tests.server.echo_line import HANDSHAKE
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_all
 from tests.server.table_client import TIMEOUT, TableClient, http_request
-from tests.server.test_websocket_protocol import HANDSHAKE
 from tests.server.virtual_clock import run_virtual, stop_server
 from tests.server.work_counter import WorkCounter, work_counter
 

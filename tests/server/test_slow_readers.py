@@ -16,8 +16,8 @@ from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.server.network.websocket_transport import EXTENSION
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.uvicorn_server import UvicornServer
+from tests.server.echo_line import HANDSHAKE
 from tests.server.event_loop import run_coroutine
-from tests.server.test_websocket_protocol import HANDSHAKE
 
 MUCH: Final = 1 << 24
 """Bytes, more than the system keeps for a line."""

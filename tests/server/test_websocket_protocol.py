@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -23,6 +23,8 @@ from tests.server.echo_line import (
     CLOSE,
     CONT,
     FIN,
+    HANDSHAKE,
+    LEAVE,
     PING,
     PONG,
     TEXT,
@@ -34,10 +36,12 @@ from tests.server.echo_line import (
 )
 from tests.server.event_loop import run_coroutine
 
-HANDSHAKE = (
-    b"GET /line HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
+FRAMES = {
+    "text": as_frame(FIN | TEXT, b"hello"),
+    "ping": as_frame(FIN | PING, b"?"),
+    "leave": as_frame(FIN | TEXT, LEAVE),
+    "close": as_frame(FIN | CLOSE, b"\x03\xe8"),
+}
 
 NO_MASK = bytes(4)
 """A mask by which everything stays as it is."""
@@ -50,6 +54,7 @@ def mask_frame(frame: Frame) -> bytes:
     return bytes((plain[0], plain[1] | 0x80)) + plain[2:head] + NO_MASK + plain[head:]
 
 
+EMPTY = as_frame(FIN | TEXT)
 TEXTS = st.text(max_size=90) | st.text(min_size=126, max_size=200)
 
 
@@ -90,35 +95,8 @@ def test_messages_arrive_however_they_are_split(
     ends = st.lists(anywhere, max_size=6).map(sorted)
     cuts = [0, *data.draw(ends), len(sent)]
     pieces = [sent[start:end] for start, end in pairwise(cuts) if end > start]
-    received = run_coroutine(_receive_all(pieces, early))
-    assert received == [message for _, messages in batches for message in messages]
-
-
-async def _receive_all(pieces: list[bytes], early: int) -> list[bytes]:
-    """What is heard of these; so many of them come before the line is kept."""
-    received: list[bytes] = []
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.accept"})
-            let_in.set()
-            await kept.wait()
-            scope["extensions"][EXTENSION].take_over(received.append, lambda: None)
-
-    let_in, kept = asyncio.Event(), asyncio.Event()
-    way = _protocol(app)
-    way.connection_made(_Wire())
-    way.data_received(HANDSHAKE)
-    await let_in.wait()
-    for piece in pieces[:early]:
-        way.data_received(piece)
-    kept.set()
-    await asyncio.gather(*way.tasks)
-    for piece in pieces[early:]:
-        way.data_received(piece)
-    way.connection_lost(None)
-    return received
+    got, _ = exchange(pieces, early)
+    assert got.messages == tuple(message for _, messages in batches for message in messages)
 
 
 @pytest.mark.parametrize("control", [PING, PONG])
@@ -141,31 +119,34 @@ def test_a_text_that_is_no_utf8_ends_the_connection(caplog: pytest.LogCaptureFix
     assert not caplog.records
 
 
-def test_closing_what_has_sent_its_close_already_is_no_error() -> None:
-    """Messages and a close come in one piece, and the first message closes the connection: the
-    library has answered the close by then."""
+def test_a_close_frame_is_the_last_and_the_answers_stand_before_it() -> None:
+    """In one piece, which the library parses as a whole before the first frame is handled."""
+    for frames in product(FRAMES, repeat=3):
+        piece = b"".join(map(FRAMES.__getitem__, frames))
+        for pieces in ([piece], [as_frame(TEXT, b"ha"), as_frame(FIN | CONT, b"lf") + piece]):
+            got, sent = exchange(pieces)
+            echoes = [payload for first, payload in sent if first == FIN | TEXT]
+            assert echoes == [text for text in got.messages if text != LEAVE], frames
+            ends = [at for at, (first, _) in enumerate(sent) if first == FIN | CLOSE]
+            assert ends == [len(sent) - 1] * ("leave" in frames or "close" in frames), frames
 
-    async def receive() -> tuple[list[bytes], bytes]:
-        wire = EchoTransport()
-        way = await _open_protocol(wire)
-        received: list[bytes] = []
 
-        def close_at_once(message: bytes) -> None:
-            received.append(message)
-            way.close(1008)
+def test_what_comes_after_the_close_leaves_no_more_time_for_its_answer() -> None:
+    """Else bytes that are no text, one at a time, keep the connection for hours."""
 
-        way.take_over(close_at_once, lambda: None)
-        way.data_received(as_frame(TEXT, b"a"))  # from here on the library reads
-        say, end = as_frame(FIN | TEXT, b"c"), as_frame(FIN | CLOSE, b"\x03\xe8")
-        way.data_received(as_frame(FIN | CONT, b"b") + say + end)
-        assert wire.closed
+    async def close() -> list[Any]:
+        way, timers = await _open_protocol(EchoTransport()), []
+        way.take_over(lambda _: None, lambda: None)
+        way.close(1008)
+        for data in (as_frame(FIN | TEXT, b"\xff"), *2 * (EMPTY * 4_000,)):
+            timers.append(way.close_timer)
+            way.data_received(data)
+        timers.append(way.close_timer)
         way.connection_lost(None)
-        return received, wire.written.partition(b"\r\n\r\n")[2]
+        return timers
 
-    assert run_coroutine(receive()) == ([b"ab"], b"\x88\x02\x03\xe8")
-
-
-EMPTY = mask_frame(Frame(Opcode.TEXT, b""))
+    first, second, less, still_less = run_coroutine(close())
+    assert first is second is not less is still_less
 
 
 def test_data_after_the_close_is_not_parsed(
@@ -183,7 +164,7 @@ def test_data_after_the_close_is_not_parsed(
 
     async def flood() -> tuple[int, int, bool]:
         received: list[bytes] = []
-        wire = _Wire()
+        wire = EchoTransport()
         way = await _open_protocol(wire)
 
         def hear(text: bytes) -> None:
@@ -217,11 +198,11 @@ def test_too_much_data_before_the_accept_is_disconnected(
     monkeypatch.setattr(FastWebSocketProtocol, "handle_text", count_event)
 
     async def flood() -> bool:
-        wire = _Wire()
+        wire = EchoTransport()
         way = await _open_protocol(wire)
         way.data_received(EMPTY * 40_000)
         way.data_received(EMPTY * 40_000)
-        cut = wire.aborted
+        cut = wire.closed
         way.connection_lost(None)
         return cut
 
@@ -244,7 +225,7 @@ def test_a_browser_that_leaves_before_it_is_accepted_is_no_error(
                 Connection(scope["extensions"][EXTENSION], "ada")
 
         way = _protocol(app)
-        wire = _Wire()
+        wire = EchoTransport()
         way.connection_made(wire)
         way.data_received(HANDSHAKE)
         wire.closed = True
@@ -259,7 +240,7 @@ def test_a_browser_that_leaves_before_it_is_accepted_is_no_error(
 
 def test_a_buffer_is_above_its_mark_until_it_has_drained_which_is_told() -> None:
     async def fill() -> list[object]:
-        way = await _open_protocol(_Wire())
+        way = await _open_protocol(EchoTransport())
         way.set_high_water(100)
         seen: list[object] = []
         way.on_drained = partial(seen.append, "drained")
@@ -303,52 +284,19 @@ def _protocol(app: Any) -> FastWebSocketProtocol:
     return FastWebSocketProtocol(config, ServerState(), {})
 
 
-class _Wire(asyncio.Transport):
-    """A transport that nobody reads from."""
-
-    paused = False
-    aborted = False
-    closed = False
-
-    def abort(self) -> None:
-        self.aborted = True
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        pass
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def close(self) -> None:
-        pass
-
-    def pause_reading(self) -> None:
-        self.paused = True
-
-    def resume_reading(self) -> None:
-        pass
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        if self.closed:
-            raise RuntimeError(f"closed: no {low} to {high}")
-
-
 def test_every_message_has_a_time_limit_of_its_own() -> None:
     """Also after one that came in pieces; between two of them none runs."""
 
     async def send() -> list[Any]:
         way, timers = await _open_protocol(EchoTransport()), []
         way.take_over(lambda _: None, lambda: None)
-        for frame in 2 * (as_frame(TEXT, b"a"), as_frame(FIN | CONT, b"b")):
+        for frame in 2 * (as_frame(TEXT, b"a"), as_frame(CONT), as_frame(FIN | CONT, b"b")):
             way.data_received(frame)
             timers.append(way._message_timer)  # noqa: SLF001 - it lasts longer than a test may
         way.connection_lost(None)
         return timers
 
-    first, between, second, after = run_coroutine(send())
-    assert first is not None
-    assert second not in (None, first)
+    first, still, between, second, still_second, after = run_coroutine(send())
+    assert first is still is not None
+    assert second is still_second not in (None, first)
     assert (between, after) == (None, None)
