@@ -78,6 +78,9 @@ def test_a_player_who_reads_nothing_is_cut_off() -> None:
     assert socket.is_cut
     assert MAX_BUFFER_BYTES < socket.buffered_bytes <= MAX_BUFFER_BYTES + 1000
     assert socket.closed == CloseCode.TOO_SLOW
+    socket.take_all()
+    line.send(b"late")
+    assert socket.sent == []
 
 
 def test_a_watcher_who_reads_nothing_gets_fewer_messages() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
@@ -9,17 +10,21 @@ import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from herzrasen.cli import main
 from herzrasen.record import read as read_record
-from herzrasen.storage.errors import StorageError
+from herzrasen.storage.errors import DataDamaged, StorageError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite import backup as backups
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
+from herzrasen.storage.sqlite.errors import start_error, storage_io_error
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.export import UNFINISHED
+from herzrasen.storage.sqlite.unfinished_replacement import is_unfinished
 from tests.cli.commands import fill_folder
 from tests.faults import pages
 from tests.server.auto_play import play
@@ -234,6 +239,50 @@ def test_a_lock_that_is_given_back_while_it_is_taken_locks_no_deleted_file(
     assert len(taken) == 3, "deleted, taken again, and found locked"
 
 
+@pytest.mark.parametrize(
+    ("names", "unfinished"),
+    [
+        ("", False),
+        ("tables.arriving", True),
+        ("tables.part", True),
+        ("before-restore-1/x", False),
+        ("before-restore-1.unfinished/x", True),
+        (DATABASE_FILE, False),
+        (f"{DATABASE_FILE} tables.arriving tables.part before-restore-1.unfinished/x", False),
+        (f"{DATABASE_FILE} before-restore-1.unfinished/{DATABASE_FILE}-wal", True),
+    ],
+)
+def test_where_data_was_being_replaced_nothing_is_begun_anew(
+    names: str, unfinished: bool, tmp_path: Path
+) -> None:
+    """Else all would look lost, and what was moved away is forgotten."""
+    for name in names.split():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert is_unfinished(tmp_path / DATABASE_FILE) == unfinished
+
+
+@pytest.mark.parametrize(
+    ("key", "names"),
+    [
+        ("data-full", "FULL"),
+        ("no-data", "CANTOPEN READONLY PERM"),
+        ("data-damaged", "CORRUPT NOTADB"),
+        ("data-unusable", "BUSY"),
+    ],
+)
+def test_an_error_of_sqlite_is_named_at_the_start_and_later(key: str, names: str) -> None:
+    """Only damage stops all writing until a check finds the file whole."""
+    for name, extended in product(names.split(), (0, 5 << 8)):
+        error = sqlite3.DatabaseError("why")
+        error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}") | extended
+        assert str(start_error(error)) == key
+        later = storage_io_error(error)
+        assert isinstance(later, DataDamaged) == (key == "data-damaged")
+        assert (later.errno == errno.ENOSPC) == (key == "data-full")
+    assert str(start_error(OSError(errno.EACCES, "no"))) == "no-data"
+
+
 def test_a_folder_where_an_older_version_was_killed_while_it_restored_is_not_begun_anew(
     data: Path, tmp_path: Path
 ) -> None:
@@ -308,11 +357,14 @@ def test_an_export_of_a_database_from_before_checksums_holds_its_records(tmp_pat
 
 
 def test_an_export_has_no_empty_parts(tmp_path: Path) -> None:
-    """Without a table there is no folder for them."""
+    """Without a table there is no folder for them, nor after one that was killed."""
     (tmp_path / "data").mkdir()
     Database(tmp_path / "data" / DATABASE_FILE).close()
-    assert run_command("export", "--data", tmp_path / "data", tmp_path / "out") == 0
-    assert [part.name for part in (tmp_path / "out").iterdir()] == ["kept"]
+    for _ in range(2):
+        assert run_command("export", "--data", tmp_path / "data", tmp_path / "out") == 0
+        assert [part.name for part in (tmp_path / "out").iterdir()] == ["kept"]
+        (tmp_path / "out" / UNFINISHED).touch()  # as if it was killed
+        (tmp_path / "out/tables/one").mkdir(parents=True)
 
 
 def garble_description(file: Path) -> None:
