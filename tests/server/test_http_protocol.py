@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 import ssl
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -33,7 +32,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.server.app import _finish
 from herzrasen.server.auth.passwords import PasswordService
-from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
+from herzrasen.server.network import http_protocol, tls_listener
 from herzrasen.server.network.http_protocol import HEADER_FIELDS, PIPELINED, HttpProtocol
 from herzrasen.server.network.incoming_request import BODY_BYTES, BODY_CHUNKS, HEADER_BYTES
 from herzrasen.server.network.tcp_connections import (
@@ -616,38 +615,6 @@ def test_what_waits_for_its_turn_when_the_server_stops_is_told_so(
         codes = [answer.result().json["code"] for answer in answers]
     assert codes == ["table.refusal.stopping"] * 5
     assert "Traceback" not in capfd.readouterr().err
-
-
-# Sockets ------------------------------------------------------------------------------------------
-
-PART: Final = b"\x01\x81\x00\x00\x00\x00a"
-EMPTY: Final = b"\x00\x80\x00\x00\x00\x00"
-PING: Final = b"\x89\x80\x00\x00\x00\x00"
-BEGUN: Final = b"\x81\xfe\x10\x00\x00\x00\x00\x00abc"
-
-
-@contextmanager
-def open_websocket(address: tuple[str, int]) -> Iterator[socket.socket]:
-    with raw_socket(address, HANDSHAKE) as line:
-        answer = b""
-        while not answer.endswith(b"\r\n\r\n"):
-            byte = line.recv(1)
-            assert byte, answer
-            answer += byte
-        assert answer.startswith(b"HTTP/1.1 101 ")
-        yield line
-
-
-@pytest.mark.parametrize("data", [PART, BEGUN, PART + PING])
-def test_an_incomplete_websocket_message_times_out(
-    data: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(websocket_protocol, "_MESSAGE_SECONDS", 0.1)
-    app = App()
-    with raw_server(app) as address, open_websocket(address) as line:
-        line.sendall(data)
-        read_all(line)
-    assert app.frames == []
 
 
 def test_tables_finish_before_the_connections_to_them_close() -> None:

@@ -35,6 +35,7 @@ from tests.server.echo_line import (
     masked_payload,
 )
 from tests.server.event_loop import run_coroutine
+from tests.server.virtual_clock import run_virtual
 
 FRAMES = {
     "text": as_frame(FIN | TEXT, b"hello"),
@@ -43,7 +44,7 @@ FRAMES = {
     "close": as_frame(FIN | CLOSE, b"\x03\xe8"),
 }
 
-EMPTY = as_frame(FIN | TEXT)
+EMPTY, PART = as_frame(FIN | TEXT), as_frame(TEXT, b"a")
 TEXTS = st.text(max_size=90) | st.text(min_size=126, max_size=200)
 
 
@@ -263,6 +264,20 @@ def _protocol(app: Any) -> FastWebSocketProtocol:
     config = uvicorn.Config(app, ws_per_message_deflate=False, log_config=None, lifespan="off")
     config.load()
     return FastWebSocketProtocol(config, ServerState(), {})
+
+
+@pytest.mark.parametrize("data", [PART, PART + as_frame(FIN | PING), PART[:3]])
+def test_an_incomplete_websocket_message_times_out(data: bytes) -> None:
+    async def wait() -> list[bool]:
+        way, closed = await _open_protocol(wire := EchoTransport()), []
+        way.data_received(data)
+        for seconds in (9.9, 0.2):
+            await asyncio.sleep(seconds)
+            closed.append(wire.closed)
+        way.connection_lost(None)
+        return closed
+
+    assert run_virtual(wait()) == [False, True]
 
 
 def test_every_message_has_a_time_limit_of_its_own() -> None:

@@ -24,7 +24,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_fold
 from herzrasen.storage.sqlite.errors import start_error, storage_io_error
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.export import UNFINISHED
-from herzrasen.storage.sqlite.unfinished_replacement import is_unfinished
+from herzrasen.storage.sqlite.unfinished_replacement import delete_remains, is_unfinished
 from tests.cli.commands import fill_folder
 from tests.faults import pages
 from tests.server.auto_play import play
@@ -47,7 +47,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
     async def fill(log: SQLiteEventLog) -> None:
         await log.create("one", b"about one")
         await log.create("two", b"about two")
-        await log.table("one").append([LogRow(1, b"a"), LogRow(2, b"b")])
+        await log.table("one").append([LogRow(1, b"a"), LogRow(2, b"b"), LogRow(3, b"c")])
 
     with closing(lock_folder(folder)), closing(Database(folder / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
@@ -72,12 +72,12 @@ def test_a_backup_of_a_server_in_use_comes_back_elsewhere(
 ) -> None:
     file, there = tmp_path / "saved", tmp_path / "there"
     assert run_command("backup", "--data", data, file) == 0
-    assert ": 2 tables, 2 events." in capsys.readouterr().out
+    assert ": 2 tables, 3 events." in capsys.readouterr().out
     assert file.stat().st_mode & 0o077 == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "saved"]
     assert run_command("restore", "--data", there, file) == 0
     assert rows(there / DATABASE_FILE) == rows(data / DATABASE_FILE)
-    assert len(rows(there / DATABASE_FILE)) == 3
+    assert len(rows(there / DATABASE_FILE)) == 4
     assert (there / "decks.secret").read_bytes() == b"secret"
     assert (there / "decks.secret").stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(there / DATABASE_FILE)) as connection:
@@ -217,7 +217,7 @@ def test_backups_that_overlap_leave_each_other_alone(
     assert f"already writing {tmp_path / 'monday'}" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "monday", "tuesday"]
     for name in ("monday", "tuesday"):
-        assert backups.check(tmp_path / name).entries == 2
+        assert backups.check(tmp_path / name).entries == 3
 
 
 def test_a_lock_that_is_given_back_while_it_is_taken_locks_no_deleted_file(
@@ -260,6 +260,15 @@ def test_where_data_was_being_replaced_nothing_is_begun_anew(
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     assert is_unfinished(tmp_path / DATABASE_FILE) == unfinished
+
+
+def test_copies_that_were_never_finished_are_deleted_at_the_next_start(tmp_path: Path) -> None:
+    """Among them keys and people's data, beside a database that is complete."""
+    names = ("device.keys.arriving.new", f"{Path(DATABASE_FILE).stem}.version-3.part")
+    for name in (DATABASE_FILE, *names):
+        (tmp_path / name).touch()
+    delete_remains(tmp_path / DATABASE_FILE)
+    assert [path.name for path in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
 @pytest.mark.parametrize(

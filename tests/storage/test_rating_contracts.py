@@ -19,6 +19,7 @@ from herzrasen.ratings.weights import PersonStatus, meetings_before
 from herzrasen.storage.accounts import Account
 from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.rating_rows import RatingRewrite
 from herzrasen.storage.ratings import Rate, RecomputedRatings
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
@@ -146,6 +147,7 @@ def test_all_ratings_computed_anew_are_the_same(use: Use) -> None:
 async def _assert_same(storage: Storage) -> None:
     found = await storage.ratings.recompute(recompute, write=False)
     assert found == RecomputedRatings(12, 30, 0)
+    assert RatingRewrite([("new",)], [("stale",)], [], []).different == 2
 
 
 def test_boards_hold_sure_ratings_of_accounts(use: Use) -> None:
