@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.terminal.crash_report import write_crash_report
+from herzrasen.terminal.crash_report import report_crash
 from herzrasen.terminal.saved_files import FILE_ACCESS, file_trouble, read_file, save_file
 from herzrasen.terminal.translation import Translation
 
@@ -54,9 +54,10 @@ def test_a_guest_reads_and_writes_no_file_of_the_host(
 
 def test_a_crash_is_kept_for_its_report(tmp_path: Path) -> None:
     """No file is named where none could be written."""
-    try:
-        raise LookupError("no seven of hearts")
-    except LookupError as error:
-        file = write_crash_report(tmp_path, error)
-        assert write_crash_report(tmp_path / "crash.txt", error) == ""
-    assert "LookupError: no seven of hearts" in Path(file).read_text("utf-8")
+    t, error = Translation("en"), LookupError("no seven of hearts")
+    file = tmp_path / "crash.txt"
+    assert report_crash(t, "terminal.fault", tmp_path, error).endswith(
+        f"lost. The details are in {file}."
+    )
+    assert "LookupError: no seven of hearts" in file.read_text("utf-8")
+    assert report_crash(t, "terminal.fault", file, error).endswith(" Nothing is lost.")
