@@ -183,7 +183,7 @@ class Wire(asyncio.Transport):
     def resume_reading(self) -> None: ...
 
 
-def connected(wire: Wire, app: App, limits: LimitSettings, **more: Any) -> HttpProtocol:
+def connect_wire(wire: Wire, app: App, limits: LimitSettings, **more: Any) -> HttpProtocol:
     config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_keep_alive=3600)
     config.load()
     settings = {"connections": limited_connections(limits), "limits": limits, **more}
@@ -206,7 +206,7 @@ def test_an_incomplete_request_times_out(data: bytes, answer: bytes, seconds: in
     app, wire = App(), Wire()
 
     async def wait() -> None:
-        protocol = connected(wire, app, LimitSettings(header_seconds=10.0, body_seconds=60.0))
+        protocol = connect_wire(wire, app, LimitSettings(header_seconds=10.0, body_seconds=60.0))
         if data:
             protocol.data_received(data)
         await asyncio.sleep(500)
@@ -227,7 +227,7 @@ def test_who_is_refused_and_sends_nothing_is_soon_disconnected() -> None:
         connections, limits = TcpConnections(1, 1), LimitSettings(header_seconds=400.0)
         connections.add(other := Wire(), "198.51.100.1")
         connections.mark_busy(other)
-        protocol = connected(wire, App(), limits, connections=connections)
+        protocol = connect_wire(wire, App(), limits, connections=connections)
         await asyncio.sleep(500)
         protocol.connection_lost(None)
 
@@ -240,7 +240,7 @@ def test_who_reads_on_in_time_is_not_disconnected_for_it(reads: bool, seconds: i
     wire = Wire()
 
     async def wait() -> None:
-        protocol = connected(wire, App(), LimitSettings(header_seconds=400.0))
+        protocol = connect_wire(wire, App(), LimitSettings(header_seconds=400.0))
         protocol.pause_writing()
         await asyncio.sleep(29)
         if reads:
@@ -259,7 +259,9 @@ def test_a_pause_of_the_server_is_no_time_of_a_request() -> None:
     async def wait() -> None:
         lag = LoopLag()
         lag.start()
-        protocol = connected(wire, app, LimitSettings(header_seconds=10.0), time=lag.running_time)
+        protocol = connect_wire(
+            wire, app, LimitSettings(header_seconds=10.0), time=lag.running_time
+        )
         protocol.data_received(WHOLE[:-2])
         await asyncio.sleep(5)
         stop_server(60)
