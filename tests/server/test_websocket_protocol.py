@@ -146,8 +146,7 @@ def test_data_after_the_close_is_not_parsed(
 
     async def flood() -> tuple[int, int, bool]:
         received: list[bytes] = []
-        wire = EchoTransport()
-        way = await _open_protocol(wire)
+        way = await _open_protocol(wire := EchoTransport())
 
         def hear(text: bytes) -> None:
             received.append(text)
@@ -180,8 +179,7 @@ def test_too_many_frames_are_disconnected(first: int, monkeypatch: pytest.Monkey
     monkeypatch.setattr(FastWebSocketProtocol, "_count_frame", count_frame)
 
     async def flood() -> bool:
-        wire = EchoTransport()
-        way = await _open_protocol(wire)
+        way = await _open_protocol(wire := EchoTransport())
         way.data_received(as_frame(TEXT) * (first == CONT) + as_frame(first) * 40_000)
         way.data_received(as_frame(first) * 40_000)
         cut = wire.closed
