@@ -194,7 +194,7 @@ def make_entries(
     The last carries the move's key, the first everything else.
     """
     last = len(events) - 1
-    return tuple(
+    entries = [
         Entry(
             number=after + 1 + index,
             by=by,
@@ -209,4 +209,5 @@ def make_entries(
             proof=details.proof if index == 0 else None,
         )
         for index, event in enumerate(events)
-    )
+    ]
+    return tuple(entries)
