@@ -33,7 +33,7 @@ class UndoEvent(msgspec.Struct, frozen=True, tag_field="event", tag=UNDONE):
 JournalEvent: TypeAlias = Any
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One event, or an undo, with its envelope.
 
     ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
