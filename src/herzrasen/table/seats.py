@@ -117,8 +117,7 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def seat_by_person(self) -> dict[str | None, Seat]:
         """The first seat of each person."""
-        places = reversed([*enumerate(self.occupants)])
-        return {place.person: seat for seat, place in places}
+        return {place.person: seat for seat, place in reversed([*enumerate(self.occupants)])}
 
     @cached_property
     def people(self) -> tuple[Seat, ...]:

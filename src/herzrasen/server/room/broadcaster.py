@@ -101,9 +101,8 @@ class Broadcaster:
         moved, self._places = seating.occupants is not self._places, seating.occupants
         for connection in self.connections:
             if moved and seating.seat_of(connection.person) != connection.seat:
-                self.send_welcome(
-                    connection, table, seating
-                )  # the view they had was another seat's
+                # the view they had was another seat's
+                self.send_welcome(connection, table, seating)
                 continue
             assert connection.seat is not None
             update = update_for(connection.seat)
@@ -174,13 +173,8 @@ class Broadcaster:
 
     def watcher_count(self, seating: Seating) -> int:
         """The number of watching persons."""
-        return len(
-            {
-                connection.person
-                for connection in self.connections
-                if seating.seat_of(connection.person) == WATCHER
-            }
-        )
+        seated = seating.seat_by_person
+        return len({page.person for page in self.connections if page.person not in seated})
 
     def send_countdown(
         self, coming: websocket.CountdownStatus | None, connections: Iterable[TablePage]
