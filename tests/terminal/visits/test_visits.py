@@ -8,7 +8,7 @@ read the difference before you commit it.
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -200,6 +200,18 @@ async def new_tables(visit: Visit) -> None:
     await visit.act("a price goes", partial(_press, visit, "away-0"))
     few = few_rules(visit, choosers["hearts"].choice)
     await visit.page("new table of few rules", lambda: NewTableScreen(few))
+    keys: Sequence[str | Sequence[str]] = (
+        ("on save", "enter", "type Friday", "enter"),
+        ("on own:Friday", "f2", "type Sunday", "enter"),
+        ("on own:Sunday", "delete", "tab", "enter"),
+    )
+    table = partial(NewTableScreen, few)
+    await visit.page("own rules", table, keys=keys, press=False, shows=False)
+    clash = few_rules(visit, choosers["hearts"].choice, partners="2v2", players=5)
+    keys = ("on all-options", "tab", "tab")
+    await visit.page(
+        "refused rules", partial(NewTableScreen, clash), keys=keys, press=False, shows=False
+    )
     await visit.page("rematch", lambda: RematchScreen(few, same_seats=True))
 
 
