@@ -206,7 +206,19 @@ def _tournaments() -> Iterator[PageState]:
 
 def _results() -> Iterator[PageState]:
     yield PageState(
-        "matches that fit", HistoryScreen, {}, ("on filter", "enter", "on filter-game", "right")
+        "matches that fit",
+        HistoryScreen,
+        {},
+        (
+            "on filter",
+            "enter",
+            "on filter-game",
+            "right",
+            "on filter-preset",
+            "right",
+            "on filter-game",
+            "right",
+        ),
     )
     yield PageState(
         "statistics being counted",
