@@ -122,8 +122,11 @@ def table_screen(visit: Visit, name: str) -> TableScreen:
 async def people(visit: Visit) -> None:
     await visit.page("account", account_screen.AccountScreen)
     await visit.page("settings", settings_screen.SettingsScreen, passes=DRAWN_ANEW)
-    for game in ("hearts", "nerts"):
-        await visit.page(f"keys of {game}", partial(keys_screen.KeysScreen, game), press=False)
+    hint = ("on bind-hint", "enter")
+    bound = ((*hint, "q"), (*hint, "m"), (*hint, "u", "enter"), ("on reset", "enter"))
+    for game, keys in (("hearts", bound), ("nerts", ())):
+        make = partial(keys_screen.KeysScreen, game)
+        await visit.page(f"keys of {game}", make, keys=keys, press=False)
     owner = LinkOwner("Nimble Hare", "Rosa Luxemburg", own=False)
     for account in ("Eva", None):
         await visit.page(
