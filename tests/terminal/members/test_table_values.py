@@ -50,11 +50,11 @@ AGAIN = Rematch((1,), (), 30_000.0, "sun", same_seats=True)
 def test_who_sits_there_is_you_a_name_or_the_number_of_the_seat(game: GameName) -> None:
     names = ("Eva", "\u05e9\u05e8\u05d4", "")
     seats = tuple(SeatInfo(seat, "person", name) for seat, name in enumerate(names))
-    said = "\u2068\u05e9\u05e8\u05d4\u2069", "Seat 3", "Seat 4"
+    others = "\u2068\u05e9\u05e8\u05d4\u2069", "Seat 3", "Seat 4"
     for status, seat, first in (("open", 0, "You"), ("open", -2, "Eva"), ("record", 0, "Eva")):
         room = TableRoom(game=game, status=status, seat=seat, seats=seats)  # type: ignore[arg-type]
         table = TableContext(OfflineConnection(room), T, SettingsStore(None), print)
-        assert tuple(map(table.seat_name, range(4))) == (first, *said)
+        assert tuple(map(table.seat_name, range(4))) == (first, *others)
         assert table.reader == (-2 if status == "record" else seat)
 
 

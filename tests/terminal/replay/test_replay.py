@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, cast
 
 import pytest
@@ -37,6 +36,7 @@ from herzrasen.terminal.replay.selectors import (
 )
 from herzrasen.terminal.replay.walk import Walk
 from herzrasen.terminal.translation import Translation
+from tests.server.event_loop import run_coroutine
 from tests.terminal.browser_twin import ask_browser
 from tests.terminal.replay.replays import record_text, replay_of, sent_replay
 
@@ -124,11 +124,11 @@ def test_one_step_ahead_is_an_event_and_every_other_lays_the_table() -> None:
 
 
 def test_who_listens_to_a_closed_replay_hears_nothing() -> None:
-    connection, heard = ReplayConnection(replay_of("hearts")), list[Any]()
-    connection.listen(lambda room, _message: heard.append(room))
-    asyncio.run(connection.close())
+    connection, rooms = ReplayConnection(replay_of("hearts")), list[Any]()
+    connection.listen(lambda room, _message: rooms.append(room))
+    run_coroutine(connection.close())
     connection.go_to(1)
-    assert heard == []
+    assert rooms == []
 
 
 def test_a_message_of_a_replay_has_its_view() -> None:

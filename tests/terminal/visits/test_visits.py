@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 import textual._time
 
+from herzrasen.games.names import GAME_NAMES
 from herzrasen.protocol.http_account import LinkOwner
 from herzrasen.terminal.connection import table_connection
 from herzrasen.terminal.controls.button import ActionButton
@@ -124,8 +125,8 @@ async def people(visit: Visit) -> None:
     await visit.page("settings", settings_screen.SettingsScreen, passes=DRAWN_ANEW)
     hint = ("on bind-hint", "enter")
     bound = ((*hint, "q"), (*hint, "m"), (*hint, "u", "enter"), ("on reset", "enter"))
-    for game, keys in (("hearts", bound), ("nerts", ())):
-        make = partial(keys_screen.KeysScreen, game)
+    for game in GAME_NAMES:
+        make, keys = partial(keys_screen.KeysScreen, game), bound if game == "hearts" else ()
         await visit.page(f"keys of {game}", make, keys=keys, press=False)
     owner = LinkOwner("Nimble Hare", "Rosa Luxemburg", own=False)
     for account in ("Eva", None):
