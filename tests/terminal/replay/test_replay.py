@@ -7,6 +7,8 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.cards import Card, packs
+from herzrasen.games.nerts.events import Moved
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_records import RecordReplay
@@ -187,6 +189,16 @@ def test_a_pass_names_giver_cards_and_receiver_where_hands_are_open() -> None:
     sentence = step_sentence(t, record, passed, NAMES.__getitem__, "up")
     assert sentence.count(" gives ") == 4
     assert "to Ada." in sentence
+
+
+def test_a_joker_is_said_with_the_card_that_it_stands_for() -> None:
+    t, record = Translation("en"), replay_of("nerts")
+    at = next(at for at, step in enumerate(record.steps) if isinstance(step.event, Moved))
+    step, joker = record.steps[at], min(packs(jokers=True) - packs(), key=repr)
+    moved = replace(step.event, cards=(joker,), stands_for=Card.parse("QS"))
+    record = replace(record, steps=(replace(step, event=moved),))
+    sentence = step_sentence(t, record, 0, NAMES.__getitem__, "up")
+    assert sentence.startswith("Eva: black joker as queen of spades to ")
 
 
 def test_beside_a_replay_stand_match_deals_eyes_and_open_cards() -> None:
