@@ -107,26 +107,6 @@ def test_after_one_refusal_and_all_answers_play_continues(server: str) -> None:
     assert host.until("happened")["event"]["event"] == "played"
 
 
-def test_an_answer_after_the_next_card_changes_nothing(server: str) -> None:
-    host, guest, *_ = seat_people(server, 3)
-    number = host.last["number"]
-    host.send(type="ask_rest", number=number)
-    next_offer(guest)
-    host.submit(move="play", card="2C")
-    guest.until("happened")
-    guest.send(type="answer_rest", number=number, yes=True)
-    assert guest.next_error() == "moved-on-meanwhile"
-    host.send(type="ask_rest", number=number)
-    assert host.next_error() == "moved-on-meanwhile"
-
-
-def test_a_bot_that_holds_a_higher_card_plays_on(server: str) -> None:
-    (host,) = seat_people(server, 0)
-    host.send(type="ask_rest", number=host.last["number"])
-    assert next_offer(host)["against"] is None
-    assert next_offer(host)["against"] == WATCHER
-
-
 @dataclass(frozen=True)
 class Decline:
     """A claim of seat 0 that one seat can beat: who agrees of the people, and what each then hears

@@ -60,23 +60,6 @@ def at_waiting_table(test: Callable[[WaitingTable], Awaitable[None]]) -> None:
     run_virtual(main())
 
 
-def test_persons_of_one_address_who_never_come_fill_no_table_for_others() -> None:
-    """The next honest person meets the one who waits, and so does the one after."""
-
-    async def test(table: WaitingTable) -> None:
-        assert await table.give_seats(STRANGER, "p1", "p2", "p3", "p4") == [
-            *("", "", ""),
-            "table.refusal.no-free-seat",
-        ]
-        assert await table.give_seats(OTHER, "nora") == [""]
-        assert await table.persons() == ["jan", "nora", "p2", "p3"]
-        table.connect("nora")
-        assert await table.give_seats("192.0.2.7", "kim") == [""]
-        assert await table.persons() == ["jan", "nora", "kim", "p3"]
-
-    at_waiting_table(test)
-
-
 def test_who_has_let_a_seat_pass_holds_it_no_second_time() -> None:
     """Else one request in fifteen seconds would keep the last seat of a table from everybody."""
 

@@ -29,6 +29,7 @@ from herzrasen.table.move_ids import move_key
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
 from tests.table.members_fixture import seat_people
+from tests.table.test_claim_offer import started_table
 
 MOVED_ON = Refusal("table.refusal.moved-on-meanwhile")
 PEOPLE = seat_people("Ada", "Bob", "Carl", "Dora")
@@ -52,9 +53,14 @@ def pages() -> list[SeatedPage]:
 
 
 @pytest.fixture
-def offers(pages: list[SeatedPage]) -> ClaimOfferService:
-    """Bob's offer, after event 17 of a table of four people."""
-    table = cast("Any", SimpleNamespace(number=17, game="hearts"))
+def table() -> Any:
+    """A table of four people after event 17."""
+    return SimpleNamespace(number=17, game="hearts")
+
+
+@pytest.fixture
+def offers(pages: list[SeatedPage], table: Any) -> ClaimOfferService:
+    """Bob's offer there."""
     service = ClaimOfferService(table, cast("Any", SimpleNamespace(connections=pages)))
     service.recall(OFFER)
     return service
@@ -68,6 +74,8 @@ def test_an_offer_and_an_answer_are_of_this_moment(offers: ClaimOfferService, nu
     assert 2 not in offers.answered_seats
     assert offers.answer(2, 17, True) is None
     assert 2 in offers.answered_seats
+    offers.recall(OFFER.with_late(0))
+    assert offers.answer(3, 17, True) == MOVED_ON, "it is over"
 
 
 def test_all_are_asked_who_are_there_but_who_offers(offers: ClaimOfferService) -> None:
@@ -86,6 +94,17 @@ def test_nobody_is_sent_who_of_the_others_has_declined(
     for page in pages:
         assert page.offers[-1]["against"] == WATCHER
         assert page.offers[-1].get("declined", []) == ([2] if page.seat == 2 else [])
+
+
+@pytest.mark.parametrize(("club", "claim"), [("AC", None), ("2D", hearts.Concede(0))])
+def test_bots_agree_unless_their_own_cards_take_a_trick(
+    offers: ClaimOfferService, table: Any, club: str, claim: hearts.Concede | None
+) -> None:
+    table.public = started_table().public
+    cards = {2: CardSet.parse("2D"), 3: CardSet.parse(club)}
+    table.view = lambda seat: SimpleNamespace(public=table.public, hand=cards[seat])
+    offers.recall(ClaimOffer(0, 17, CardSet.parse("2C"), frozenset({1})))
+    assert offers.accepted_claim(seat_people("Ada", "Bob").begin()) == claim
 
 
 # A move of a race --------------------------------------------------------------------------------

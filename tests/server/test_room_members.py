@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules, RoomKind
-from herzrasen.protocol.websocket import AnswerRematch, Leave, Sit
+from herzrasen.protocol.websocket import AnswerRematch, Begin, Leave, Sit
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.effects import (
     AllowNextTable,
@@ -218,6 +218,15 @@ def test_a_rematch_is_asked_for_opened_and_told_to_those_who_agreed() -> None:
     members.run(members.room.update())
     assert members.pages_sent("onward") == set()
     assert len([one for one in members.asked if isinstance(one, OpenNextTable)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"), [("public", "table.refusal.not-away-long"), ("private", "")]
+)
+def test_strangers_wait_for_who_is_briefly_away(kind: RoomKind, why: str) -> None:
+    members = PeopleOfRoom(seat_people("Ada", "Bob"), kind, ("Ada",))
+    refused = members.run(members.room.handle("Ada", Begin(anyway=True), ""))
+    assert refused == (Refusal(why) if why else None)
 
 
 def test_who_is_expected_back_is_not_away_unless_nobody_else_is_there() -> None:

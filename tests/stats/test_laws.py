@@ -16,10 +16,9 @@ from herzrasen.games.nerts.events import Moved, RoundEnded, Turned
 from herzrasen.protocol import codec
 from herzrasen.protocol.hearts.statistics import HeartsDeal
 from herzrasen.protocol.nerts.statistics import NertsRound
+from herzrasen.stats import hearts_deals, nerts_rounds
 from herzrasen.stats.hearts import hearts_statistics
-from herzrasen.stats.hearts_deals import HeartsDeals
 from herzrasen.stats.nerts import nerts_statistics
-from herzrasen.stats.nerts_rounds import NertsRounds
 from herzrasen.stats.outcome import outcome_of, read_outcome
 from herzrasen.stats.statistics_part import SeatOutcome
 from herzrasen.table import info
@@ -35,19 +34,17 @@ def test_the_deals_of_hearts_are_those_of_the_journal(data: st.DataObject) -> No
     walk = data.draw(walks(HEARTS, longest=400))
     rules: Any = walk[0].before.public.rules
     entries = journal_of(walk)
-    read = HeartsDeals(rules)
-    for entry in entries:
-        read.add(entry)
+    by_seat = hearts_deals.figures(rules, entries)
     scored = [entry for entry in entries if isinstance(entry.event, Scored)]
     points: list[Any] = [entry.event for entry in scored]
-    for seat, deals in enumerate(read.by_seat):
+    for seat, deals in enumerate(by_seat):
         assert [deal.points for deal in deals] == [event.points[seat] for event in points]
         assert [deal.at for deal in deals] == [entry.at for entry in scored]
     shots = [entry.event for entry in entries if isinstance(entry.event, MoonShot)]
     begun = [entry.event for entry in entries if isinstance(entry.event, Dealt)]
-    own = [deal for deals in read.by_seat for deal in deals if deal.moon == "shot"]
+    own = [deal for deals in by_seat for deal in deals if deal.moon == "shot"]
     assert len(shots) - (len(begun) - len(points)) <= len(own) <= len(shots)
-    for number, each in enumerate(zip(*read.by_seat, strict=True)):
+    for number, each in enumerate(zip(*by_seat, strict=True)):
         shooters = [seat for seat, deal in enumerate(each) if deal.moon == "shot"]
         conceding = {seat for seat, deal in enumerate(each) if deal.moon == "conceded"}
         assert len(shooters) <= 1
@@ -64,15 +61,13 @@ def test_the_rounds_of_nerts_are_those_of_the_journal(data: st.DataObject) -> No
     walk = data.draw(walks(NERTS, longest=500))
     rules: Any = walk[0].before.public.rules
     entries = journal_of(walk)
-    read = NertsRounds(rules)
-    for entry in entries:
-        read.add(entry)
+    by_seat = nerts_rounds.figures(rules, entries)
     scored: list[Any] = [step.after.public.match.deals for step in walk][-1]
     ends = [entry for entry in entries if isinstance(entry.event, RoundEnded)]
     ended = ends[: len(scored)]
     last = ended[-1].number if ended else 0
     done = entries[:last]
-    for seat, rounds in enumerate(read.by_seat):
+    for seat, rounds in enumerate(by_seat):
         assert len(rounds) == len(scored)
         moved = [one for one in done if isinstance(one.event, Moved) and one.by == seat]
         hand: list[Any] = [one.event for one in moved if one.event.seat == seat]
@@ -83,14 +78,14 @@ def test_the_rounds_of_nerts_are_those_of_the_journal(data: st.DataObject) -> No
         called: list[Any] = [one.event for one in ended]
         assert [one.called for one in rounds] == [event.caller == seat for event in called]
     races = [race for entry in entries for race in entry.races if race.number <= last]
-    everyone = [one for rounds in read.by_seat for one in rounds]
+    everyone = [one for rounds in by_seat for one in rounds]
     assert sum(one.won for one in everyone) == len(races)
     assert sum(one.lost for one in everyone) == sum(len(race.contenders) - 1 for race in races)
     sides = [rules.side(area) for area in range(rules.areas)]
     for number, points in enumerate(scored):
         got = [0] * rules.sides
         for area, side in enumerate(sides):
-            got[side] += read.by_seat[area][number].points
+            got[side] += by_seat[area][number].points
         assert tuple(got) == points
 
 

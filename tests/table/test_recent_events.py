@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from herzrasen.games.hearts.events import PlayBegan
-from herzrasen.games.nerts.events import Started
 from herzrasen.games.protocol import GameName
 from herzrasen.table.move_ids import MOVES_PER_SEAT, MoveIdCache
 from herzrasen.table.recent_events import RecentEvents
@@ -21,7 +20,7 @@ def test_events_come_back_as_they_were_put_in(game: GameName) -> None:
     for number, event in enumerate(made, 1):
         kept.append(event)
         assert len(kept) + kept.dropped == number
-        assert len(kept) == number or len(kept) > 32
+        assert len(kept) == number or (game == "nerts" and 32 < len(kept) < 50)
         assert kept.last == event
     for count in range(len(kept) + 1):
         assert kept.newest(count) == made[len(made) - count :]
@@ -29,19 +28,6 @@ def test_events_come_back_as_they_were_put_in(game: GameName) -> None:
     kept.clear()
     assert kept.newest(1) == []
     assert kept.dropped == 0
-
-
-def test_of_hearts_nothing_is_forgotten_of_nerts_nearly_all() -> None:
-    kept: dict[GameName, RecentEvents] = {
-        "hearts": RecentEvents("hearts"),
-        "nerts": RecentEvents("nerts"),
-    }
-    for game, events in kept.items():
-        for _ in range(1000):
-            events.append(PlayBegan(0) if game == "hearts" else Started(0))
-    assert (len(kept["hearts"]), kept["hearts"].dropped) == (1000, 0)
-    assert len(kept["nerts"]) < 50
-    assert len(kept["nerts"]) + kept["nerts"].dropped == 1000
 
 
 def test_truncated_events_are_dropped() -> None:

@@ -55,7 +55,7 @@ def test_a_deal_is_left_where_it_was_dealt_if_it_was_played(deal: int, number: i
         (ABOUT, PLAYED, "ada", 0, "not-over"),  # Bob plays on
         (ALONE, PLAYED, "ada", 2, 0),
         (ALONE, PLAYED, "watcher", 2, "not-over"),
-        (ABOUT, ENDED, "bob", 3, 1),
+        (ABOUT, ENDED, "bob", 4, 1),
         (ABOUT, ENDED, "watcher", 3, 3),
         (ABOUT, ENDED, "watcher", 4, "no-such-seat"),
         (replace(ABOUT, ended=9), PLAYED, "bob", 3, 1),

@@ -139,18 +139,6 @@ def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back() -> None:
     assert not back.info()[1].left
 
 
-def test_nobody_is_waited_for_until_somebody_is_here() -> None:
-    empty = table_of("Eva", "Jan").begin().with_presence([], now=0)
-    assert empty.present_people == ()
-    assert empty.with_presence([0], now=10**9).away == {1: 10**9}
-
-
-def test_a_watcher_is_nobody_at_the_table() -> None:
-    watched = table_of("Eva").begin().with_presence([WATCHER], now=0)
-    assert watched.present_people == ()
-    assert watched.away == {0: 0}
-
-
 def test_whoever_looks_on_takes_a_bots_seat_where_the_house_allows_it() -> None:
     closed = table_of("Eva", "Jan").begin()
     assert refusal_code(closed.sit("new", "Kim", None)) == "no-free-seat"

@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, WATCHER, Card, CardSet
+from herzrasen.fair_deals.proof import DealProof
 from herzrasen.games import hearts, nerts
 from herzrasen.games.hearts.events import Dealt, Played
 from herzrasen.games.nerts.events import Dealt as NertsDealt
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
 from herzrasen.table import journal
+from herzrasen.table.journal import Entry
 from herzrasen.table.members.bot_turns import seats_reading_sheet, seats_to_move
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.move_ids import MOVES_PER_SEAT, move_key
@@ -91,6 +93,15 @@ def test_no_message_holds_a_seed(game: GameName) -> None:
         assert b"seed" not in codec.encode(table.update_for(seat))
 
 
+def test_of_a_move_the_last_event_has_the_key_and_the_first_all_else() -> None:
+    races: Any = ("race",)
+    proof = DealProof(1, b"share", b"commitment")
+    details = MoveDetails("key", b"seed", proof, 7, races, 5, True)
+    first, middle, last = journal.make_entries(("a", "b", "c"), details, after=6, by=2, at=9)
+    assert first == Entry(7, 2, "a", 9, None, b"seed", 7, races, 5, True, proof)
+    assert (middle, last) == (Entry(8, 2, "b", 9), Entry(9, 2, "c", 9, "key"))
+
+
 @every_game
 def test_a_move_sent_twice_is_made_once(game: GameName) -> None:
     table = new_table(game)
@@ -119,14 +130,6 @@ def test_a_move_is_late_after_a_new_deal_a_bots_move_and_a_card_of_its_seat(game
             assert late == [False, False, True]
             last = entries[-1]
             assert not table.is_stale(last.by, last.move or "", 0), "sent again it is no new move"
-
-
-@every_game
-def test_a_name_belongs_to_the_seat_that_used_it(game: GameName) -> None:
-    table = new_table(game)
-    entries = next(play(table, Random(5), 1))
-    other = table.propose(2, WRONG[game][0], MoveDetails(key=entries[-1].move), at=9)
-    assert isinstance(other, Refusal)
 
 
 @every_game

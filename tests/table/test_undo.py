@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from herzrasen import __version__
 from herzrasen.bots import dealer
 from herzrasen.bots.hearts import HeartsBot
-from herzrasen.cards import DEALER, CardSet
+from herzrasen.cards import DEALER, WATCHER, CardSet
 from herzrasen.games import hearts
 from herzrasen.games.hearts.events import PassChosen, Played
 from herzrasen.games.protocol import Refusal
@@ -25,7 +27,9 @@ from herzrasen.table.journal import Entry, UndoEvent, active_entries
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import AlreadyDone, Table
+from herzrasen.table.undo import undo_refusal
 from herzrasen.verify.replay_bots import verify
+from tests.table.members_fixture import seat_people
 from tests.table.random_play import new_table
 from tests.table.test_table import table_values
 
@@ -200,15 +204,35 @@ def test_after_the_same_move_again_the_bots_do_the_same() -> None:
 
 def test_no_undo_before_the_first_decision_or_into_another_deal() -> None:
     random = Random(1)
-    solo = Solo()
+    solo, nothing = Solo(), Refusal("table.refusal.nothing-to-undo")
+    assert solo.table.undo(ME, at=0, move_key="x") == nothing
     for _ in range(2):
         while solo.table.is_dealing():
             solo.step(random)
-        assert solo.table.undo(ME, at=0, move_key="x") == Refusal("table.refusal.nothing-to-undo")
+        assert solo.table.undo(ME, at=0, move_key="x") == nothing
         while not solo.table.is_dealing():
             solo.step(random)
     solo.undo()
     assert not solo.table.is_dealing(), "a deal that is counted may be taken up again"
+
+
+@pytest.mark.parametrize(
+    ("people", "seat", "changes", "why"),
+    [
+        ("E", ME, {}, ""),
+        ("E", WATCHER, {}, "watcher"),
+        ("E", ME, {"begun": False}, "not-begun"),
+        ("E", ME, {"ended": 5}, "ended"),
+        ("EJ", ME, {}, "undo-alone"),
+    ],
+)
+def test_only_who_plays_with_bots_alone_takes_back(
+    people: str, seat: int, changes: dict[str, Any], why: str
+) -> None:
+    seating = replace(seat_people(*people).begin(), **changes)
+    no_help, refusal = Refusal("no help"), Refusal(f"table.refusal.{why}")
+    refusals = [undo_refusal(seat, seating, reason) for reason in (None, no_help)]
+    assert refusals == ([refusal, refusal] if why else [None, no_help])
 
 
 def test_no_undo_after_the_match_or_in_nerts() -> None:

@@ -82,7 +82,7 @@ def test_who_signs_in_keeps_their_messages_and_their_time_at_the_table() -> None
     gone = conversation.after_change(PersonChange("account"))
     assert visible_numbers(gone, "a") == [1, 3]
     assert gone.count == 3, "numbers are not given twice"
-    assert "account" not in gone.joined
+    assert gone.joined == {}
 
 
 def test_who_signs_in_stays_muted_by_those_who_muted_the_guest() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
-from herzrasen.table.clocks.clocked_question import clocked_question, is_answer
+from herzrasen.table.clocks.clocked_question import clocked_question, is_answer, same_question
 from herzrasen.table.clocks.time_over import timeout_move
 from herzrasen.table.table import Table
 from tests.table.random_play import new_table, play, random_move
@@ -100,3 +100,5 @@ def test_in_hearts_the_bot_finds_what_is_played() -> None:
     apply(table, DEALER, random_move(table, DEALER, random)[0])
     assert isinstance(table.view(0), hearts.View)
     assert timeout_move(table.view(0)) is None
+    assert same_question(table.view(0), table.view(0))
+    assert not same_question(None, table.view(0)), "the dealer's, who has no view"

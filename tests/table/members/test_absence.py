@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from herzrasen.protocol.websocket import Arrange, CastVote, Leave, SeatNotice, VoteChoice
+from herzrasen.protocol.websocket import Arrange, CastVote, Leave, VoteChoice
 from herzrasen.table.members.vote import AbsenceVote
 from tests.table.members_fixture import TIMEOUTS, MembersFixture
 
@@ -47,14 +47,6 @@ def test_more_than_half_decide_and_a_tie_lets_a_bot_play(
     assert table.vote() is None
     assert (table.seating.left == {1}) == (outcome == "stands-in")
     assert (table.seating.ended is not None) == (outcome == "ended")
-
-
-def test_without_an_answer_a_bot_plays() -> None:
-    table = MembersFixture(*FOUR).set_present("Eva", "Kim", "Lea").wait(60)
-    table.send("Eva", CastVote(1, "end"))
-    table.wait(30)
-    assert table.notices == [SeatNotice("stands-in", 1, "Jan")]
-    assert table.seating.played_by_bots == (1,)
 
 
 def test_waiting_repeats_the_grace_time() -> None:

@@ -11,7 +11,17 @@ from msgspec.structs import replace
 from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.protocol.websocket import Arrange, Begin, Leave, SeatNotice, Sit
+from herzrasen.protocol.websocket import (
+    AnswerRematch,
+    Arrange,
+    Begin,
+    CastVote,
+    Leave,
+    Rename,
+    SeatNotice,
+    SetReady,
+    Sit,
+)
 from herzrasen.table.admission import admission_refusal, may_read_journal
 from herzrasen.table.chat.conversation import hears
 from herzrasen.table.members.host_actions import MAX_REMOVED
@@ -154,6 +164,16 @@ def test_while_the_host_is_away_the_next_who_is_here_acts_for_them() -> None:
     assert table.send("Jan", Arrange(0, "Eva", "removed")) == "nobody-to-remove"
     table.set_present("Eva", "Jan", "Kim")
     assert table.state.host(table.moment()) == 0
+
+
+def test_at_a_table_of_a_tournament_nobody_changes_who_plays() -> None:
+    table = MembersFixture("Eva", "Jan", "Kim").set_present("Eva", "Jan").wait(60)
+    table.about = replace(table.about, tournament="cup")
+    changes = (Arrange(2, "Kim", "free"), Sit("Eva", 3), AnswerRematch(), CastVote(1, "end"))
+    for message in (Leave(), Leave(end=True), Rename("Ada"), *changes):
+        assert table.send("Eva", message) == "in-tournament"
+    others = (SetReady(yes=False), Begin(), CastVote(1, "bot"))
+    assert [table.send("Eva", message) for message in others] == ["", "begun", ""]
 
 
 @pytest.mark.parametrize("kind", ["private", "public"])

@@ -78,6 +78,10 @@ def test_a_host_who_would_rather_not_takes_nobodys_word_back() -> None:
     assert asked.yes == {1}
     assert asked.no == {0}
     assert asked.same_seats
+    table.send("Kim", AnswerRematch())
+    assert next_table(table).host == 1, "the next who plays on"
+    table.state = msgspec.structs.replace(table.state, next_table="next")
+    assert table.send("Eva", AnswerRematch()) == "gone-on"
 
 
 def test_the_host_wants_other_terms_so_often_while_others_are_asked() -> None:
@@ -118,12 +122,6 @@ def test_a_rematch_counts_who_begins_it_and_not_who_began_the_match_before() -> 
     table.over = True
     table.send("Eva", AnswerRematch())
     assert next_table(table).began_with == 1
-
-
-def test_one_who_plays_with_bots_waits_for_nobody() -> None:
-    table = finished_table("Eva")
-    table.send("Eva", AnswerRematch())
-    assert next_table(table).begun
 
 
 def test_who_is_away_is_not_waited_for_and_who_takes_it_back_does_not_play() -> None:

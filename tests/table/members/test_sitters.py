@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+import pytest
 
 from herzrasen.protocol.websocket import Leave, Sit
 from herzrasen.table import info
@@ -56,3 +59,16 @@ def test_an_idler_who_sits_down_elsewhere_is_known() -> None:
     table.send("Jan", Sit("Jan", 2))
     table.set_present("Eva", "Jan")
     assert table.state.idleness.replaced == {1, 2}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_sits_down_owes_nothing_and_changes_nothing_for_the_others(seat: int) -> None:
+    def idleness(*seats: int) -> Idleness:
+        asked: dict[int, Any] = dict.fromkeys(seats, "play")
+        times, some = dict.fromkeys(seats, 5), frozenset(seats)
+        return Idleness(dict.fromkeys(seats, ("play", 5)), asked, some, some, times)
+
+    other = idleness(1 - seat)
+    assert idleness(0, 1).with_new_person(seat, replaced=False) == other
+    known = msgspec.structs.replace(other, replaced=frozenset([0, 1]))
+    assert other.with_new_person(seat, replaced=True) == known
