@@ -1,4 +1,4 @@
-// What holds of every table on every stage: layout.test.js tries some, layout-everywhere.test.js all.
+// What holds of every table on every stage.
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';

@@ -6,7 +6,7 @@ import {afterEach, beforeEach, mock, test} from 'node:test';
 import {questions, untilIdle} from './slow-server.js';
 
 const {endScreen} = await import('../../src/herzrasen/client/core/elements/screen.js');
-const {currentTables, travellers} = await import('../../src/herzrasen/client/screens/tournaments/sheets.js');
+const {currentTables} = await import('../../src/herzrasen/client/screens/tournaments/sheets.js');
 const {render} = await import('../../src/herzrasen/client/vendor/lit.js');
 await import('../../src/herzrasen/client/screens/tournaments/page.js');
 
@@ -18,13 +18,6 @@ const tournament = /** @type {any} */ ({
   players: [
     {number: 0, name: 'Eva'},
     {number: 1, name: 'Jan'},
-  ],
-  travellers: [
-    {
-      board: '1.1',
-      means: [3, 10],
-      lines: [{sitting: '1.1.1', table: 'T', players: [0, 1], points: [3, 10], scores: [1, -1]}],
-    },
   ],
   sittings: ['over', 'void', 'running'].map((state, at) => ({sitting: `1.1.${at + 1}`, state, players: [0, 1]})),
 });
@@ -40,13 +33,6 @@ beforeEach(endScreen);
 afterEach(() => {
   document.body.replaceChildren();
   mock.restoreAll();
-});
-
-test('each seat of a traveller has its own mean', () => {
-  const means = [...draw(travellers(tournament)).querySelectorAll('tfoot td.number')].map(
-    ({textContent}) => textContent,
-  );
-  assert.deepEqual(means, ['3', '10']);
 });
 
 test('a sitting that does not count is done as well', () => {
