@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -119,8 +120,13 @@ def test_a_missing_file_has_the_same_exit_code_everywhere(
 def test_check_goes_on_after_a_missing_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main.main(["check", str(tmp_path / "none"), RECORD]) == 2
-    assert "stoss.hrz: ok" in capsys.readouterr().out
+    """The exit code is that of the worst, whatever comes after it."""
+    none, forged = tmp_path / "none", tmp_path / "forged.hrz"
+    forged.write_bytes(Path(RECORD).read_bytes().replace(b"[", b"]", 1))
+    for files in permutations((str(none), str(forged), RECORD)):
+        assert main.main(["check", *files]) == 2
+        assert "stoss.hrz: ok" in capsys.readouterr().out
+    assert main.main(["check", str(forged), RECORD]) == 1
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,10 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from herzrasen.games.hearts.rules import HeartsRules
+from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.registry import GAMES
-from herzrasen.protocol.typescript import _SENT, _class_of, _classes
+from herzrasen.protocol.typescript import _RECEIVED, _SENT, _class_of, _classes
 from herzrasen.record import Record
 from herzrasen.record.notation import notation_of
 from herzrasen.research.checkpoint import CheckpointEntry, CheckpointHeader
@@ -48,6 +50,30 @@ def test_every_field_that_is_sent_keeps_its_default_and_its_limits(
     assert_golden: AssertGolden,
 ) -> None:
     assert_golden(GOLDEN, "".join(f"{line.removeprefix('herzrasen.')}\n" for line in _lines()))
+
+
+READ_WITH_A_DEFAULT: Final = {
+    "Legal.ask": "nothing",
+    "LessonStop.waits": "reading",
+    "SeatNotice.seat": -2,
+    "TableMoving.why": "owner",
+}
+"""What a page puts in where it was left out."""
+
+
+def test_what_a_page_is_not_sent_means_nothing() -> None:
+    """A value that equals the default is left out, and a page reads it as false, zero or empty."""
+    meant = {
+        f"{cls.__name__}.{field.name}": field.default
+        for cls in _classes(_RECEIVED)
+        if isinstance(cls, type)
+        and issubclass(cls, msgspec.Struct)
+        and cls.__struct_config__.omit_defaults
+        and cls not in (HeartsRules, NertsRules)
+        for field in msgspec.structs.fields(cls)
+        if field.default is not msgspec.NODEFAULT and field.default
+    }
+    assert meant == READ_WITH_A_DEFAULT
 
 
 def test_a_field_that_nobody_knows_is_refused() -> None:

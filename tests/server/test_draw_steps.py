@@ -12,13 +12,20 @@ from msgspec.structs import replace
 from herzrasen.bots import dealer
 from herzrasen.cards import Seat
 from herzrasen.fair_deals import shares
+from herzrasen.fair_deals.beacon import BeaconRound
 from herzrasen.fair_deals.draw import Draw
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import CommitShare, OpenShare
 from herzrasen.server.bot_pool.questions import DrawnDeal
 from herzrasen.server.room.deal_draws import DealDraws
 from herzrasen.server.room.effects import CountUp, DrawShare, StartTimer
-from herzrasen.server.room.inputs import Moment, RoundExpected, ShareDrawn, ShareMissing
+from herzrasen.server.room.inputs import (
+    BeaconAnswered,
+    Moment,
+    RoundExpected,
+    ShareDrawn,
+    ShareMissing,
+)
 from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.server.room.step_context import Step, StepContext
 from herzrasen.server.room.write_retries import WriteRetries
@@ -208,6 +215,21 @@ def test_a_round_of_the_beacon_is_ahead_as_long_as_seats_have_time(
     draws = Drawing(new_table("hearts") if dealing else dealt(), pages="A", has_beacon=True)
     draws.update()
     assert draws.asked == [DrawShare(0 if dealing else 1, ahead)]
+
+
+def test_only_the_round_that_was_asked_for_is_mixed_in() -> None:
+    """An answer of the round before may be late."""
+    draws = Drawing(dealt(), pages="A", has_beacon=True)
+    late, asked = (BeaconRound("c", number) for number in (7, 8))
+    draws.share = ShareDrawn(SECRET, asked)
+    draws.update()
+    draws.commit(0, 2)
+    assert draws.update() == ["2 beacon"]
+    draws.draws.take_round(BeaconAnswered(late, b"late"))
+    assert draws.update() == []
+    draws.draws.take_round(BeaconAnswered(asked, b"now"))
+    assert draws.update() == ["2 open"]
+    assert draws.stored[-1].beacon == replace(asked, signature=b"now")
 
 
 def test_what_could_not_be_had_or_stored_is_tried_again() -> None:

@@ -165,6 +165,16 @@ def test_expensive_messages_use_more_of_the_limit() -> None:
     assert send_at_once(sitting, 100, bounds)[0] == int(240 / COSTS[websocket.Sit])
 
 
+def test_an_address_may_send_as_much_as_ten_connections() -> None:
+    of_address = table_endpoint.shared_buckets(
+        LimitSettings(messages_per_second=3, messages_at_once=20)
+    ).acquire("a")
+    assert of_address.take(0.0, 200)
+    assert not of_address.take(0.0)
+    assert of_address.take(1.0, 30)
+    assert not of_address.take(1.0)
+
+
 def test_all_connections_of_an_address_share_one_limit() -> None:
     now = 0.0
     shared = SharedBuckets(10, 100)

@@ -15,7 +15,7 @@ from herzrasen.ratings.rated_match import RatedMatch, RatedSeat
 from herzrasen.ratings.rating import Rating
 from herzrasen.ratings.recompute import recompute
 from herzrasen.ratings.update import rate
-from herzrasen.ratings.weights import PersonStatus, meetings_before
+from herzrasen.ratings.weights import WINDOW_MS, PersonStatus, meetings_before
 from herzrasen.storage.accounts import Account
 from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.event_log import LogRow
@@ -124,15 +124,18 @@ def test_a_match_is_rated_once(use: Use) -> None:
 
 
 def test_all_ratings_computed_anew_are_the_same(use: Use) -> None:
+    """Also where the same persons meet so often that it counts for less, and over more than the
+    window for that."""
+
     async def compute(storage: Storage) -> None:
         persons = (EVA, JAN, MIA)
-        for number in range(12):
+        for number in range(36):
             order = persons[number % 3 :] + persons[: number % 3]
-            match = match_of(*order[: 2 + number % 2], at=NOW + number * 3_600_000)
+            match = match_of(*order[: 2 + number % 2], at=NOW + number * WINDOW_MS // 24)
             assert await play(storage, f"t{number}", match)
         before = await storage.ratings.curve(EVA, "hearts-classic")
         found = await storage.ratings.recompute(recompute)
-        assert (found.matches, found.different) == (12, 0)
+        assert (found.matches, found.different) == (36, 0)
         assert found.changes > len(before) > 6
         assert before[-1] == (await storage.ratings.ratings_of(EVA))["hearts-classic"]
         deviations = [rating.deviation for rating in before]
@@ -145,7 +148,7 @@ def test_all_ratings_computed_anew_are_the_same(use: Use) -> None:
 
 async def _assert_same(storage: Storage) -> None:
     found = await storage.ratings.recompute(recompute, write=False)
-    assert found == RecomputedRatings(12, 30, 0)
+    assert found == RecomputedRatings(36, 90, 0)
 
 
 def test_boards_hold_sure_ratings_of_accounts(use: Use) -> None:

@@ -134,6 +134,18 @@ def addresses(tmp_path: Path) -> set[str]:
         database.close()
 
 
+def test_every_request_in_the_golden_texts_has_a_route(tmp_path: Path) -> None:
+    """What pages, screens and lines ask for."""
+    served = [re.compile(address.replace("{}", "[^/]+")) for address in addresses(tmp_path)]
+    asked = {
+        request
+        for file in (ROOT / "tests").glob("*/**/golden/*.txt")
+        for request in re.findall(r"(?:GET|POST|PUT|DELETE) api/[^\s?]*", file.read_text("utf-8"))
+    }
+    assert len(asked) > 80
+    assert {one for one in asked if not any(each.fullmatch(one) for each in served)} == set()
+
+
 def texts_of(tree: ast.AST) -> Iterator[str]:
     """The texts in some source; what is filled in is ``{}``."""
     for node in ast.walk(tree):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from herzrasen.terminal.crash_report import report_crash
 from herzrasen.terminal.saved_files import FILE_ACCESS, file_trouble, read_file, save_file
 from herzrasen.terminal.translation import Translation
 
@@ -49,3 +50,14 @@ def test_a_guest_reads_and_writes_no_file_of_the_host(
     with pytest.raises(PermissionError):
         save_file(tmp_path, "deal.hrz", b"")
     assert list(tmp_path.iterdir()) == [secret]
+
+
+def test_a_crash_is_kept_for_its_report(tmp_path: Path) -> None:
+    """No file is named where none could be written."""
+    t, error = Translation("en"), LookupError("no seven of hearts")
+    file = tmp_path / "crash.txt"
+    assert report_crash(t, "terminal.fault", tmp_path, error).endswith(
+        f"lost. The details are in {file}."
+    )
+    assert "LookupError: no seven of hearts" in file.read_text("utf-8")
+    assert report_crash(t, "terminal.fault", file, error).endswith(" Nothing is lost.")

@@ -11,11 +11,20 @@ from typing import Final
 
 from herzrasen import __version__
 from herzrasen.terminal.connection.device_token import write_private
+from herzrasen.terminal.translation import Translation
 
 _FILE: Final = "crash.txt"
 
 
-def write_crash_report(folder: Path | None, error: BaseException | None) -> str:
+def report_crash(
+    t: Translation, sentence: str, folder: Path | None, error: BaseException | None
+) -> str:
+    """Keep an exception in a file; the sentence, and where the details are."""
+    file = _write(folder, error)
+    return f"{t(sentence)} {t('terminal.fault_details', file=file)}" if file else t(sentence)
+
+
+def _write(folder: Path | None, error: BaseException | None) -> str:
     """Write an exception to a file; its path, empty if that failed."""
     about = f"Herzrasen {__version__}, Python {platform.python_version()}, {platform.system()}\n\n"
     details = "".join(traceback.format_exception(error)) if error is not None else ""

@@ -101,7 +101,10 @@ def test_titles_and_values_are_named_as_in_the_browser(node: str, language: str)
         (game, option.name, value)
         for game in GAMES
         for option in infos[game].options
-        for value in (*option.values, *((True, False) if option.kind == "yes-no" else (None, -3)))
+        for value in (
+            *option.values,
+            *((True, False) if option.kind == "yes-no" else (None, 0, -3)),
+        )
     ]
     found = ask_browser(
         node,

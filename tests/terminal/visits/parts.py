@@ -25,6 +25,7 @@ from herzrasen.terminal.screens.lobby.game_panel import GamePanel
 from herzrasen.terminal.screens.lobby.open_table_list import OpenTableList
 from herzrasen.terminal.screens.lobby.own_table_list import OwnTablePanel
 from herzrasen.terminal.screens.option_row import OptionRow
+from herzrasen.terminal.screens.preset_list import PresetList
 from herzrasen.terminal.screens.table.notice_bar import NoticeBar
 from herzrasen.terminal.screens.table.table_middle import TableMiddle
 from herzrasen.terminal.screens.table.table_notices import table_notices
@@ -46,6 +47,7 @@ IN_THE_WAY: Final = ("trim", "handicap")
 CLOSED: Final = ("gone", "shut", "removed", "unreadable")
 AWAY: Final = ("lost", "stopping", "moving", "no_storage", "no_broker")
 TROUBLE: Final = "client.trouble.server"
+OWN: Final = (OwnRules("[b]Friday", "stoss+target=50"),)
 NOW_MS: Final = 5_000_000.0
 """What the steady clock stands at."""
 
@@ -105,6 +107,10 @@ async def parts(visit: Visit) -> None:
     for title, part, show in every:
         press = title != "tables: changes"  # those are the rows of "some"
         await visit.page(title, partial(PartScreen, visit, part, show), press=press)
+    choice = visit.app.lobby_screen().rules.choosers["nerts"].choice
+    presets = partial(PresetList, visit.app.t, choice, OWN)
+    page = partial(PartScreen, visit, presets, None)
+    await visit.page("own rules", page, keys=["f2", "delete"], press=False)
 
 
 def _lobby_parts(visit: Visit) -> Iterator[Any]:
@@ -122,18 +128,17 @@ def _lobby_parts(visit: Visit) -> Iterator[Any]:
             lambda part, mine=mine: part.show(mine),
         )
     choice = visit.app.lobby_screen().rules.choosers["nerts"].choice
-    own = (OwnRules("[b]Friday", "stoss+target=50"),)
     refusal = RuleRefusal("", {}, "So many cannot play.", ())
     for title, chosen in (
         ("unknown", None),
         ("refused", replace(choice, refusal=refusal)),
         ("alone", choice.with_options({"seats": 1})),
-        ("own", replace(choice.with_options({"target": 50}), rules=own[0].rules)),
+        ("own", replace(choice.with_options({"target": 50}), rules=OWN[0].rules)),
     ):
         yield (
             f"game: {title}",
             lambda title=title: GamePanel("nerts", t, lesson=title == "own"),
-            lambda part, chosen=chosen: part.show(chosen, own, {}),
+            lambda part, chosen=chosen: part.show(chosen, OWN, {}),
         )
 
 

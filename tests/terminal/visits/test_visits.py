@@ -159,6 +159,9 @@ async def replays(visit: Visit) -> None:
             partial(ReplayScreen, record, text, table="t1", at=12),
             keys=keys,
         )
+    visit.app.restricted = True
+    await visit.open(ReplayScreen(record, text, table="t2", at=0))
+    await visit.act("a guest on this machine saves", partial(visit.press, "s"))
 
 
 async def learning(visit: Visit) -> None:

@@ -35,6 +35,13 @@ FULL_CONNECTIONS: Final = 10
 """All connections of one address together may send as much as this many."""
 
 
+def shared_buckets(limits: LimitSettings) -> SharedBuckets:
+    """The limits of addresses, where each connection has these limits."""
+    return SharedBuckets(
+        FULL_CONNECTIONS * limits.messages_per_second, FULL_CONNECTIONS * limits.messages_at_once
+    )
+
+
 class TableEndpoint:
     """Accepts connections to tables."""
 
@@ -48,11 +55,8 @@ class TableEndpoint:
         self._tables = tables
         self._written = written
         self._admission = admission
-        limits = self._limits = settings.limits
-        self._shared = SharedBuckets(
-            FULL_CONNECTIONS * limits.messages_per_second,
-            FULL_CONNECTIONS * limits.messages_at_once,
-        )
+        self._limits = settings.limits
+        self._shared = shared_buckets(settings.limits)
         self._ping = settings.ping
 
     async def serve(self, websocket: WebSocket) -> None:

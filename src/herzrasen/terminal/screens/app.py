@@ -19,7 +19,7 @@ from textual.filter import NoColor
 from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.server_address import ServerAddress
 from herzrasen.terminal.connection.api import AWAY, ApiError
-from herzrasen.terminal.crash_report import write_crash_report
+from herzrasen.terminal.crash_report import report_crash
 from herzrasen.terminal.drawing.colour_depth import Depth, colour_depth
 from herzrasen.terminal.drawing.colour_limit import ColourLimit
 from herzrasen.terminal.drawing.styles import Palette
@@ -85,9 +85,7 @@ class TerminalApp(App[int]):
 
     def _fatal_error(self) -> None:
         """After a bug: leave the terminal as it was found, say a sentence, keep the details."""
-        sentence = self.t(
-            "terminal.crashed", file=write_crash_report(self.store.folder, self._exception)
-        )
+        sentence = report_crash(self.t, "terminal.crashed", self.store.folder, self._exception)
         self._exit_renderables.append(Text(sentence))
         self._return_code = 1
         self._close_messages_no_wait()
@@ -132,8 +130,8 @@ class TerminalApp(App[int]):
         """After a bug that need not end the program: say a sentence, keep the details."""
         error = context.get("exception")
         self.faults.append(str(context.get("message", "")))
-        report = write_crash_report(self.store.folder, error)
-        self.show_message(self.t("terminal.fault", file=report), bad=True)
+        sentence = report_crash(self.t, "terminal.fault", self.store.folder, error)
+        self.show_message(sentence, bad=True)
 
     async def on_unmount(self) -> None:
         """Close the connections."""

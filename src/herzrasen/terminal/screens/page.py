@@ -151,7 +151,10 @@ class TextPage(AppAccess, Screen[None]):
         self.terminal.show_message(sentence, bad=bad)
 
     def save(self, name: str, content: bytes) -> None:
-        """Keep a file, and say where it is."""
+        """Keep a file, and say where it is; a guest on this machine is told that they may not."""
+        if self.terminal.restricted:
+            self.show_sentence(self.t("line_mode.restricted"), bad=True)
+            return
         try:
             path = save_file(save_folder(), name, content)
         except OSError as error:

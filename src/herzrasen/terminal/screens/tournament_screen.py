@@ -147,9 +147,6 @@ class TournamentScreen(TextPage):
         self.begin(self._save(event.button.value))
 
     async def _save(self, what: str) -> None:
-        if self.terminal.restricted:
-            self.show_sentence(self.t("line_mode.restricted"), bad=True)
-            return
         api, tournament = self.api, self.tournament
         if what == "records":
             content = await self.attempt(fetch_records(api, tournament))
