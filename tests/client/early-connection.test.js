@@ -9,7 +9,7 @@ const early = await import('../../src/herzrasen/client/core/connection/early-con
 test('a table is connected once; to go elsewhere closes that, and what came meanwhile is kept', () => {
   /** @type {any[]} */
   const sockets = [];
-  class Socket {
+  class KeptSocket {
     send() {}
     /** @param {string} url */
     constructor(url) {
@@ -20,7 +20,7 @@ test('a table is connected once; to go elsewhere closes that, and what came mean
       this.table += ' closed';
     }
   }
-  Object.assign(globalThis, {WebSocket: Socket});
+  Object.assign(globalThis, {WebSocket: KeptSocket});
   /** @type {ReturnType<typeof early.takeConnection>[]} */
   const taken = [];
   const take = () => taken.push(early.takeConnection('B'));

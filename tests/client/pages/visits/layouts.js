@@ -6,9 +6,9 @@ import {hasCallBar, planLayout} from '../../../../src/herzrasen/client/games/ner
 import {STAGES} from '../../layout-laws.js';
 import {combinations, parts} from '../parts.js';
 
-const rounded = (/** @type {number} */ number) => Math.round(number * 10) / 10;
+const tenth = (/** @type {number} */ number) => Math.round(number * 10) / 10;
 const boxText = (/** @type {any} */ box) =>
-  box ? `${rounded(box.left)},${rounded(box.top)} ${rounded(box.width)}x${rounded(box.height)}` : '-';
+  box ? `${tenth(box.left)},${tenth(box.top)} ${tenth(box.width)}x${tenth(box.height)}` : '-';
 
 /** What is so at a table: each in turn, so that every one meets many sizes. */
 const HEARTS = [
@@ -34,9 +34,9 @@ const WINDOWS = '2560x1388 1024x716 800x1048 390x792 844x338';
 function hearts(room) {
   const laid = plan(room);
   const {kind, plate, card, plates, spots, aside, middle} = laid;
-  const cards = spots.map(({x, y, tilt}) => `${rounded(x)},${rounded(y)} ${rounded(tilt)}`);
+  const cards = spots.map(({x, y, tilt}) => `${tenth(x)},${tenth(y)} ${tenth(tilt)}`);
   const boxes = `plates ${plates.map(boxText).join('; ')}, aside ${boxText(aside)}, middle ${boxText(middle)}`;
-  return `${kind} ${plate}, cards ${rounded(card)} at ${cards.join('; ')}, ${boxes}, hint ${boxText(hintPlace(laid, room))}`;
+  return `${kind} ${plate}, cards ${tenth(card)} at ${cards.join('; ')}, ${boxes}, hint ${boxText(hintPlace(laid, room))}`;
 }
 
 /** @param {any} room */
@@ -44,7 +44,7 @@ function nerts(room) {
   const found = planLayout(room);
   const bar = [4, 8, 12, 16].filter((longest) => hasCallBar(found, longest));
   const facts = Object.entries(found).filter(([, value]) => value !== false && value !== 0);
-  return `${facts.map(([name, value]) => `${name} ${typeof value === 'number' ? rounded(value) : value}`).join(', ')}, a bar over ${bar}`;
+  return `${facts.map(([name, value]) => `${name} ${typeof value === 'number' ? tenth(value) : value}`).join(', ')}, a bar over ${bar}`;
 }
 
 export const visits = () =>
