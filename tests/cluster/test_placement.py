@@ -87,6 +87,7 @@ def test_a_table_is_at_its_living_owner_or_goes_to_a_node_that_answers(
         able = {node.id for node in nodes if not node.stopping} - avoid
         assert place.node in (able or {"me"})
         assert place.orphaned == (owner != "")
+        assert place.charged_address("here") == ("" if owner else "here")
         assert known.counted == [place.node], "many tables at once would all go to one node"
 
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from herzrasen.storage.errors import (
 from herzrasen.storage.event_log import LogRow, StoredTable
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sessions import StoredSession
+from herzrasen.storage.sqlite import database as databases
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.recent_entries import RecentEntries
@@ -378,6 +380,23 @@ def test_a_lost_database_is_not_made_anew_beside_its_keys(
         Database(data / DATABASE_FILE)
     (data / KEY_FILE).unlink()
     Database(data / DATABASE_FILE).close()
+
+
+def test_after_damage_nothing_is_written_until_a_write_was_tried(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list of free pages may be damaged alone; while all is well the check writes nothing."""
+    fault = sqlite3.DatabaseError("free list")
+    fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    with closing(Database(data / DATABASE_FILE)) as database:
+        monkeypatch.setattr(databases, "check_growth", Mock(side_effect=[fault, None]))
+        database.check()
+        database.writer.refusal = DataDamaged("a page")
+        with pytest.raises(DataDamaged, match="free list"):
+            database.check()
+        assert str(database.writer.refusal) == "free list"
+        database.check()
+        assert database.writer.refusal is None
 
 
 def test_after_the_end_the_database_is_closed_and_not_gone(data: Path) -> None:

@@ -8,6 +8,7 @@ from threading import Event, Timer
 import psutil  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 
+from herzrasen import __version__
 from herzrasen.bots import dealer
 from herzrasen.games.registry import is_scored
 from herzrasen.league.league_deals import secret_of
@@ -17,6 +18,7 @@ from herzrasen.league.sitting import SittingTable
 from herzrasen.league.sitting_record import record_text
 from herzrasen.league.sitting_result import LossKind
 from herzrasen.record import CheckResult, ParsedRecord, check, read
+from herzrasen.record.from_journal import PROGRAM
 from tests.league.leagues import league, played_table, program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
@@ -49,6 +51,7 @@ def test_a_program_that_fails_loses_its_deal_and_nobody_else_loses_one(
     assert {one.kind for one in lost} == {BAD[word]}
     parsed = read(record_text(config, result, table.journal))
     assert isinstance(parsed, ParsedRecord)
+    assert parsed.record.site == f"{PROGRAM} {__version__}"
     checked = check(parsed.record, dealer.deal)
     assert isinstance(checked, CheckResult)
     assert len(checked.scores) == 4

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from herzrasen.bots.hearts import HeartsBot
 from herzrasen.games import hearts
 from herzrasen.games.hearts import HeartsRules
+from herzrasen.games.hearts.deck import deck
 from herzrasen.research.pairing import play_deal, shuffled_pack
 from herzrasen.research.think_time import DurationHistogram, ThinkTimes, histogram, merge, summarize
 from herzrasen.research.timed_player import TimedPlayer
@@ -17,6 +18,19 @@ from tests.laws.hearts_rules_strategy import any_rules
 def finish_deal(rules: HeartsRules, number: int, *, claims: bool) -> hearts.State:
     chairs = [TimedPlayer(HeartsBot(2)) for _ in range(rules.players)]
     return play_deal(hearts.start(rules), shuffled_pack(rules, 1, number), chairs, claims=claims)
+
+
+def test_a_seed_and_a_number_are_the_same_deal_for_ever() -> None:
+    """What was measured with them is measured again."""
+    rules, begun = HeartsRules(), {}
+    for seed, number in ((1, 0), (2, 0), (1, "0/1")):
+        pack = shuffled_pack(rules, seed, number)
+        assert {*pack} == {*deck(rules).cards}
+        assert len(pack) == 52
+        begun[seed, number] = " ".join(card.text for card in pack[:6])
+    assert begun[1, 0] == "5D AS 4S QD 9D TS"
+    assert begun[1, "0/1"] == "TD QD 4C AS 5C JC"
+    assert len({*begun.values()}) == 3
 
 
 @settings(max_examples=20)

@@ -26,6 +26,9 @@ MASK: Final = b"\x37\xfa\x21\x3d"
 FIN: Final = 0x80
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 
+LEAVE: Final = b"leave"
+"""The text at which the application closes the connection."""
+
 _FAILURES: Final = (1002, 1007, 1009)
 """The codes of a connection that was ended as an error."""
 
@@ -129,6 +132,8 @@ class EchoLine:
 
     def _take(self, message: bytes) -> None:
         self._messages.append(message)
+        if message == LEAVE:
+            self._protocol.close(1008)
         if message:
             self._protocol.send_text(message)
 
@@ -197,4 +202,6 @@ class EchoTransport(asyncio.Transport):
     def resume_reading(self) -> None:
         self.paused = False
 
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        if self.closed:
+            raise RuntimeError(f"closed: no {low} to {high}")

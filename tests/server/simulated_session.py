@@ -175,8 +175,9 @@ class SimulatedSession:
 
     def _execute(self, effect: Effect) -> None:  # noqa: C901 - a case an effect
         match effect:
-            case effects.Send(page, message):
-                self._note_sent(page, message)
+            case effects.Send(pages, message):
+                for page in pages:
+                    self._note_sent(page, message)
             case effects.SendError(page) | effects.LeaveRoom(page):
                 assert page not in self._forgotten
             case effects.ForgetPage(page):

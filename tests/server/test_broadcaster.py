@@ -67,7 +67,8 @@ class Pages:
         found: list[list[dict[str, Any]]] = [[], [], []]
         for one in self._context.effects:
             if isinstance(one, Send):
-                found[one.page].append(json.loads(one.message))
+                for page in one.pages:
+                    found[page].append(json.loads(one.message))
         self._context.effects.clear()
         return found
 

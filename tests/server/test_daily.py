@@ -144,7 +144,8 @@ def test_a_finished_deal_counts_and_is_played_again_for_oneself(server: str) -> 
     play(person)
     assert results(person)["own"]["table"] == table
     assert results(person)["of"] == 1
-    (offer, *_) = get(person).json["offers"]
+    (offer, *others) = get(person).json["offers"]
+    assert {(other["streak"], other["longest"]) for other in others} == {(0, 0)}
     assert (offer["streak"], offer["longest"], offer["own"]["points"]) == (1, 1, points)
     (day,) = get(person, "/hearts").json["days"]
     assert (day["date"], day["state"]) == (TODAY, "finished")

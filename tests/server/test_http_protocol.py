@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 import ssl
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -33,7 +32,7 @@ from herzrasen.games.protocol import Refusal
 from herzrasen.locales import LANGUAGES, text
 from herzrasen.server.app import _finish
 from herzrasen.server.auth.passwords import PasswordService
-from herzrasen.server.network import http_protocol, tls_listener, websocket_protocol
+from herzrasen.server.network import http_protocol, tls_listener
 from herzrasen.server.network.http_protocol import HEADER_FIELDS, PIPELINED, HttpProtocol
 from herzrasen.server.network.incoming_request import BODY_BYTES, BODY_CHUNKS, HEADER_BYTES
 from herzrasen.server.network.tcp_connections import (
@@ -46,11 +45,11 @@ from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.runtime.loop_lag import LoopLag
 from herzrasen.server.uvicorn_server import UvicornServer
 from tests.server.auto_play import play
+from tests.server.echo_line import HANDSHAKE
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.raw_server import App, StuckApp, raw_server, raw_socket, read_all
 from tests.server.table_client import TIMEOUT, TableClient, http_request
-from tests.server.test_websocket_protocol import HANDSHAKE
 from tests.server.virtual_clock import run_virtual, stop_server
 from tests.server.work_counter import WorkCounter, work_counter
 
@@ -184,6 +183,15 @@ class Wire(asyncio.Transport):
     def resume_reading(self) -> None: ...
 
 
+def connect_wire(wire: Wire, app: App, limits: LimitSettings, **more: Any) -> HttpProtocol:
+    config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_keep_alive=3600)
+    config.load()
+    settings = {"connections": limited_connections(limits), "limits": limits, **more}
+    protocol = HttpProtocol(config, ServerState(), {}, **settings)
+    protocol.connection_made(wire)
+    return protocol
+
+
 @pytest.mark.parametrize(
     ("data", "answer", "seconds"),
     [
@@ -198,12 +206,7 @@ def test_an_incomplete_request_times_out(data: bytes, answer: bytes, seconds: in
     app, wire = App(), Wire()
 
     async def wait() -> None:
-        limits = LimitSettings(header_seconds=10.0, body_seconds=60.0)
-        config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_keep_alive=3600)
-        config.load()
-        connections = limited_connections(limits)
-        protocol = HttpProtocol(config, ServerState(), {}, connections=connections, limits=limits)
-        protocol.connection_made(wire)
+        protocol = connect_wire(wire, app, LimitSettings(header_seconds=10.0, body_seconds=60.0))
         if data:
             protocol.data_received(data)
         await asyncio.sleep(500)
@@ -221,18 +224,32 @@ def test_who_is_refused_and_sends_nothing_is_soon_disconnected() -> None:
     wire = Wire()
 
     async def wait() -> None:
-        config = uvicorn.Config(App(), lifespan="off", log_config=None)
-        config.load()
         connections, limits = TcpConnections(1, 1), LimitSettings(header_seconds=400.0)
         connections.add(other := Wire(), "198.51.100.1")
         connections.mark_busy(other)
-        protocol = HttpProtocol(config, ServerState(), {}, connections=connections, limits=limits)
-        protocol.connection_made(wire)
+        protocol = connect_wire(wire, App(), limits, connections=connections)
         await asyncio.sleep(500)
         protocol.connection_lost(None)
 
     run_virtual(wait())
     assert wire.closed_at == pytest.approx(http_protocol._HEARD_SECONDS, abs=0.01)  # noqa: SLF001
+
+
+@pytest.mark.parametrize(("reads", "seconds"), [(False, 30), (True, 400)])
+def test_who_reads_on_in_time_is_not_disconnected_for_it(reads: bool, seconds: int) -> None:
+    wire = Wire()
+
+    async def wait() -> None:
+        protocol = connect_wire(wire, App(), LimitSettings(header_seconds=400.0))
+        protocol.pause_writing()
+        await asyncio.sleep(29)
+        if reads:
+            protocol.resume_writing()
+        await asyncio.sleep(500)
+        protocol.connection_lost(None)
+
+    run_virtual(wait())
+    assert wire.closed_at == pytest.approx(seconds, abs=0.01)
 
 
 def test_a_pause_of_the_server_is_no_time_of_a_request() -> None:
@@ -242,14 +259,9 @@ def test_a_pause_of_the_server_is_no_time_of_a_request() -> None:
     async def wait() -> None:
         lag = LoopLag()
         lag.start()
-        config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_keep_alive=3600)
-        config.load()
-        limits = LimitSettings(header_seconds=10.0)
-        protocol = HttpProtocol(
-            config, ServerState(), {}, connections=limited_connections(limits), limits=limits,
-            time=lag.running_time,
-        )  # fmt: skip
-        protocol.connection_made(wire)
+        protocol = connect_wire(
+            wire, app, LimitSettings(header_seconds=10.0), time=lag.running_time
+        )
         protocol.data_received(WHOLE[:-2])
         await asyncio.sleep(5)
         stop_server(60)
@@ -395,21 +407,6 @@ def test_http_requests_are_rate_limited_by_address() -> None:
         for _ in range(250):
             read_all(raw_socket(address, WHOLE * 7 + START + b"Connection: close\r\n\r\n"))
     assert 90 < len(app.scopes) <= 100
-
-
-def test_an_unread_answer_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_protocol, "_READ_SECONDS", 0.1)
-    gone = threading.Event()
-
-    async def app(_scope: Any, receive: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        for _ in range(1000):
-            await send({"type": "http.response.body", "body": bytes(1 << 16), "more_body": True})
-        assert (await receive())["type"] == "http.disconnect"
-        gone.set()
-
-    with raw_server(app) as address, raw_socket(address, WHOLE):
-        assert gone.wait(TIMEOUT)
 
 
 # Connections --------------------------------------------------------------------------------------
@@ -620,57 +617,6 @@ def test_what_waits_for_its_turn_when_the_server_stops_is_told_so(
         codes = [answer.result().json["code"] for answer in answers]
     assert codes == ["table.refusal.stopping"] * 5
     assert "Traceback" not in capfd.readouterr().err
-
-
-# Sockets ------------------------------------------------------------------------------------------
-
-PART: Final = b"\x01\x81\x00\x00\x00\x00a"
-EMPTY: Final = b"\x00\x80\x00\x00\x00\x00"
-PING: Final = b"\x89\x80\x00\x00\x00\x00"
-BEGUN: Final = b"\x81\xfe\x10\x00\x00\x00\x00\x00abc"
-
-
-@contextmanager
-def open_websocket(address: tuple[str, int]) -> Iterator[socket.socket]:
-    with raw_socket(address, HANDSHAKE) as line:
-        answer = b""
-        while not answer.endswith(b"\r\n\r\n"):
-            byte = line.recv(1)
-            assert byte, answer
-            answer += byte
-        assert answer.startswith(b"HTTP/1.1 101 ")
-        yield line
-
-
-@pytest.mark.parametrize("data", [PART, BEGUN, PART + PING])
-def test_an_incomplete_websocket_message_times_out(
-    data: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(websocket_protocol, "_MESSAGE_SECONDS", 0.1)
-    app = App()
-    with raw_server(app) as address, open_websocket(address) as line:
-        line.sendall(data)
-        read_all(line)
-    assert app.frames == []
-
-
-@pytest.mark.usefixtures("no_refill")
-@pytest.mark.parametrize("frame", [PING, EMPTY, b"\x8a" + PING[1:], b"\x82" + PING[1:]])
-def test_empty_frames_are_rate_limited(frame: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = count()
-    real = websocket_protocol.FastWebSocketProtocol._count_frame  # noqa: SLF001 - how many were looked at
-
-    def look(way: websocket_protocol.FastWebSocketProtocol) -> None:
-        next(counted)
-        real(way)
-
-    monkeypatch.setattr(websocket_protocol.FastWebSocketProtocol, "_count_frame", look)
-    with raw_server(App()) as address, open_websocket(address) as line:
-        line.sendall(PART if frame == EMPTY else b"")
-        with suppress(ConnectionError):
-            line.sendall(frame * 100_000)
-        read_all(line)
-    assert next(counted) < 2000, "of a hundred thousand"
 
 
 def test_tables_finish_before_the_connections_to_them_close() -> None:

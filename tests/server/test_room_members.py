@@ -132,7 +132,8 @@ class PeopleOfRoom:
     def pages_sent(self, kind: str) -> set[int]:
         """The pages that were sent such a message in the last step."""
         sent = [one for one in self.context.effects if isinstance(one, Send)]
-        return {one.page for one in sent if json.loads(one.message)["type"] == kind}
+        groups = [one.pages for one in sent if json.loads(one.message)["type"] == kind]
+        return {page for pages in groups for page in pages}
 
 
 def test_a_seat_yields_only_when_that_is_stored() -> None:

@@ -16,8 +16,8 @@ from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.server.network.websocket_transport import EXTENSION
 from herzrasen.server.runtime.graceful_shutdown import GracefulShutdown
 from herzrasen.server.uvicorn_server import UvicornServer
+from tests.server.echo_line import HANDSHAKE
 from tests.server.event_loop import run_coroutine
-from tests.server.test_websocket_protocol import HANDSHAKE
 
 MUCH: Final = 1 << 24
 """Bytes, more than the system keeps for a line."""
@@ -78,6 +78,9 @@ def test_a_player_who_reads_nothing_is_cut_off() -> None:
     assert socket.is_cut
     assert MAX_BUFFER_BYTES < socket.buffered_bytes <= MAX_BUFFER_BYTES + 1000
     assert socket.closed == CloseCode.TOO_SLOW
+    socket.take_all()
+    line.send(b"late")
+    assert socket.sent == []
 
 
 def test_a_watcher_who_reads_nothing_gets_fewer_messages() -> None:

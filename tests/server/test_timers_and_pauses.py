@@ -21,9 +21,10 @@ from herzrasen.server.network.tls_listener import TlsListener
 from herzrasen.server.runtime.background_tasks import LONGEST_PAUSE, BackgroundTasks
 from herzrasen.server.runtime.loop_lag import PERIOD, LoopLag
 from tests.cluster.test_link_delivery import FrameBus
+from tests.server.echo_line import EchoTransport
 from tests.server.latency_fixture import DownlinkTransport
 from tests.server.test_review_jobs import InlineWorkers, never_answer, start_job
-from tests.server.test_websocket_protocol import _open_protocol, _Wire
+from tests.server.test_websocket_protocol import _open_protocol
 from tests.server.virtual_clock import run_virtual, stop_server
 
 Time = Callable[[], float]
@@ -77,16 +78,16 @@ def test_who_could_not_ask_for_a_review_while_the_server_stood_still_has_not_lef
 
 def test_a_close_that_was_answered_while_the_server_stood_still_is_no_silence() -> None:
     async def test(time: Time) -> None:
-        wire = _Wire()
+        wire = EchoTransport()
         way = await _open_protocol(wire)
         way.time = time
         way.close(1000)
         await asyncio.sleep(1)
         stop_server(PAUSE)
         await asyncio.sleep(1)
-        seen = [wire.aborted]
+        seen = [wire.closed]
         await asyncio.sleep(way.close_timeout)
-        assert [*seen, wire.aborted] == [False, True]
+        assert [*seen, wire.closed] == [False, True]
         way.connection_lost(None)
 
     run_with_pauses(test)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -13,16 +13,18 @@ import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
-from websockets.frames import Frame, Opcode
 
 from herzrasen.server.network.connection import Connection
 from herzrasen.server.network.framing import decode_texts
 from herzrasen.server.network.websocket_protocol import FastWebSocketProtocol
 from herzrasen.server.network.websocket_transport import EXTENSION
 from tests.server.echo_line import (
+    BINARY,
     CLOSE,
     CONT,
     FIN,
+    HANDSHAKE,
+    LEAVE,
     PING,
     PONG,
     TEXT,
@@ -33,92 +35,50 @@ from tests.server.echo_line import (
     masked_payload,
 )
 from tests.server.event_loop import run_coroutine
+from tests.server.virtual_clock import run_virtual
 
-HANDSHAKE = (
-    b"GET /line HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
+FRAMES = {
+    "text": as_frame(FIN | TEXT, b"hello"),
+    "ping": as_frame(FIN | PING, b"?"),
+    "leave": as_frame(FIN | TEXT, LEAVE),
+    "close": as_frame(FIN | CLOSE, b"\x03\xe8"),
+}
 
-NO_MASK = bytes(4)
-"""A mask by which everything stays as it is."""
-
-
-def mask_frame(frame: Frame) -> bytes:
-    """The frame as a browser might send it."""
-    plain = frame.serialize(mask=False)
-    head = len(plain) - len(frame.data)
-    return bytes((plain[0], plain[1] | 0x80)) + plain[2:head] + NO_MASK + plain[head:]
-
-
+EMPTY, PART = as_frame(FIN | TEXT), as_frame(TEXT, b"a")
 TEXTS = st.text(max_size=90) | st.text(min_size=126, max_size=200)
 
 
-def text(words: str) -> tuple[list[Frame], list[bytes]]:
-    return [Frame(Opcode.TEXT, words.encode())], [words.encode()]
-
-
-def fragment(words: list[str]) -> tuple[list[Frame], list[bytes]]:
+def fragment(words: list[str]) -> tuple[bytes, list[bytes]]:
     parts = [word.encode() for word in words]
-    frames = [
-        Frame(Opcode.CONT if place else Opcode.TEXT, part, fin=place == len(parts) - 1)
-        for place, part in enumerate(parts)
-    ]
-    return frames, [b"".join(parts)]
+    firsts = [TEXT, *[CONT] * (len(parts) - 2), FIN | CONT] if parts[1:] else [FIN | TEXT]
+    return b"".join(map(as_frame, firsts, parts)), [b"".join(parts)]
 
 
-BYTES = TEXTS.map(lambda words: b"?" + mask_frame(Frame(Opcode.TEXT, words.encode())))
-"""What looks like a frame when it is cut after its first byte."""
+BYTES = TEXTS.map(lambda words: masked_payload(b"?" + as_frame(FIN | TEXT, words.encode())))
+"""What looks like a frame, as it travels, when it is cut after its first byte."""
 
-SAID = st.one_of(
-    TEXTS.map(text),
-    TEXTS.map(text),
-    st.lists(TEXTS, min_size=2, max_size=3).map(fragment),
-    BYTES.map(lambda data: ([Frame(Opcode.BINARY, data)], [b""])),
-    BYTES.map(lambda data: ([Frame(Opcode.PING, data[:125])], [])),
-    BYTES.map(lambda data: ([Frame(Opcode.PONG, data[:125])], [])),
+SAID: st.SearchStrategy[tuple[bytes, list[bytes]]] = st.one_of(
+    st.lists(TEXTS, min_size=1, max_size=1).map(fragment),
+    st.lists(TEXTS, min_size=1, max_size=3).map(fragment),
+    BYTES.map(lambda data: (as_frame(FIN | BINARY, data), [b""])),
+    BYTES.map(lambda data: (as_frame(FIN | PING, data[:125]), [])),
+    BYTES.map(lambda data: (as_frame(FIN | PONG, data[:125]), [])),
 )
 """Frames, and what is heard of them."""
 
 
 @given(data=st.data(), early=st.integers(0, 3), batches=st.lists(SAID, max_size=8))
 def test_messages_arrive_however_they_are_split(
-    data: st.DataObject, early: int, batches: list[tuple[list[Frame], list[bytes]]]
+    data: st.DataObject, early: int, batches: list[tuple[bytes, list[bytes]]]
 ) -> None:
-    sent = b"".join(mask_frame(frame) for frames, _ in batches for frame in frames)
+    sent = b"".join(frames for frames, _ in batches)
     like_frames = [at for at, byte in enumerate(sent) if byte == 0x81]
     anywhere = st.integers(0, len(sent)) | st.sampled_from(like_frames or [0])
     ends = st.lists(anywhere, max_size=6).map(sorted)
     cuts = [0, *data.draw(ends), len(sent)]
     pieces = [sent[start:end] for start, end in pairwise(cuts) if end > start]
-    received = run_coroutine(_receive_all(pieces, early))
-    assert received == [message for _, messages in batches for message in messages]
-
-
-async def _receive_all(pieces: list[bytes], early: int) -> list[bytes]:
-    """What is heard of these; so many of them come before the line is kept."""
-    received: list[bytes] = []
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.accept"})
-            let_in.set()
-            await kept.wait()
-            scope["extensions"][EXTENSION].take_over(received.append, lambda: None)
-
-    let_in, kept = asyncio.Event(), asyncio.Event()
-    way = _protocol(app)
-    way.connection_made(_Wire())
-    way.data_received(HANDSHAKE)
-    await let_in.wait()
-    for piece in pieces[:early]:
-        way.data_received(piece)
-    kept.set()
-    await asyncio.gather(*way.tasks)
-    for piece in pieces[early:]:
-        way.data_received(piece)
-    way.connection_lost(None)
-    return received
+    got, _ = exchange(pieces, early)
+    assert got.messages == tuple(message for _, messages in batches for message in messages)
 
 
 @pytest.mark.parametrize("control", [PING, PONG])
@@ -141,31 +101,34 @@ def test_a_text_that_is_no_utf8_ends_the_connection(caplog: pytest.LogCaptureFix
     assert not caplog.records
 
 
-def test_closing_what_has_sent_its_close_already_is_no_error() -> None:
-    """Messages and a close come in one piece, and the first message closes the connection: the
-    library has answered the close by then."""
+def test_a_close_frame_is_the_last_and_the_answers_stand_before_it() -> None:
+    """In one piece, which the library parses as a whole before the first frame is handled."""
+    for frames in product(FRAMES, repeat=3):
+        piece = b"".join(map(FRAMES.__getitem__, frames))
+        for pieces in ([piece], [as_frame(TEXT, b"ha"), as_frame(FIN | CONT, b"lf") + piece]):
+            got, sent = exchange(pieces)
+            echoes = [payload for first, payload in sent if first == FIN | TEXT]
+            assert echoes == [text for text in got.messages if text != LEAVE], frames
+            ends = [at for at, (first, _) in enumerate(sent) if first == FIN | CLOSE]
+            assert ends == [len(sent) - 1] * ("leave" in frames or "close" in frames), frames
 
-    async def receive() -> tuple[list[bytes], bytes]:
-        wire = EchoTransport()
-        way = await _open_protocol(wire)
-        received: list[bytes] = []
 
-        def close_at_once(message: bytes) -> None:
-            received.append(message)
-            way.close(1008)
+def test_what_comes_after_the_close_leaves_no_more_time_for_its_answer() -> None:
+    """Else bytes that are no text, one at a time, keep the connection for hours."""
 
-        way.take_over(close_at_once, lambda: None)
-        way.data_received(as_frame(TEXT, b"a"))  # from here on the library reads
-        say, end = as_frame(FIN | TEXT, b"c"), as_frame(FIN | CLOSE, b"\x03\xe8")
-        way.data_received(as_frame(FIN | CONT, b"b") + say + end)
-        assert wire.closed
+    async def close() -> list[Any]:
+        way, timers = await _open_protocol(EchoTransport()), []
+        way.take_over(lambda _: None, lambda: None)
+        way.close(1008)
+        for data in (as_frame(FIN | TEXT, b"\xff"), *2 * (EMPTY * 4_000,)):
+            timers.append(way.close_timer)
+            way.data_received(data)
+        timers.append(way.close_timer)
         way.connection_lost(None)
-        return received, wire.written.partition(b"\r\n\r\n")[2]
+        return timers
 
-    assert run_coroutine(receive()) == ([b"ab"], b"\x88\x02\x03\xe8")
-
-
-EMPTY = mask_frame(Frame(Opcode.TEXT, b""))
+    first, second, less, still_less = run_coroutine(close())
+    assert first is second is not less is still_less
 
 
 def test_data_after_the_close_is_not_parsed(
@@ -183,8 +146,7 @@ def test_data_after_the_close_is_not_parsed(
 
     async def flood() -> tuple[int, int, bool]:
         received: list[bytes] = []
-        wire = _Wire()
-        way = await _open_protocol(wire)
+        way = await _open_protocol(wire := EchoTransport())
 
         def hear(text: bytes) -> None:
             received.append(text)
@@ -204,24 +166,23 @@ def test_data_after_the_close_is_not_parsed(
     assert paused
 
 
-def test_too_much_data_before_the_accept_is_disconnected(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.parametrize("first", [FIN | TEXT, FIN | BINARY, FIN | PING, FIN | PONG, CONT])
+def test_too_many_frames_are_disconnected(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts as well before the accept: nobody else counts them by then."""
     read: list[int] = []
-    real = FastWebSocketProtocol.handle_text
+    real = FastWebSocketProtocol._count_frame  # noqa: SLF001 - how many were looked at
 
-    def count_event(way: FastWebSocketProtocol, event: Frame) -> None:
+    def count_frame(way: FastWebSocketProtocol) -> None:
         read.append(1)
-        real(way, event)
+        real(way)
 
-    monkeypatch.setattr(FastWebSocketProtocol, "handle_text", count_event)
+    monkeypatch.setattr(FastWebSocketProtocol, "_count_frame", count_frame)
 
     async def flood() -> bool:
-        wire = _Wire()
-        way = await _open_protocol(wire)
-        way.data_received(EMPTY * 40_000)
-        way.data_received(EMPTY * 40_000)
-        cut = wire.aborted
+        way = await _open_protocol(wire := EchoTransport())
+        way.data_received(as_frame(TEXT) * (first == CONT) + as_frame(first) * 40_000)
+        way.data_received(as_frame(first) * 40_000)
+        cut = wire.closed
         way.connection_lost(None)
         return cut
 
@@ -244,7 +205,7 @@ def test_a_browser_that_leaves_before_it_is_accepted_is_no_error(
                 Connection(scope["extensions"][EXTENSION], "ada")
 
         way = _protocol(app)
-        wire = _Wire()
+        wire = EchoTransport()
         way.connection_made(wire)
         way.data_received(HANDSHAKE)
         wire.closed = True
@@ -259,7 +220,7 @@ def test_a_browser_that_leaves_before_it_is_accepted_is_no_error(
 
 def test_a_buffer_is_above_its_mark_until_it_has_drained_which_is_told() -> None:
     async def fill() -> list[object]:
-        way = await _open_protocol(_Wire())
+        way = await _open_protocol(EchoTransport())
         way.set_high_water(100)
         seen: list[object] = []
         way.on_drained = partial(seen.append, "drained")
@@ -303,37 +264,18 @@ def _protocol(app: Any) -> FastWebSocketProtocol:
     return FastWebSocketProtocol(config, ServerState(), {})
 
 
-class _Wire(asyncio.Transport):
-    """A transport that nobody reads from."""
+@pytest.mark.parametrize("data", [PART, PART + as_frame(FIN | PING), PART[:3]])
+def test_an_incomplete_websocket_message_times_out(data: bytes) -> None:
+    async def wait() -> list[bool]:
+        way, closed = await _open_protocol(wire := EchoTransport()), []
+        way.data_received(data)
+        for seconds in (9.9, 0.2):
+            await asyncio.sleep(seconds)
+            closed.append(wire.closed)
+        way.connection_lost(None)
+        return closed
 
-    paused = False
-    aborted = False
-    closed = False
-
-    def abort(self) -> None:
-        self.aborted = True
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        pass
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def close(self) -> None:
-        pass
-
-    def pause_reading(self) -> None:
-        self.paused = True
-
-    def resume_reading(self) -> None:
-        pass
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        if self.closed:
-            raise RuntimeError(f"closed: no {low} to {high}")
+    assert run_virtual(wait()) == [False, True]
 
 
 def test_every_message_has_a_time_limit_of_its_own() -> None:
@@ -342,13 +284,13 @@ def test_every_message_has_a_time_limit_of_its_own() -> None:
     async def send() -> list[Any]:
         way, timers = await _open_protocol(EchoTransport()), []
         way.take_over(lambda _: None, lambda: None)
-        for frame in 2 * (as_frame(TEXT, b"a"), as_frame(FIN | CONT, b"b")):
+        for frame in 2 * (as_frame(TEXT, b"a"), as_frame(CONT), as_frame(FIN | CONT, b"b")):
             way.data_received(frame)
             timers.append(way._message_timer)  # noqa: SLF001 - it lasts longer than a test may
         way.connection_lost(None)
         return timers
 
-    first, between, second, after = run_coroutine(send())
-    assert first is not None
-    assert second not in (None, first)
+    first, still, between, second, still_second, after = run_coroutine(send())
+    assert first is still is not None
+    assert second is still_second not in (None, first)
     assert (between, after) == (None, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
@@ -9,17 +10,21 @@ import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from herzrasen.cli import main
 from herzrasen.record import read as read_record
-from herzrasen.storage.errors import StorageError
+from herzrasen.storage.errors import DataDamaged, StorageError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite import backup as backups
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
+from herzrasen.storage.sqlite.errors import start_error, storage_io_error
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from herzrasen.storage.sqlite.export import UNFINISHED
+from herzrasen.storage.sqlite.unfinished_replacement import delete_remains, is_unfinished
 from tests.cli.commands import fill_folder
 from tests.faults import pages
 from tests.server.auto_play import play
@@ -42,7 +47,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
     async def fill(log: SQLiteEventLog) -> None:
         await log.create("one", b"about one")
         await log.create("two", b"about two")
-        await log.table("one").append([LogRow(1, b"a"), LogRow(2, b"b")])
+        await log.table("one").append([LogRow(1, b"a"), LogRow(2, b"b"), LogRow(3, b"c")])
 
     with closing(lock_folder(folder)), closing(Database(folder / DATABASE_FILE)) as database:
         run_coroutine(fill(SQLiteEventLog(database)))
@@ -67,12 +72,12 @@ def test_a_backup_of_a_server_in_use_comes_back_elsewhere(
 ) -> None:
     file, there = tmp_path / "saved", tmp_path / "there"
     assert run_command("backup", "--data", data, file) == 0
-    assert ": 2 tables, 2 events." in capsys.readouterr().out
+    assert ": 2 tables, 3 events." in capsys.readouterr().out
     assert file.stat().st_mode & 0o077 == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "saved"]
     assert run_command("restore", "--data", there, file) == 0
     assert rows(there / DATABASE_FILE) == rows(data / DATABASE_FILE)
-    assert len(rows(there / DATABASE_FILE)) == 3
+    assert len(rows(there / DATABASE_FILE)) == 4
     assert (there / "decks.secret").read_bytes() == b"secret"
     assert (there / "decks.secret").stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(there / DATABASE_FILE)) as connection:
@@ -212,7 +217,7 @@ def test_backups_that_overlap_leave_each_other_alone(
     assert f"already writing {tmp_path / 'monday'}" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "monday", "tuesday"]
     for name in ("monday", "tuesday"):
-        assert backups.check(tmp_path / name).entries == 2
+        assert backups.check(tmp_path / name).entries == 3
 
 
 def test_a_lock_that_is_given_back_while_it_is_taken_locks_no_deleted_file(
@@ -232,6 +237,59 @@ def test_a_lock_that_is_given_back_while_it_is_taken_locks_no_deleted_file(
     monkeypatch.setattr(backups, "try_lock", take_deleted)
     assert run_command("backup", "--data", data, tmp_path / "saved") == 0
     assert len(taken) == 3, "deleted, taken again, and found locked"
+
+
+@pytest.mark.parametrize(
+    ("names", "unfinished"),
+    [
+        ("", False),
+        ("tables.arriving", True),
+        ("tables.part", True),
+        ("before-restore-1/x", False),
+        ("before-restore-1.unfinished/x", True),
+        (DATABASE_FILE, False),
+        (f"{DATABASE_FILE} tables.arriving tables.part before-restore-1.unfinished/x", False),
+        (f"{DATABASE_FILE} before-restore-1.unfinished/{DATABASE_FILE}-wal", True),
+    ],
+)
+def test_where_data_was_being_replaced_nothing_is_begun_anew(
+    names: str, unfinished: bool, tmp_path: Path
+) -> None:
+    """Else all would look lost, and what was moved away is forgotten."""
+    for name in names.split():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert is_unfinished(tmp_path / DATABASE_FILE) == unfinished
+
+
+def test_copies_that_were_never_finished_are_deleted_at_the_next_start(tmp_path: Path) -> None:
+    """Among them keys and people's data, beside a database that is complete."""
+    names = ("device.keys.arriving.new", f"{Path(DATABASE_FILE).stem}.version-3.part")
+    for name in (DATABASE_FILE, *names):
+        (tmp_path / name).touch()
+    delete_remains(tmp_path / DATABASE_FILE)
+    assert [path.name for path in tmp_path.iterdir()] == [DATABASE_FILE]
+
+
+@pytest.mark.parametrize(
+    ("key", "names"),
+    [
+        ("data-full", "FULL"),
+        ("no-data", "CANTOPEN READONLY PERM"),
+        ("data-damaged", "CORRUPT NOTADB"),
+        ("data-unusable", "BUSY"),
+    ],
+)
+def test_an_error_of_sqlite_is_named_at_the_start_and_later(key: str, names: str) -> None:
+    """Only damage stops all writing until a check finds the file whole."""
+    for name, extended in product(names.split(), (0, 5 << 8)):
+        error = sqlite3.DatabaseError("why")
+        error.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}") | extended
+        assert str(start_error(error)) == key
+        later = storage_io_error(error)
+        assert isinstance(later, DataDamaged) == (key == "data-damaged")
+        assert (later.errno == errno.ENOSPC) == (key == "data-full")
+    assert str(start_error(OSError(errno.EACCES, "no"))) == "no-data"
 
 
 def test_a_folder_where_an_older_version_was_killed_while_it_restored_is_not_begun_anew(
@@ -308,11 +366,14 @@ def test_an_export_of_a_database_from_before_checksums_holds_its_records(tmp_pat
 
 
 def test_an_export_has_no_empty_parts(tmp_path: Path) -> None:
-    """Without a table there is no folder for them."""
+    """Without a table there is no folder for them, nor after one that was killed."""
     (tmp_path / "data").mkdir()
     Database(tmp_path / "data" / DATABASE_FILE).close()
-    assert run_command("export", "--data", tmp_path / "data", tmp_path / "out") == 0
-    assert [part.name for part in (tmp_path / "out").iterdir()] == ["kept"]
+    for _ in range(2):
+        assert run_command("export", "--data", tmp_path / "data", tmp_path / "out") == 0
+        assert [part.name for part in (tmp_path / "out").iterdir()] == ["kept"]
+        (tmp_path / "out" / UNFINISHED).touch()  # as if it was killed
+        (tmp_path / "out/tables/one").mkdir(parents=True)
 
 
 def garble_description(file: Path) -> None:

@@ -19,6 +19,7 @@ from herzrasen.ratings.weights import WINDOW_MS, PersonStatus, meetings_before
 from herzrasen.storage.accounts import Account
 from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.event_log import LogRow
+from herzrasen.storage.rating_rows import RatingRewrite
 from herzrasen.storage.ratings import Rate, RecomputedRatings
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
@@ -149,6 +150,7 @@ def test_all_ratings_computed_anew_are_the_same(use: Use) -> None:
 async def _assert_same(storage: Storage) -> None:
     found = await storage.ratings.recompute(recompute, write=False)
     assert found == RecomputedRatings(36, 90, 0)
+    assert RatingRewrite([("new",)], [("stale",)], [], []).different == 2
 
 
 def test_boards_hold_sure_ratings_of_accounts(use: Use) -> None:

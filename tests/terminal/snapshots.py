@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +25,9 @@ EVERY_LOOK: Final = pytest.mark.parametrize(
     [((80, 24), "felt"), pytest.param((120, 40), "light", marks=pytest.mark.slow)],
 )
 """A small and a large size, a dark and a light theme, each once."""
+_EMPTY: Final = "⋮ "
+_GAP: Final = 3
+"""So many empty rows stand as one."""
 _LETTERS: Final = string.ascii_lowercase + string.ascii_uppercase + string.digits + "!#$%&*+=?@^~"
 
 
@@ -42,8 +45,8 @@ def assert_snapshot(app: App[Any], name: str) -> None:
 
 
 def picture(app: App[Any]) -> str:
-    """The screen as text, the style of each cell by a letter (rows that are alike once, with their
-    number), and what the letters mean."""
+    """The screen as text (empty rows as their number, from three on), the style of each cell by a
+    letter (rows that are alike once, with their number), and what the letters mean."""
     rows = [[*_segments(strip)] for strip in app.screen._compositor.render_strips()]  # noqa: SLF001
     legend: dict[str, str] = {}
     letters = []
@@ -58,15 +61,26 @@ def picture(app: App[Any]) -> str:
     meanings = [f"{letter} {style}" for style, letter in legend.items()]
     alike = [(row, len([*same])) for row, same in groupby(letters)]
     styles = [f"{row} {count}" if count > 1 else row for row, count in alike]
-    return "\n".join([*text, "", *styles, "", *meanings, ""])
+    return "\n".join([*_without_gaps(text), "", *styles, "", *meanings, ""])
 
 
 def parts_of(picture: str) -> tuple[list[str], list[str], list[str]]:
     """The rows of a picture, the letters of each, and what the letters mean."""
     text, styles, meanings = (part.split("\n") for part in picture.rstrip("\n").rsplit("\n\n", 2))
+    text = [row for line in text for row in _rows_of(line)]
     numbered = (line.partition(" ") for line in styles)
     letters = [row for row, _, count in numbered for _ in range(int(count or 1))]
     return text, letters, meanings
+
+
+def _without_gaps(rows: Iterable[str]) -> Iterator[str]:
+    for row, same in groupby(rows):
+        count = len([*same])
+        yield from [row] * count if row or count < _GAP else [f"{_EMPTY}{count}"]
+
+
+def _rows_of(line: str) -> Sequence[str]:
+    return [""] * int(line.removeprefix(_EMPTY)) if line.startswith(_EMPTY) else [line]
 
 
 def text_of(app: App[Any]) -> str:

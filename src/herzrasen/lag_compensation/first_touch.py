@@ -18,7 +18,7 @@ TIE_MS: Final = 15
 """Touches closer than this count as equal."""
 
 
-class QueuedMove(msgspec.Struct, frozen=True, eq=False):
+class QueuedMove(msgspec.Struct, frozen=True, gc=False, eq=False):
     """A seat's move: when it ``arrived`` at the table, and the touch that the table believes.
 
     ``card`` is what it is to put down, None for a call, which ends the round. ``key`` is the

@@ -15,7 +15,7 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 
-class LogRow(msgspec.Struct, frozen=True):
+class LogRow(msgspec.Struct, frozen=True, gc=False):
     """One row to append: its number in the table, and the entry as bytes."""
 
     seq: int

@@ -33,7 +33,7 @@ class UndoEvent(msgspec.Struct, frozen=True, tag_field="event", tag=UNDONE):
 JournalEvent: TypeAlias = Any
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One event, or an undo, with its envelope.
 
     ``number`` counts a table's entries from 1. ``by`` is the seat that moved, DEALER for chance.
@@ -194,7 +194,7 @@ def make_entries(
     The last carries the move's key, the first everything else.
     """
     last = len(events) - 1
-    return tuple(
+    entries = [
         Entry(
             number=after + 1 + index,
             by=by,
@@ -209,4 +209,5 @@ def make_entries(
             proof=details.proof if index == 0 else None,
         )
         for index, event in enumerate(events)
-    )
+    ]
+    return tuple(entries)

@@ -10,7 +10,7 @@ from herzrasen.fair_deals.proof import DealProof
 from herzrasen.protocol.race import Race
 
 
-class MoveDetails(msgspec.Struct, frozen=True):
+class MoveDetails(msgspec.Struct, frozen=True, gc=False):
     """The part of a journal entry's envelope that comes with the move.
 
     ``key`` names a person's move (``move_ids.move_key``), None for bots and the dealer. ``seed`` is

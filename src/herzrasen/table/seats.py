@@ -111,11 +111,13 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
     sheet_read: frozenset[Seat] = NO_SEATS
 
     def seat_of(self, person: str) -> Seat:
-        """This person's seat; WATCHER if they have none."""
-        for seat, place in enumerate(self.occupants):
-            if place.person == person:
-                return seat
-        return WATCHER
+        """This person's seat, the first if they have two; WATCHER if they have none."""
+        return self.seat_by_person.get(person, WATCHER)
+
+    @cached_property
+    def seat_by_person(self) -> dict[str | None, Seat]:
+        """The first seat of each person."""
+        return {place.person: seat for seat, place in reversed([*enumerate(self.occupants)])}
 
     @cached_property
     def people(self) -> tuple[Seat, ...]:

@@ -19,7 +19,7 @@ from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
 
 
-class RunningDeal(msgspec.Struct, frozen=True):
+class RunningDeal(msgspec.Struct, frozen=True, gc=False):
     """The last deal of a table: its number, counted from 1, 0 before any; and whether someone may
     have ``seen`` how it goes on."""
 

@@ -52,7 +52,9 @@ class Table:
     """A match and its numbered events.
 
     ``number`` is the last entry's. The state holds every secret and is private: what a seat may
-    know comes from ``view`` and ``update_for``. ``seed`` is the last deal's, empty before one, and
+    know comes from ``view`` and ``update_for``; ``public`` is what everyone at the table sees,
+    ``deals`` how many deals have begun, ``over`` whether the match has been played to its end.
+    ``seed`` is the last deal's, empty before one, and
     ``proof`` its proof, None before one and in logs from before there were any.
     ``playing_speed`` is how fast everyone has played, ``reserve_used`` what they have used of the
     deal's time reserve, ``missed_turns`` how often in a row their time has run out. ``last_undo``
@@ -75,10 +77,12 @@ class Table:
         "_state",
         "_undos",
         "_updates",
+        "deals",
         "game",
         "last_undo",
         "missed_turns",
         "number",
+        "over",
         "playing_speed",
         "proof",
         "public",
@@ -98,9 +102,7 @@ class Table:
         self.reserve_used = ReserveUsed()
         self.missed_turns = MissedTurns()
         self._game_rules = GAMES[game]
-        self._state = self._game_rules.start(rules)
-        self.public: Any = self._state.public
-        """What everyone at the table sees."""
+        self._set_state(self._game_rules.start(rules))
         self._before: object = None
         self._events = RecentEvents(game)
         self._races: tuple[Race[Hashable], ...] = ()
@@ -117,19 +119,9 @@ class Table:
         self.undone_deals: tuple[int, ...] = ()
 
     @property
-    def deals(self) -> int:
-        """How many deals have begun."""
-        return self._game_rules.deals_begun(self.public)
-
-    @property
     def events_of_deal(self) -> int:
         """How many events there have been since the last deal, which everybody knows."""
         return self.number - self._dealt
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has been played to its end."""
-        return bool(self.public.match.places)
 
     def to_act(self) -> frozenset[Seat]:
         """The seats that may move now, DEALER among them where chance acts."""
@@ -181,9 +173,10 @@ class Table:
         """Whether a new move, decided on after event ``number``, comes too late to mean what it
         meant: there was a new deal since, a bot moved for the seat, a card was played from another
         page of the same person, or something was undone. Never for None."""
-        if number is None or self.move_number(seat, move_key) is not None:
+        if number is None:
             return False
-        return number < max(self._dealt, self._last_move_of.get(seat, 0), self.last_undo)
+        late = number < max(self._dealt, self._last_move_of.get(seat, 0), self.last_undo)
+        return late and self.move_number(seat, move_key) is None
 
     def undo(
         self, seat: Seat, *, at: int, move_key: str
@@ -230,9 +223,14 @@ class Table:
         if entry.move is not None:
             self._move_ids.add(entry.by, entry.move, entry.number)
 
+    def _set_state(self, state: Any) -> None:
+        self._state, self.public = state, state.public
+        self.deals: int = self._game_rules.deals_begun(self.public)
+        self.over = bool(self.public.match.places)
+
     def _apply_event(self, entry: Entry, event: object) -> None:
-        self._before, self._state = self._state, self._game_rules.evolve(self._state, event)
-        self.public = self._state.public
+        self._before = self._state
+        self._set_state(self._game_rules.evolve(self._state, event))
         self._choices = self._choices.after(self._game_rules, event, self._before)
         if isinstance(event, self._game_rules.TYPES.dealt):
             self._dealt = entry.number
@@ -249,8 +247,8 @@ class Table:
     def _apply_undo(self, undone: UndoEvent) -> None:
         assert self._deal_history is not None
         self._events.truncate(self._deal_history.truncate(undone.to))
-        self._before, self._state = None, self._deal_states()[-1].state
-        self.public = self._state.public
+        self._before = None
+        self._set_state(self._deal_states()[-1].state)
         self._legal_before = _NO_LEGAL_MOVES_KNOWN
         self.last_undo = self.number
         self._undos += 1
@@ -267,8 +265,7 @@ class Table:
         """Go on after these deals of a new match, as if they had been replayed: the next entry
         begins a deal."""
         for event in finished.events:
-            self._state = self._game_rules.evolve(self._state, event)
-        self.public = self._state.public
+            self._set_state(self._game_rules.evolve(self._state, event))
         for seat, key, number in finished.moves:
             self._move_ids.add(seat, key, number)
         self.number = finished.entries
@@ -281,8 +278,11 @@ class Table:
             self.apply(entry)
 
     def update_for(self, seat: Seat) -> Happened:
-        """The update of the last event for this seat, until ``release_updates``. Seats that are
-        sent the same get one object."""
+        """The update of the last event for this seat, until ``release_updates``."""
+        return self.last_updates().for_seat(seat)
+
+    def last_updates(self) -> SeatUpdates:
+        """The updates of the last event, until ``release_updates``."""
         if self._updates is None:
             assert self._before is not None
             self._updates = SeatUpdates(
@@ -295,7 +295,7 @@ class Table:
                 self._races,
             )
             self._legal_before = _NO_LEGAL_MOVES_KNOWN
-        return self._updates.for_seat(seat)
+        return self._updates
 
     def release_updates(self) -> None:
         """All updates of the last event have been sent: free what only they needed."""

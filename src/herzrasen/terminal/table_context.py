@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from herzrasen.cards import Seat
+from herzrasen.cards import WATCHER, Seat
 from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.terminal.connection.api import Api
 from herzrasen.terminal.connection.table_connection import TablePort
@@ -41,6 +41,21 @@ class TableContext:
     def own(self) -> Seat:
         """The own seat; -2 for a watcher."""
         return self.room.seat
+
+    @property
+    def reader(self) -> Seat:
+        """The seat that sentences address as "you": the own one, and none in a record."""
+        return WATCHER if self.room.status == "record" else self.own
+
+    def seat_name(self, seat: Seat) -> str:
+        """You, a name, or the number of a seat without one."""
+        game = f"{self.room.game}_table"
+        if seat == self.reader:
+            return self.t(f"{game}.you")
+        info = next((info for info in self.room.seats if info.seat == seat), None)
+        if info is None or not info.name:
+            return self.t(f"{game}.seat.nobody", seat=seat + 1)
+        return isolate(info.name)
 
     def name_of(self, seat: Seat) -> str:
         """The name of the person who sits there; a person whose account was deleted has none."""

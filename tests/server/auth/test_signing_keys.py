@@ -13,6 +13,7 @@ from zlib import crc32
 
 import pytest
 
+from herzrasen.server.auth import signing_keys
 from herzrasen.server.auth.session_cookie import TokenSigner
 from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.storage.errors import StorageError, StorageIOError
@@ -20,6 +21,7 @@ from herzrasen.storage.key_lines import format_keys
 from herzrasen.storage.secret_files import SecretFiles
 from herzrasen.storage.secrets import KEY_FILE, Renewal
 from tests.server.event_loop import run_coroutine
+from tests.server.virtual_clock import run_virtual
 
 DAY = 86_400_000
 
@@ -69,6 +71,20 @@ class KeyNode:
     def read_again(self) -> None:
         """What it does every hour."""
         run_coroutine(self.keys.read_again())
+
+
+def test_keys_are_read_again_every_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signing_keys, "_HOUR", 1)
+    node, reads = KeyNode(tmp_path, Calendar()), []
+
+    async def read_again(_: SigningKeys) -> None:
+        reads.append(1)
+        if len(reads) == 3:
+            raise StorageIOError("enough")
+
+    monkeypatch.setattr(SigningKeys, "read_again", read_again)
+    with pytest.raises(StorageIOError):
+        run_virtual(asyncio.wait_for(node.keys.run(), 9))
 
 
 def test_keys_are_private_and_renewed_once_a_year(tmp_path: Path) -> None:

@@ -81,6 +81,15 @@ def test_a_chart_names_each_side_at_its_end_and_fits() -> None:
     assert {"accent", "side1", "side3", "side4", "dim"} <= tones
 
 
+def test_places_lie_evenly_between_the_edges() -> None:
+    few, many = ([(0.0,)] * places for places in (3, 9))
+    for at in (0, 1, 2):
+        charts = LineChart(few, flag=at), LineChart(many, flag=4 * at)
+        first, second = (draw_lines(chart, 70, 12, str) for chart in charts)
+        assert first == second
+        assert first != draw_lines(LineChart(few), 70, 12, str)
+
+
 def test_more_lines_than_tones_begin_again_with_the_first() -> None:
     """A tone that no theme has breaks the page."""
     tones = [f"side{number}" for number in range(1, SIDE_TONES + 1)]

@@ -26,6 +26,7 @@ def test_a_token_is_kept_for_its_server_alone(tmp_path: Path) -> None:
     assert DeviceToken(THERE, file).headers == {"cookie": "herzrasen=two"}
     assert DeviceToken(parse_address("https://other.example"), file).headers == {}
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     assert [path.name for path in file.parent.iterdir()] == ["devices.json"]
 
 

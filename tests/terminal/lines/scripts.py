@@ -34,7 +34,7 @@ PAGES: Final = {
     ),
     "rules-unanswered": "new hearts; 3; 3; 7; 1; 8; 7; back",
     "lesson": "learn hearts; next; why qs; task; next 3; previous; n 20; p; n; p 30; playnow",
-    "guides": "guide nerts; tactics hearts; 2; no; back; tactics nerts; 2; yes; leave",
+    "guides": "guide nerts; tactics hearts; 2; no; back; tactics nerts; 2; yes; next; n; leave",
     "today": "today; network; settings; back; today",
     "daily": "daily; help; 1; 1; leave; 1; daily; 2; help; back; 3; 2; back; 4; 5; 9; back",
     "running-match": "matches; help; 1; help; back; 1; 6; 1; leave; 1; matches clara; 4; back",

@@ -1,7 +1,8 @@
 """What line mode says and asks for at each page and table, word for word.
 
 The server of ``tests/terminal/visits`` answers, in this process and in virtual time. In the texts
-in ``golden`` a typed line begins with ``> ``; what is asked of the server or sent is indented.
+in ``golden`` a typed line begins with ``> ``; what is asked of the server or sent is indented; at
+the end stand the settings that have changed.
 ``--update-golden`` writes them anew: read the difference before you commit it.
 """
 
@@ -15,8 +16,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import asdict
 
 from herzrasen.locales import Language
+from herzrasen.protocol import codec
 from herzrasen.terminal.connection import table_connection
 from herzrasen.terminal.lines.line_input import InputEnded, LineInput
 from herzrasen.terminal.lines.line_output import LineOutput
@@ -105,6 +108,7 @@ async def visit(
     }
     world(server)
     store.change(language=language, name="Eva")
+    before = asdict(store.values)
     session = LineSession(LineOutput(output), Translation(language))
     program = LineProgram(session, QuietSession(store, server), store, restricted=restricted)
     typist = Typist(lines, output, server)
@@ -120,6 +124,8 @@ async def visit(
     finally:
         await program.server.close()
     typist.write_asked()
+    kept = {name: now for name, now in asdict(store.values).items() if now != before[name]}
+    output.writelines(f"kept: {name} {codec.encode(now).decode()}\n" for name, now in kept.items())
     return output.getvalue()
 
 

@@ -15,6 +15,7 @@ from herzrasen.locales import LANGUAGES
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.lobby import ListedSeat, OwnTable, TableListing, TableState
 from herzrasen.protocol.time_limits import TurnTime
+from herzrasen.terminal.connection.lobby_connection import LobbyConnection
 from herzrasen.terminal.lobby.qr_code import qr_rows
 from herzrasen.terminal.lobby.table_order import TableRow, order_own_tables, stable_rows
 from herzrasen.terminal.lobby.table_texts import friendly_name, seat_summary, table_state
@@ -22,8 +23,10 @@ from herzrasen.terminal.lobby.user_choices import UserChoices
 from herzrasen.terminal.members.house_texts import parse_house_rules
 from herzrasen.terminal.rules.saved_rules import SavedRules
 from herzrasen.terminal.settings import SettingsStore
+from herzrasen.terminal.state.lobby_state import LobbyState
 from herzrasen.terminal.translation import Translation
 from tests.terminal.browser_twin import ask_browser
+from tests.terminal.visits.quiet_server import QuietApi, QuietServer
 
 HOUSE = HouseRules(kind="public", time=TurnTime(20, 60), talk="none", inputs=("keys",))
 PERSON, BOT, FREE = ListedSeat("person", "Ada"), ListedSeat("bot", "Bo"), ListedSeat("free", "")
@@ -35,6 +38,15 @@ def listing(
     return TableListing(
         table, "hearts", "standard", {"level": 2}, HouseRules(), seats, state, opened
     )
+
+
+def test_tables_are_kept_until_those_of_another_game_are_wanted() -> None:
+    lobby = LobbyConnection(QuietApi(QuietServer({}, (), {})))
+    lobby.lobby = LobbyState(tables=(), more=3)
+    lobby.subscribe(tables=True)
+    assert lobby.lobby == LobbyState(tables=(), more=3)
+    lobby.subscribe(tables=True, game="nerts")
+    assert lobby.lobby == LobbyState()
 
 
 def test_rows_stand_still_while_somebody_points_at_them() -> None:

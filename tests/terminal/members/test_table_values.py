@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.games.names import GAME_NAMES
+from herzrasen.games.protocol import GameName
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.lobby import ListedSeat, OwnTable, TableListing
 from herzrasen.protocol.time_limits import TurnTime
@@ -21,15 +23,18 @@ from herzrasen.protocol.websocket import (
     SetReady,
     Sit,
 )
+from herzrasen.terminal.connection.offline_connection import OfflineConnection
 from herzrasen.terminal.drawing.styles import Palette
 from herzrasen.terminal.lines.table.host_commands import arrangements
 from herzrasen.terminal.screens.table.seat_rows import seat_action
 from herzrasen.terminal.screens.table.table_header import table_header
 from herzrasen.terminal.screens.table.table_menu import table_actions
 from herzrasen.terminal.screens.table.table_notices import TableNotice, table_notices
+from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.state.clocks import Clocks
 from herzrasen.terminal.state.members import Awaited, Members, OpenVote, Rematch
 from herzrasen.terminal.state.table_room import TableRoom
+from herzrasen.terminal.table_context import TableContext
 from herzrasen.terminal.translation import Translation
 
 T = Translation("en")
@@ -39,6 +44,18 @@ BOT = SeatInfo(2, "bot", "Bo", {"level": 2}, open=True)
 SEATS = (EVA, JAN, BOT)
 VOTE = OpenVote(3, (1,), 60_000.0, (SeatVote(2, "bot"),), {"level": 2}, may_end=False)
 AGAIN = Rematch((1,), (), 30_000.0, "sun", same_seats=True)
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_who_sits_there_is_you_a_name_or_the_number_of_the_seat(game: GameName) -> None:
+    names = ("Eva", "\u05e9\u05e8\u05d4", "")
+    seats = tuple(SeatInfo(seat, "person", name) for seat, name in enumerate(names))
+    others = "\u2068\u05e9\u05e8\u05d4\u2069", "Seat 3", "Seat 4"
+    for status, seat, first in (("open", 0, "You"), ("open", -2, "Eva"), ("record", 0, "Eva")):
+        room = TableRoom(game=game, status=status, seat=seat, seats=seats)  # type: ignore[arg-type]
+        table = TableContext(OfflineConnection(room), T, SettingsStore(None), print)
+        assert tuple(map(table.seat_name, range(4))) == (first, *others)
+        assert table.reader == (-2 if status == "record" else seat)
 
 
 def view(*, deals: int = 0, over: bool = False) -> Any:

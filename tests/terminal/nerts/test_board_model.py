@@ -144,7 +144,10 @@ def test_a_race_that_is_won_says_by_how_much(desk: Desk) -> None:
     assert "40\u00a0ms ahead of Kim" in desk.text()
 
 
-def test_a_card_on_the_own_pile_is_said_and_explained_once(desk: Desk) -> None:
+@pytest.mark.parametrize("status", ["open", "record"])
+def test_a_card_on_the_own_pile_is_said_and_explained_once(desk: Desk, status: Any) -> None:
+    """In a record nobody's pile is one's own."""
+    desk.table.room = replace(desk.table.room, status=status)
     public = desk.table.state.public
     own, rival = public.areas[0], public.areas[1]
     rank_above = Card.parse("KC'")
@@ -154,6 +157,9 @@ def test_a_card_on_the_own_pile_is_said_and_explained_once(desk: Desk) -> None:
     assert own.pile[-1] is Card.parse("QC")
     attack = Lift(WASTE, rank_above, Place(Spot.RIVAL, 0), own.pile[-1])
     desk.table.move(1, attack)
+    if status == "record":
+        assert "on your pile" not in desk.text()
+        return
     assert "Kim: king of clubs on your pile" in desk.text()
     (explanation,) = desk.lines
     assert explanation.startswith("These rules allow it")

@@ -171,10 +171,17 @@ def test_a_second_that_has_begun_counts_and_what_is_due_counts_as_none() -> None
 def test_a_proof_tells_what_comes_up_for_each() -> None:
     public = match_after(NertsRules(seats=2), (1, 2), stop=Stop.LOCK, reach=(cards("7C 8D"),))
     phrases = NertsPhrases(Translation("en"), 0, lambda seat: NAMES[seat])
-    proof = [*stuck_proof(phrases, public)]
-    assert [line for name, line in proof if name in NAMES] == [
-        phrases.t("nerts_stuck.proof.count", n=2),
-        phrases.t("nerts_stuck.proof.count", n=0),
+    middle, *of_players, _ = (line for _name, line in stuck_proof(phrases, public))
+    assert middle == "two of spades, queen of spades, king of hearts"
+    assert of_players == [
+        "2 reachable cards",
+        "seven of clubs, eight of diamonds",
+        "queen of clubs",
+        "nine of clubs, queen of diamonds, six of spades, five of hearts",
+        "0 reachable cards",
+        "nothing",
+        "two of clubs",
+        "four of hearts, six of hearts, seven of hearts, five of hearts",
     ]
     assert [*stuck_proof(phrases, replace(public, reach=()))] == []
     unknown = replace(public, stop=None)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from herzrasen.terminal.screens.keys_screen import KeyPrompt, KeysScreen
+from herzrasen.terminal.screens.keys_screen import KeysScreen
 from herzrasen.terminal.screens.settings_screen import SettingsScreen
 from tests.server.event_loop import run_coroutine
 from tests.terminal.pages.page_pilot import PagePilot, PlayedServer, pages
@@ -83,40 +83,5 @@ def test_every_action_has_a_name_and_a_key(server: PlayedServer, tmp_path: Path,
             actions = [action for _, names in screen.keys_page.groups for action in names]
             assert sorted(actions) == sorted(screen.keys_page.bindings.usual)
             assert "bind." not in page.all_text()
-
-    run_coroutine(journey())
-
-
-@pytest.mark.slow
-def test_a_key_is_chosen_by_pressing_it_and_a_clash_can_be_swapped(
-    server: PlayedServer, tmp_path: Path
-) -> None:
-    async def journey() -> None:
-        async with pages(server.url, tmp_path) as page:
-            screen = KeysScreen("hearts")
-            await page.open(screen)
-            await page.focus("#bind-hint")
-            await page.press("enter")
-            await page.until(lambda: isinstance(page.app.screen, KeyPrompt))
-            await page.press("q")
-            await page.until_shown("Hint: now Q.")
-            assert page.app.store.values.hearts_keys == {"hint": "q"}
-            await page.press("enter")
-            await page.until(lambda: isinstance(page.app.screen, KeyPrompt))
-            await page.press("m")
-            await page.until_shown("M is used on every page")
-            await page.focus("#bind-hint")
-            await page.press("enter")
-            await page.until(lambda: isinstance(page.app.screen, KeyPrompt))
-            await page.press("u")
-            await page.until_shown("U is already used")
-            await page.press("enter")
-            await page.until(
-                lambda: page.app.store.values.hearts_keys == {"hint": "u", "undo": "q"}
-            )
-            await page.until(lambda: page.app.screen is screen)
-            await page.focus("#reset")
-            await page.press("enter")
-            await page.until(lambda: page.app.store.values.hearts_keys == {})
 
     run_coroutine(journey())

@@ -48,7 +48,8 @@ def test_only_a_rated_match_among_the_finished_ones_is_told_of(
     async def fetch_matches(_api: object) -> list[MyFinishedMatch]:
         return [MyFinishedMatch("T1", "hearts", END, won=True)]
 
-    async def fetch_rating(_api: object, _family: str) -> SimpleNamespace:
+    async def fetch_rating(api: object, family: str) -> SimpleNamespace:
+        assert (api, family) == (at.api, rating)
         return SimpleNamespace(curve=CURVE)
 
     monkeypatch.setattr(rating_change, "fetch_finished", fetch_matches)

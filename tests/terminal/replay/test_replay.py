@@ -7,6 +7,8 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from herzrasen.cards import Card, packs
+from herzrasen.games.nerts.events import Moved
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.http_records import RecordReplay
@@ -31,10 +33,12 @@ from herzrasen.terminal.replay.selectors import (
     points_of,
     record_name,
     record_seats,
+    recorded_name,
     step_seconds,
 )
 from herzrasen.terminal.replay.walk import Walk
 from herzrasen.terminal.translation import Translation
+from tests.server.event_loop import run_coroutine
 from tests.terminal.browser_twin import ask_browser
 from tests.terminal.replay.replays import record_text, replay_of, sent_replay
 
@@ -73,15 +77,20 @@ def test_landmarks_and_pauses_are_the_browsers(node: str, game: GameName) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_seats_columns_and_points_are_the_browsers(node: str, game: GameName) -> None:
-    record, sent = replay_of(game), as_sent(game)
-    seats, columns, name = ask_browser(
+    sent = as_sent(game)
+    sent["players"][1]["name"] = ""
+    record = read_of_game(sent, RecordReplay)
+    seats, columns, name, *called = ask_browser(
         node,
         [
             (SELECTORS, "seatsOf", [sent]),
             (SELECTORS, "columnsOf", [sent]),
             ("kit/record/record-file.js", "nameOf", [sent]),
+            *(("screens/replay/strings.js", "recordedName", [sent, seat]) for seat in (0, 1)),
         ],
     )
+    assert [recorded_name(Translation("en"), record, seat) for seat in (0, 1)] == called
+    assert called[1] == "Seat 2"
     assert codec.decode(codec.encode(record_seats(record)), Any) == seats
     assert columns_of(record) == columns
     assert record_name(record) == name
@@ -114,6 +123,14 @@ def test_one_step_ahead_is_an_event_and_every_other_lays_the_table() -> None:
     connection.go_to(1)
     assert len(messages) == 4
     assert connection.submit(None) == ""
+
+
+def test_who_listens_to_a_closed_replay_hears_nothing() -> None:
+    connection, rooms = ReplayConnection(replay_of("hearts")), list[Any]()
+    connection.listen(lambda room, _message: rooms.append(room))
+    run_coroutine(connection.close())
+    connection.go_to(1)
+    assert rooms == []
 
 
 def test_a_message_of_a_replay_has_its_view() -> None:
@@ -174,6 +191,16 @@ def test_a_pass_names_giver_cards_and_receiver_where_hands_are_open() -> None:
     assert "to Ada." in sentence
 
 
+def test_a_joker_is_said_with_the_card_that_it_stands_for() -> None:
+    t, record = Translation("en"), replay_of("nerts")
+    at = next(at for at, step in enumerate(record.steps) if isinstance(step.event, Moved))
+    step, joker = record.steps[at], min(packs(jokers=True) - packs(), key=repr)
+    moved = replace(step.event, cards=(joker,), stands_for=Card.parse("QS"))
+    record = replace(record, steps=(replace(step, event=moved),))
+    sentence = step_sentence(t, record, 0, NAMES.__getitem__, "up")
+    assert sentence.startswith("Eva: black joker as queen of spades to ")
+
+
 def test_beside_a_replay_stand_match_deals_eyes_and_open_cards() -> None:
     t = Translation("en")
     record = replay_of("hearts", is_open=True)
@@ -182,6 +209,10 @@ def test_beside_a_replay_stand_match_deals_eyes_and_open_cards() -> None:
         f"as {record.players[2].name} saw it"
     )
     assert record_note(t, replace(record, date="never")) == ""
+    nameless = tuple(replace(player, name="") for player in record.players)
+    assert record_note(t, replace(record, date=None, record="2", players=nameless)).endswith(
+        "as Seat 3 saw it"
+    )
     assert seats_to_see_with(record) == [0, 1, 2, 3, -2]
     assert seats_to_see_with(replace(record, record="watcher")) == [-2]
     head, rows = deal_table(t, record, NAMES.__getitem__)

@@ -12,7 +12,6 @@ from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceRow
 from herzrasen.terminal.controls.number import NumberRow
 from herzrasen.terminal.controls.row import ListRow
-from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.members.house_texts import parse_house_rules
 from herzrasen.terminal.screens.card_picker import CardGrid
 from herzrasen.terminal.screens.lobby_screen import LobbyScreen
@@ -156,53 +155,6 @@ def test_cards_are_chosen_on_a_grid(url: str, tmp_path: Path) -> None:
             assert page.app.screen.query("#chosen-rules.bad")  # 51 cards for four
 
     run_coroutine(pick())
-
-
-@pytest.mark.slow
-def test_own_rules_are_saved_used_renamed_and_forgotten(url: str, tmp_path: Path) -> None:
-    async def own_row(page: PagePilot, name: str) -> ListRow:
-        def find() -> ListRow | None:
-            rows = page.app.screen.query("#own-rules ListRow").results(ListRow)
-            return next((row for row in rows if row.value == f"own:{name}"), None)
-
-        await page.until(lambda: find() is not None)
-        found = find()
-        assert found is not None
-        return found
-
-    async def save() -> None:
-        async with new_table(url, tmp_path) as page:
-            await to_options(page)
-            await focus_option(page, "target")
-            await page.press("5", "0", "enter")
-            await page.until_shown("Point limit: 50")
-            await back(page)
-            buttons = page.app.screen.query("ActionButton").results(ActionButton)
-            next(each for each in buttons if each.value == "save").focus()
-            await page.press("enter")
-            await page.until_shown("Name of the rules")
-            await page.write("#line", "Friday")
-            await page.press("enter")
-            row = await own_row(page, "Friday")
-            await page.until(lambda: row.marked)
-            row.focus()
-            await page.press("f2")
-            await page.until_shown("Rename")
-            page.app.screen.query_one("#line", TextLine).value = "Sunday"
-            await page.press("enter")
-            row = await own_row(page, "Sunday")
-            await page.focus("#reset-rules")
-            await page.press("enter")
-            await page.until(lambda: not row.marked)
-            row.focus()
-            await page.press("enter")
-            await page.until(lambda: row.marked)
-            await page.press("delete")
-            await page.until_shown("“Sunday” will be deleted")
-            await page.press("tab", "enter")
-            await page.until(lambda: not page.app.screen.query("#own-rules ListRow"))
-
-    run_coroutine(save())
 
 
 @pytest.mark.heavy

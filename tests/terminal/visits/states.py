@@ -31,6 +31,7 @@ from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, Deal
 from herzrasen.terminal.screens.history_screen import HistoryScreen
 from herzrasen.terminal.screens.match_screen import MatchScreen
 from herzrasen.terminal.screens.new_table_screen import NewTableScreen
+from herzrasen.terminal.screens.play_again_screen import PlayAgainScreen
 from herzrasen.terminal.screens.record_screen import TableRecordScreen
 from herzrasen.terminal.screens.round_review_screen import RoundReviewScreen
 from herzrasen.terminal.screens.rules_screen import RulesScreen
@@ -206,7 +207,19 @@ def _tournaments() -> Iterator[PageState]:
 
 def _results() -> Iterator[PageState]:
     yield PageState(
-        "matches that fit", HistoryScreen, {}, ("on filter", "enter", "on filter-game", "right")
+        "matches that fit",
+        HistoryScreen,
+        {},
+        (
+            "on filter",
+            "enter",
+            "on filter-game",
+            "right",
+            "on filter-preset",
+            "right",
+            "on filter-game",
+            "right",
+        ),
     )
     yield PageState(
         "statistics being counted",
@@ -247,6 +260,8 @@ def _results() -> Iterator[PageState]:
         {},
         ("on which-deal", *["left"] * 3, *["right"] * 4),
     )
+    alone = partial(PlayAgainScreen, "nerts", "t1", 1, seat=2)
+    yield PageState("the only round again", alone, {}, ("enter",))
     yield PageState("as a challenge", partial(retry, 2), {}, ("tab", "tab", "enter"))
 
 

@@ -8,7 +8,7 @@ read the difference before you commit it.
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -122,8 +122,12 @@ def table_screen(visit: Visit, name: str) -> TableScreen:
 async def people(visit: Visit) -> None:
     await visit.page("account", account_screen.AccountScreen)
     await visit.page("settings", settings_screen.SettingsScreen, passes=DRAWN_ANEW)
+    hint = ("on bind-hint", "enter")
+    bound = ((*hint, "q"), (*hint, "m"), (*hint, "u", "enter"), ("on reset", "enter"))
     for game in ("hearts", "nerts"):
-        await visit.page(f"keys of {game}", partial(keys_screen.KeysScreen, game), press=False)
+        screen = partial(keys_screen.KeysScreen, game)
+        keys = bound if game == "hearts" else ()
+        await visit.page(f"keys of {game}", screen, keys=keys, press=False)
     owner = LinkOwner("Nimble Hare", "Rosa Luxemburg", own=False)
     for account in ("Eva", None):
         await visit.page(
@@ -203,6 +207,18 @@ async def new_tables(visit: Visit) -> None:
     await visit.act("a price goes", partial(_press, visit, "away-0"))
     few = few_rules(visit, choosers["hearts"].choice)
     await visit.page("new table of few rules", lambda: NewTableScreen(few))
+    keys: Sequence[str | Sequence[str]] = (
+        ("on save", "enter", "type Friday", "enter"),
+        ("on own:Friday", "f2", "type Sunday", "enter"),
+        ("on own:Sunday", "delete", "tab", "enter"),
+    )
+    table = partial(NewTableScreen, few)
+    await visit.page("own rules", table, keys=keys, press=False, shows=False)
+    clash = few_rules(visit, choosers["hearts"].choice, partners="2v2", players=5)
+    keys = ("on all-options", "tab", "tab")
+    await visit.page(
+        "refused rules", partial(NewTableScreen, clash), keys=keys, press=False, shows=False
+    )
     await visit.page("rematch", lambda: RematchScreen(few, same_seats=True))
 
 

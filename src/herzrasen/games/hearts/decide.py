@@ -62,8 +62,8 @@ def to_act(public: Public) -> frozenset[Seat]:
             return frozenset((DEALER,))
         case Phase.PASS | Phase.CHARGE:
             return frozenset(range(public.rules.players)) - frozenset(public.chosen)
-        case Phase.PLAY if public.turn is not None:
-            return frozenset((public.turn,))
+        case Phase.PLAY if (turn := public.turn) is not None:
+            return frozenset((turn,))
         case Phase.MOON if public.shooter is not None:
             return frozenset((public.shooter,))
         case _:

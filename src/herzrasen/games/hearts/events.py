@@ -61,14 +61,14 @@ class PlayBegan(msgspec.Struct, frozen=True, tag_field="event", tag="play_began"
     must: Card | None = None
 
 
-class Played(msgspec.Struct, frozen=True, tag_field="event", tag="played"):
+class Played(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag="played"):
     """A card was played to the trick."""
 
     seat: Seat
     card: Card
 
 
-class TrickTaken(msgspec.Struct, frozen=True, tag_field="event", tag="trick_taken"):
+class TrickTaken(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag="trick_taken"):
     """The trick is complete. ``winner`` is None if all its cards cancelled: they go to the next
     trick's winner."""
 

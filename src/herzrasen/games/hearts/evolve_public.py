@@ -27,7 +27,7 @@ from herzrasen.games.hearts.events import (
 )
 from herzrasen.games.hearts.match_end import side_points
 from herzrasen.games.hearts.rules import Breaking, HeartsRules, Moon
-from herzrasen.games.hearts.score import running_points
+from herzrasen.games.hearts.score import captured_points, running_points
 from herzrasen.games.hearts.state import ClaimedRest, Phase, Public, Trick
 from herzrasen.games.match import add_deal, finish_match
 
@@ -101,10 +101,12 @@ def _after_trick(public: Public, winner: Seat | None) -> Public:
         tricks=(*public.tricks, replace(trick, winner=winner)),
         waiting=(*public.waiting, *trick.cards) if winner is None else (),
     )
-    taken = () if winner is None else (*public.waiting, *trick.cards)
-    if public.points and not _any_scores(public.rules, taken):
+    if not public.points:
+        return _with_points(after)
+    if winner is None or not _any_scores(public.rules, (*public.waiting, *trick.cards)):
         return after  # most tricks
-    return _with_points(after)
+    points = captured_points(after, winner)
+    return replace(after, points=(*public.points[:winner], points, *public.points[winner + 1 :]))
 
 
 def _any_scores(rules: HeartsRules, taken: tuple[Card, ...]) -> bool:

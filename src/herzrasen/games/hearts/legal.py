@@ -42,7 +42,7 @@ class Ask(StrEnum):
     DEAL = "deal"
 
 
-class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The legal moves of a seat, described.
 
     ``ask`` is the question: choose between ``least`` and ``most`` of ``cards`` (one to play, the

@@ -41,7 +41,9 @@ class Charge(
     cards: CardSet
 
 
-class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="play"):
+class Play(
+    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="move", tag="play"
+):
     """Play this card to the trick."""
 
     card: Card

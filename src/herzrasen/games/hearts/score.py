@@ -54,6 +54,11 @@ def running_points(public: Public) -> tuple[int, ...]:
     return tuple(_card_points(rules, taken, seat, moon_shot=False) for seat in range(rules.players))
 
 
+def captured_points(public: Public, seat: Seat) -> int:
+    """The same for one seat."""
+    return _card_points(public.rules, captures_of(public), seat, moon_shot=False)
+
+
 def _moon(
     rules: HeartsRules, taken: Captures, shot_by: Seat, choice: MoonChoice
 ) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ _PLAY = Phase.PLAY
 """An enum member is slow to look up, and this is read several times in every move."""
 
 
-class Trick(msgspec.Struct, frozen=True, omit_defaults=True):
+class Trick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A trick: card k was played by the seat k places after the leader.
 
     ``winner`` is None while the trick is running, and if all its cards cancelled.
@@ -50,7 +50,7 @@ class ClaimedRest(msgspec.Struct, frozen=True):
     agreed: bool = False
 
 
-class Public(msgspec.Struct, frozen=True):
+class Public(msgspec.Struct, frozen=True, gc=False):
     """What everyone at the table sees.
 
     ``deal`` counts from 0 and is -1 before the first; ``dealer`` is its dealer. ``steps`` is the
@@ -99,7 +99,7 @@ class Public(msgspec.Struct, frozen=True):
         return (trick.leader + laid) % players
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one seat knows: the public part, its hand, and the cards it passed and received.
 
     ``given`` are the cards chosen to pass (changeable until all have chosen), ``received`` those
@@ -115,7 +115,7 @@ class View(msgspec.Struct, frozen=True):
     kitty: CardSet | None = None
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything: what each seat knows, in seat order, and the kitty, which stays here when it has
     been taken."""
 

@@ -50,7 +50,9 @@ class Started(msgspec.Struct, frozen=True, tag_field="event", tag="started"):
     seat: Seat
 
 
-class Moved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="moved"):
+class Moved(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="event", tag="moved"
+):
     """``cards`` went from ``source`` to ``target``; ``onto`` is the card they were put on.
 
     ``revealed`` is the pile card that was turned up because of it. ``stands_for`` is what a joker
@@ -67,7 +69,7 @@ class Moved(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", 
     stands_for: Card | None = None
 
 
-class Turned(msgspec.Struct, frozen=True, tag_field="event", tag="turned"):
+class Turned(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag="turned"):
     """Cards were turned from the stock to the waste, the last on top."""
 
     seat: Seat

@@ -81,7 +81,7 @@ class Area(msgspec.Struct, frozen=True, gc=False):
         return self.down + len(self.pile)
 
 
-class Public(msgspec.Struct, frozen=True):
+class Public(msgspec.Struct, frozen=True, gc=False):
     """What everyone at the table sees.
 
     ``round`` counts from 0 and is -1 before the first. ``ready`` are the seats that are.
@@ -128,14 +128,14 @@ class Public(msgspec.Struct, frozen=True):
         return self.face(card).rank is Rank.JOKER
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one seat knows: the public part, and which seat it is."""
 
     public: Public
     seat: Seat
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything: the public part, and the face-down cards of each area.
 
     ``downs[area]`` are the face-down cards of the Nerts pile, the last is turned up next;

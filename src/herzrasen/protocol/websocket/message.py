@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class Message(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
     """The base of all messages; ``type`` is the message's tag."""
 
 

@@ -171,9 +171,11 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_bytes(event)
 
     def handle_ping(self) -> None:
-        """Count a ping."""
+        """Count a ping. Where a close came in one piece with it, the library's answers to both are
+        sent at the close, after the texts in between."""
         self._count_frame()
-        super().handle_ping()
+        if self.conn.close_rcvd is None:
+            super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
         """Count a pong, asked for or not."""

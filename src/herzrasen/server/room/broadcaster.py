@@ -96,20 +96,21 @@ class Broadcaster:
 
     def send_event(self, table: Table, seating: Seating) -> None:
         """Send the last event to everyone, as their seat sees it."""
-        effects, encoded_by_id = self._context.effects, dict[int, bytes]()
+        update_for = table.last_updates().for_seat
+        updates: dict[int, tuple[websocket.Happened, list[int]]] = {}
         moved, self._places = seating.occupants is not self._places, seating.occupants
         for connection in self.connections:
             if moved and seating.seat_of(connection.person) != connection.seat:
-                self.send_welcome(
-                    connection, table, seating
-                )  # the view they had was another seat's
+                # the view they had was another seat's
+                self.send_welcome(connection, table, seating)
                 continue
             assert connection.seat is not None
-            message = table.update_for(connection.seat)
-            encoded = encoded_by_id.get(id(message))
-            if encoded is None:
-                encoded = encoded_by_id[id(message)] = codec.encode(message)
-            effects.append(Send(connection.id, encoded))
+            update = update_for(connection.seat)
+            if id(update) not in updates:
+                updates[id(update)] = update, []
+            updates[id(update)][1].append(connection.id)
+        for update, pages in updates.values():
+            self._context.effects.append(Send(tuple(pages), codec.encode(update)))
         table.release_updates()
 
     def send_undone(self, table: Table, seating: Seating, by: Seat) -> None:
@@ -172,13 +173,8 @@ class Broadcaster:
 
     def watcher_count(self, seating: Seating) -> int:
         """The number of watching persons."""
-        return len(
-            {
-                connection.person
-                for connection in self.connections
-                if seating.seat_of(connection.person) == WATCHER
-            }
-        )
+        seated = seating.seat_by_person
+        return len({page.person for page in self.connections if page.person not in seated})
 
     def send_countdown(
         self, coming: websocket.CountdownStatus | None, connections: Iterable[TablePage]
@@ -191,13 +187,8 @@ class Broadcaster:
 
     def player_addresses(self, seating: Seating) -> frozenset[str]:
         """The addresses of the connected people who have a seat."""
-        return frozenset(
-            [
-                connection.address
-                for connection in self.connections
-                if seating.seat_of(connection.person) != WATCHER
-            ]
-        )
+        seated = seating.seat_by_person
+        return frozenset([page.address for page in self.connections if page.person in seated])
 
     def player_turns(self, seating: Seating) -> frozenset[TurnPath]:
         """In whose turn the table has something done: that of any connected person with a seat."""

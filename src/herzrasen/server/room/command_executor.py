@@ -106,12 +106,7 @@ class CommandExecutor:
         if parts.executor.used_up:
             yield from self._send_away()
         if self._was_running != members.running:
-            if not self._was_running:
-                self._dispatcher.match_begun()
-            yield from members.update()
-            if self._was_running and not members.running:
-                parts.context.effects.append(effects.EndMatch())
-            self._was_running = members.running
+            yield from self._begin_or_end()
         yield from members.note_answers()
         seating = members.seating
         if not self.greetings:
@@ -120,8 +115,9 @@ class CommandExecutor:
         yield from parts.draws.update()
         parts.summary.update(table, seating)
         countdown = parts.bots.countdown
-        claims = parts.claim_offers.questions(seating)
-        clocks.update(table, seating, claims, parts.claim_offers.answered_seats)
+        if clocks.limited:
+            offers = parts.claim_offers
+            clocks.update(table, seating, offers.questions(seating), offers.answered_seats)
         if not self.stopping:
             late = clocks.expired_seats
             parts.bots.update(table, seating, waiting, late, parts.retries.pause)
@@ -129,6 +125,16 @@ class CommandExecutor:
             parts.broadcaster.send_countdown(
                 parts.bots.countdown_status(), parts.broadcaster.connections
             )
+
+    def _begin_or_end(self) -> Step[None]:
+        """The match has begun, or is over."""
+        members = self._parts.members
+        if not self._was_running:
+            self._dispatcher.match_begun()
+        yield from members.update()
+        if self._was_running and not members.running:
+            self._parts.context.effects.append(effects.EndMatch())
+        self._was_running = members.running
 
     def _load(self, memory: RoomMemory | None) -> Step[None]:
         parts = self._parts

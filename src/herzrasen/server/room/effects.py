@@ -30,9 +30,9 @@ FaultName: TypeAlias = Literal["illegal-bot-move", "dealer-refused"]
 
 
 class Send(msgspec.Struct, frozen=True, gc=False):
-    """Send a message to a page."""
+    """Send a message to some pages."""
 
-    page: int
+    pages: tuple[int, ...]
     message: bytes
 
 

@@ -6,7 +6,7 @@ outcomes answer a request of the session (``effects.Request``), each exactly one
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -238,18 +238,3 @@ Input: TypeAlias = (
     | CloseRequested
 )
 """Everything that a session receives."""
-
-OUTCOMES: Final = (
-    Written,
-    NotWritten,
-    Conflict,
-    OutcomeLost,
-    StorageDamaged,
-    OwnerChecked,
-    NextTableOpened,
-    NextTableRefused,
-    NextTableAllowed,
-    ShareDrawn,
-    ShareMissing,
-    RoundExpected,
-)

@@ -141,7 +141,7 @@ class MessageDispatcher:
         elif parts.arbiter is not None:
             parts.arbiter.submit(connection, seat, key, move, message, arrived_ms)
         else:
-            result = yield from parts.execute(seat, move, MoveDetails(key=key))
+            result = yield from parts.executor.execute(seat, move, MoveDetails(key=key))
             _send_result(connection, message.id, result)
 
     def _handle_hello(self, connection: TablePage, message: websocket.Hello) -> Step[None]:

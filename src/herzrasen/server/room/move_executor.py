@@ -187,7 +187,7 @@ class MoveExecutor:
         """
         if key is not None and key in self._unsaved:
             return self._unsaved[key]
-        rows = tuple(LogRow(entry.number, journal.write(entry)) for entry in entries)
+        rows = tuple([LogRow(entry.number, journal.write(entry)) for entry in entries])
         addresses = self._broadcaster.player_addresses(self._members.seating)
         outcome = yield Append(rows, addresses, is_move)
         if isinstance(outcome, NotWritten):

@@ -9,7 +9,7 @@ from typing import assert_never
 from herzrasen.cards import WATCHER
 from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.server.room import effects, inputs
-from herzrasen.server.room.effects import PageEffect
+from herzrasen.server.room.effects import PageEffect, Send
 from herzrasen.server.room.room_connection import RoomConnection
 
 
@@ -44,9 +44,10 @@ class PageConnections:
                 news.append(inputs.RoundTripsMeasured(page, trips))
         return news
 
-    def send(self, page: int, message: bytes) -> None:
-        """Send a message to a page."""
-        self._by_page[page].send(message)
+    def send(self, message: Send) -> None:
+        """Send a message to its pages."""
+        for page in message.pages:
+            self._by_page[page].send(message.message)
 
     def execute(self, effect: PageEffect) -> None:
         """Execute an effect on a page."""

@@ -111,14 +111,8 @@ class RaceArbiter:
 
     def submit_bot_move(self, seat: Seat, move: object, decided: BotMoved) -> None:
         """Add a bot's move to the queue, decided on as the table was then."""
-        self._queue.add(
-            seat,
-            move,
-            self._clock(),
-            {},
-            seen=decided.number,
-            effort=decided.details.effort,
-        )
+        seen, effort = decided.number, decided.details.effort
+        self._queue.add(seat, move, self._clock(), {}, seen=seen, effort=effort)
 
     def next_decision(self) -> QueueDecision | None:
         """The move that is to be executed now; None if none is due."""

@@ -46,6 +46,7 @@ class RoomClocks:
         "_last_sent",
         "_returning",
         "_second",
+        "limited",
     )
 
     def __init__(
@@ -56,6 +57,8 @@ class RoomClocks:
         context: StepContext,
     ) -> None:
         self._house = house
+        self.limited = house.time is not None
+        """Whether the clocks run at all."""
         self._clocks = _NONE if house.time is None else TableClocks(house.time)
         self._broadcaster = broadcaster
         self._second = second
@@ -75,8 +78,6 @@ class RoomClocks:
         ``claims`` are the seats that are asked about a claim. Those of them that have ``answered``
         are told that their clock stands, and nobody else is.
         """
-        if self._house.time is None:
-            return
         questions, now = clocked_questions(table, seating), self._now()
         if not self._returning.over:
             connected = self._broadcaster.connected_seats(seating)
@@ -111,7 +112,7 @@ class RoomClocks:
 
     def memory(self) -> TableClocks | None:
         """The clocks as they stand now; None without time limits."""
-        return None if self._house.time is None else self._clocks.pause(self._now())
+        return self._clocks.pause(self._now()) if self.limited else None
 
     def recall(self, clocks: TableClocks | None) -> None:
         """Go on with these clocks as soon as a person is connected."""
@@ -135,11 +136,11 @@ class RoomClocks:
     @property
     def expired_seats(self) -> frozenset[Seat]:
         """The seats whose time is over: a move is made for them."""
-        return NO_SEATS if self._house.time is None else self._clocks.expired_seats
+        return self._clocks.expired_seats if self.limited else NO_SEATS
 
     def extend(self, request: websocket.Extend, by: Seat, table: Table) -> Refusal | None:
         """Give a seat more time; or say why that is refused."""
-        if self._house.time is None:
+        if not self.limited:
             return Refusal("table.refusal.no-clock")
         if not self._house.extendable:
             return Refusal("table.refusal.not-extendable")
@@ -153,7 +154,7 @@ class RoomClocks:
 
     def reserve_used(self, seat: Seat, move: object, table: Table) -> int:
         """How many milliseconds of the deal's reserve a move has cost."""
-        if self._house.time is None or not is_answer(move):
+        if not self.limited or not is_answer(move):
             return 0
         return self._clocks.reserve_cost(seat, table.reserve_used, self._now())
 

@@ -86,7 +86,7 @@ _STATE_WHILE_OUT: Final[dict[type[Request], SessionState]] = {
     effects.ExpectRound: SessionState.DRAWING_SHARE,
 }
 
-_WHILE_STOPPING: Final = (*inputs.OUTCOMES, inputs.CloseRequested)
+_WHILE_STOPPING: Final = inputs.Outcome | inputs.CloseRequested
 """What is still taken when the server stops."""
 
 
@@ -182,7 +182,7 @@ class RoomSession:
         match one:
             case inputs.MessageReceived():
                 self._take_message(one)
-            case _ if isinstance(one, inputs.OUTCOMES):
+            case _ if isinstance(one, inputs.Outcome):
                 self._take_outcome(one)
             case inputs.RoundTripsMeasured(page, trips):
                 self._commands.pages[page].round_trips = trips

@@ -183,7 +183,9 @@ class SessionRunner:
                 batch, self._out = self._out, []
                 for effect in batch:
                     if isinstance(effect, effects.Send):  # most of all
-                        self._connections.send(effect.page, effect.message)
+                        self._connections.send(effect)
+                    elif isinstance(effect, effects.Append):  # one a move
+                        self._store(effect)
                     else:
                         self._execute(effect)
         finally:

@@ -54,7 +54,7 @@ class TablePage:
     def send(self, message: bytes) -> None:
         """Send one message."""
         if not self.gone:
-            self._context.effects.append(Send(self.id, message))
+            self._context.effects.append(Send((self.id,), message))
 
     def send_error(self, refusal: Refusal, request_id: str | None = None) -> None:
         """Send an error; ``request_id`` is the id of the refused request, if it has one."""

@@ -15,6 +15,7 @@ _TIME_ERROR: Final = 5
 
 _YEAR_9900: Final = 250_246_627_200
 """Seconds since 1970."""
+_MS_9900: Final = 1000 * _YEAR_9900
 
 ReadTimex: TypeAlias = Callable[["Timex"], int]
 """Fills in a ``Timex`` and returns the state of the clock, below 0 if that is refused."""
@@ -62,7 +63,7 @@ def is_possible(seconds: float) -> bool:
 def nearest_possible(ms: int) -> int:
     """This time in ms since 1970, or the nearest that is possible: where the clock is set while the
     server runs."""
-    return min(max(0, ms), 1000 * _YEAR_9900 - 1)
+    return ms if 0 <= ms < _MS_9900 else min(max(0, ms), _MS_9900 - 1)
 
 
 def running_seconds() -> float:

@@ -40,7 +40,6 @@ from herzrasen.terminal.hearts.key_bindings import BINDINGS
 from herzrasen.terminal.hearts.layout import HeartsPlan, has_room, plan_board
 from herzrasen.terminal.hearts.look import FlyingCard, HeartsLook
 from herzrasen.terminal.hearts.match_tip import match_tip
-from herzrasen.terminal.hearts.names import reader_of, seat_name
 from herzrasen.terminal.hearts.presses import HeartsPresses
 from herzrasen.terminal.hearts.selectors import decision_key, pending_card
 from herzrasen.terminal.ratings.rating_change import rating_note
@@ -118,7 +117,7 @@ class HeartsBoard(CanvasWidget):
         self.redraw()
 
     async def _show_tip(self) -> None:
-        self._tip = await match_tip(self.table, lambda seat: seat_name(self.table, seat))
+        self._tip = await match_tip(self.table, self.table.seat_name)
         self.redraw()
 
     def on_mount(self) -> None:
@@ -179,8 +178,8 @@ class HeartsBoard(CanvasWidget):
         return HeartsLook(
             self.table.t,
             self.table.own,
-            reader_of(self.table),
-            lambda seat: seat_name(self.table, seat),
+            self.table.reader,
+            self.table.seat_name,
             order=settings.hand_order,
             letters=settings.index_letters(),
             now=steady_ms(),

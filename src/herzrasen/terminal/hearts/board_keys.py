@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 from herzrasen.games.hearts import Ask
 from herzrasen.terminal.hearts.actions import may_ask_for_rest, may_claim, undo
 from herzrasen.terminal.hearts.answers import TOPIC_ACTIONS, answer
+from herzrasen.terminal.hearts.describer import describer_of
 from herzrasen.terminal.hearts.drawing import panel_over
 from herzrasen.terminal.hearts.focus import CARD, walk
 from herzrasen.terminal.hearts.hand import card_target, focused_card, hand_cards
 from herzrasen.terminal.hearts.key_bindings import BINDINGS, RANK_KEYS, SUIT_KEYS
-from herzrasen.terminal.hearts.names import describer_of
 from herzrasen.terminal.hearts.selectors import between_deals
 from herzrasen.terminal.keys.key_bindings import key_label, page_action
 

@@ -13,8 +13,8 @@ from herzrasen.terminal.habit.match_note import milestone_note
 from herzrasen.terminal.hearts import actions
 from herzrasen.terminal.hearts.answers import Topic, answer, reason_against, topics_of
 from herzrasen.terminal.hearts.board_state import HeartsBoardState, with_snapshot
+from herzrasen.terminal.hearts.describer import describer_of
 from herzrasen.terminal.hearts.match_tip import match_tip
-from herzrasen.terminal.hearts.names import describer_of, seat_name
 from herzrasen.terminal.hearts.selectors import asks_moon, hand_idle
 from herzrasen.terminal.hearts.server_requests import fetch_hint
 from herzrasen.terminal.hearts.typed_cards import UnknownCard, find_card, find_cards
@@ -193,13 +193,13 @@ class HeartsLines:
     async def hint(self, _arguments: Arguments) -> None:
         """What the coach would do."""
         table = self._table
-        if table.api is None or (self._is_idle() and not asks_moon(table.room)):
+        if self._is_idle() and not asks_moon(table.room):
             self._say(table.t("coach_table.hint.not_now"))
             return
         self._say(table.t("coach_table.hint.thinking"))
         hint = await fetch_hint(table)
         if not isinstance(hint, str):
-            hint = hint_sentence(table.t, hint, lambda seat: seat_name(table, seat))
+            hint = hint_sentence(table.t, hint, table.seat_name)
         self._say(hint)
 
     def say_topic(self, topic: Topic) -> Callable[[Arguments], None]:
@@ -218,7 +218,7 @@ class HeartsLines:
         table = self._table
         if table.room.over:
             self._say(await milestone_note(table))
-            self._say(await match_tip(table, lambda seat: seat_name(table, seat)))
+            self._say(await match_tip(table, table.seat_name))
             self._say(await rating_note(table, AT_ONCE))
 
     # What is possible now ---------------------------------------------------------------------

@@ -49,7 +49,7 @@ def _hand_rows(state: HeartsBoardState, look: HeartsLook, width: int) -> list[li
     free = width
     for card in hand_cards(state, look):
         room = len(card_text(card, look.letters)) + 1
-        if room > free and rows[-1]:
+        if room > free:
             rows.append([])
             free = width
         rows[-1].append(card)

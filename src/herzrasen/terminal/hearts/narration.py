@@ -9,7 +9,7 @@ from herzrasen.games.hearts import Event, Public, View
 from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.protocol.websocket import RestAsked, Undone, Welcome
 from herzrasen.terminal.hearts.claims import may_answer_offer, offer_standing
-from herzrasen.terminal.hearts.names import describer_of
+from herzrasen.terminal.hearts.describer import describer_of
 from herzrasen.terminal.hearts.selectors import between_deals, hand_idle
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext

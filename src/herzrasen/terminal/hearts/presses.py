@@ -13,7 +13,7 @@ from herzrasen.presentation.speech.hearts_hints import hint_sentence, option_nam
 from herzrasen.terminal.hearts import actions
 from herzrasen.terminal.hearts.answers import reason_against
 from herzrasen.terminal.hearts.board_state import HintRequest, with_choice_changed, with_chosen
-from herzrasen.terminal.hearts.names import describer_of, seat_name
+from herzrasen.terminal.hearts.describer import describer_of
 from herzrasen.terminal.hearts.selectors import (
     decision_key,
     exposed_cards,
@@ -180,7 +180,7 @@ class HeartsPresses:
             self.tell(hint)
         else:
             board.state = replace(board.state, hint=replace(asked, hint=hint))
-            table.say(hint_sentence(table.t, hint, lambda seat: seat_name(table, seat)))
+            table.say(hint_sentence(table.t, hint, table.seat_name))
         board.redraw()
 
     def say_rules(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from herzrasen.games.nerts import Phase
 from herzrasen.presentation.speech.nerts_events import RivalPlay
 from herzrasen.protocol.table_updates import EventShown, TableUpdate
-from herzrasen.terminal.nerts.reader import make_describer, own_seat
+from herzrasen.terminal.nerts.describer import make_describer
 from herzrasen.terminal.nerts.refused_moves import races_won
 from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext
@@ -54,7 +54,7 @@ def describe(table: TableContext, before: TableRoom, message: TableUpdate) -> li
     if not isinstance(message, EventShown) or table.room.status == "record":
         return []
     describer = make_describer(table)
-    notes = races_won(own_seat(table), message.races, table.t, describer.name_of)
+    notes = races_won(table.reader, message.races, table.t, describer.name_of)
     sentences = describer.describe(message.event, message.view.public)
     return [*sentences, *(note.text for note in notes)]
 

@@ -14,6 +14,7 @@ from herzrasen.protocol.table_updates import EventShown, TableUpdate
 from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.nerts.board_pages import BoardPages
 from herzrasen.terminal.nerts.board_scene import BoardScene
+from herzrasen.terminal.nerts.describer import make_describer
 from herzrasen.terminal.nerts.draw_board import draw_board
 from herzrasen.terminal.nerts.home_count import COUNT_MS, HomeCount, count_home
 from herzrasen.terminal.nerts.joker_choice import draw_joker_choice
@@ -21,7 +22,6 @@ from herzrasen.terminal.nerts.key_bindings import keys_of
 from herzrasen.terminal.nerts.passing_notes import PassingNotes
 from herzrasen.terminal.nerts.play import NertsPlay
 from herzrasen.terminal.nerts.practice import PracticeTime
-from herzrasen.terminal.nerts.reader import make_describer, reader_name
 from herzrasen.terminal.nerts.refused_moves import PlaceNote
 from herzrasen.terminal.nerts.seating import letters_by_deck
 from herzrasen.terminal.nerts.table_state import RoundEnding
@@ -59,7 +59,7 @@ class BoardPicture:
 
     def name_of(self, seat: Seat) -> str:
         """A player's name; the reader is "you"."""
-        return reader_name(self.context, seat)
+        return self.context.seat_name(seat)
 
     @property
     def describer(self) -> NertsDescriber:

@@ -10,12 +10,12 @@ from herzrasen.games.nerts import Call, Lift, Ready, Start, Turn, Vote
 from herzrasen.presentation.speech.nerts import NertsDescriber
 from herzrasen.terminal.connection.table_connection import TablePort
 from herzrasen.terminal.habit.match_note import milestone_note
+from herzrasen.terminal.nerts.describer import make_describer
 from herzrasen.terminal.nerts.liftable_cards import is_mates
 from herzrasen.terminal.nerts.match_tip import match_tip
 from herzrasen.terminal.nerts.move_list import ListedMove, listed_moves, move_lines, stock_sentence
 from herzrasen.terminal.nerts.places import is_scored
 from herzrasen.terminal.nerts.practice import practice_time
-from herzrasen.terminal.nerts.reader import make_describer, reader_name
 from herzrasen.terminal.nerts.score_sheet import ScoreSheet, SheetTable
 from herzrasen.terminal.nerts.seating import mates
 from herzrasen.terminal.nerts.selection import PressMeaning
@@ -231,7 +231,7 @@ class LinePlay:
             self.context.say(sentence)
 
     def _name_of(self, seat: int) -> str:
-        return reader_name(self.context, seat)
+        return self.context.seat_name(seat)
 
 
 def _rows(table: SheetTable, group: str = "") -> Iterable[str]:

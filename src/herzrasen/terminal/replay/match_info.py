@@ -17,6 +17,7 @@ from herzrasen.terminal.replay.selectors import (
     is_complete,
     players_of,
     points_of,
+    recorded_name,
 )
 from herzrasen.terminal.rules.option_names import parse_rules_text
 from herzrasen.terminal.translation import NameOf, Translation, preset_name
@@ -53,7 +54,7 @@ def _viewpoint(t: Translation, record: RecordReplay) -> str:
     seat = own_seat(record)
     if not 0 <= seat < len(record.players):
         return t("replay.seen_by.watcher")
-    return t("replay.seen_by.seat", name=record.players[seat].name)
+    return t("replay.seen_by.seat", name=recorded_name(t, record, seat))
 
 
 def seats_to_see_with(record: RecordReplay) -> list[Seat]:

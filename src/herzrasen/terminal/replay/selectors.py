@@ -6,10 +6,12 @@ import re
 from typing import Final, Literal, TypeAlias
 
 from herzrasen.cards import Seat
+from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_records import RecordReplay, RecordStep
 from herzrasen.protocol.websocket import SeatInfo
 from herzrasen.terminal.game_traits import traits_of
 from herzrasen.terminal.number_format import decimal
+from herzrasen.terminal.translation import Translation
 
 WalkDirection: TypeAlias = Literal[1, -1]
 """Forward or back."""
@@ -67,6 +69,12 @@ def record_seats(record: RecordReplay) -> tuple[SeatInfo, ...]:
         )
         for seat, player in enumerate(record.players)
     )
+
+
+def recorded_name(t: Translation, record: RecordReplay, seat: Seat) -> str:
+    """The name of a player, or the number of the seat: a deleted account has no name."""
+    name = record.players[seat].name if 0 <= seat < len(record.players) else ""
+    return isolate(name) or t("hearts_table.seat.nobody", seat=seat + 1)
 
 
 def _bot_settings(text: str) -> dict[str, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
 from textual import on
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from herzrasen.terminal.lobby.user_choices import UserChoices
     from herzrasen.terminal.rules.rule_choice import RuleChoice
     from herzrasen.terminal.rules.rule_chooser import RuleChooser
+
+
+_OF_PLAYABLE: Final = ("save", "copy", "play", "invite", "people", "rules")
+"""What rules that are refused cannot lead to."""
 
 
 class NewTableScreen(AppAccess, Screen[str | None]):
@@ -138,8 +142,9 @@ class NewTableScreen(AppAccess, Screen[str | None]):
         reset = self.query_one("#reset-rules", ActionButton)
         reset.label = t("rule_choice.reset_all", preset=preset_name(t, choice.game, choice.base))
         reset.display = bool(choice.differences)
-        for button in self.query("#play-bar ActionButton").results(ActionButton):
-            button.disabled = refused and button.value != "close"
+        for button in self.query(ActionButton):
+            if button.value in _OF_PLAYABLE:
+                button.disabled = refused
         alone = choice.seats == 1
         for other in self.query("#play-bar .others"):
             other.display = not alone

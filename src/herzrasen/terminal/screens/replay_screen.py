@@ -18,7 +18,6 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from herzrasen.cards import Seat
-from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.protocol.http_records import RecordReplay
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.text import Text
@@ -34,6 +33,7 @@ from herzrasen.terminal.replay.selectors import (
     is_complete,
     is_real_time,
     record_name,
+    recorded_name,
     step_seconds,
 )
 from herzrasen.terminal.replay.walk import Entry, Walk
@@ -101,9 +101,7 @@ class ReplayScreen(TextPage):
 
     def name_of(self, seat: Seat) -> str:
         """The name of a seat."""
-        players = self.record.players
-        name = players[seat].name if 0 <= seat < len(players) else ""
-        return isolate(name) or self.t("hearts_table.seat.nobody", seat=seat + 1)
+        return recorded_name(self.t, self.record, seat)
 
     def sentence(self, at: int) -> str:
         """What happened at a step."""
@@ -363,7 +361,7 @@ class ReplayScreen(TextPage):
                     ask=lambda deal: ask_record_review(api, text, deal),
                     deals=len(record.deals),
                     deal=record.deal,
-                    names=[player.name for player in record.players],
+                    names=[*map(self.name_of, range(len(record.players)))],
                     seat=record.seat,
                     go_to=go_to,
                 )

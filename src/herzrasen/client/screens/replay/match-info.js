@@ -11,6 +11,7 @@ import {bulb, onceAgain, rulesCard, undo} from '../../core/elements/icons.js';
 import {dateLocale, t} from '../../core/text/texts.js';
 import {nameOfPreset} from '../../core/text/facts.js';
 import {columnsOf, isComplete, pointsOf} from '../../kit/record/selectors.js';
+import {recordedName} from './strings.js';
 import {copySign, fileSign, keepSign} from '../../core/elements/playback-icons.js';
 
 /** @typedef {import('./player.js').RecordPlayer} Player */
@@ -77,8 +78,8 @@ function when(date) {
 function viewpoint(record) {
   if (isComplete(record)) return '';
   const seat = Number(record.record);
-  const name = record.players[seat]?.name;
-  return name === undefined ? t('replay.seen_by.watcher') : t('replay.seen_by.seat', {name});
+  if (!record.players[seat]) return t('replay.seen_by.watcher');
+  return t('replay.seen_by.seat', {name: recordedName(record, seat)});
 }
 
 /** Whose eyes, and whether all hands lie open. @param {Player} player @param {Replayed} record */

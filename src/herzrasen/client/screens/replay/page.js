@@ -19,6 +19,7 @@ import {t} from '../../core/text/texts.js';
 import {MOST, fetchBestRecord, fetchRecord, readText, replayRecord, tooLarge} from '../../kit/record/api.js';
 import {takeDroppedRecord} from './dropped-record.js';
 import {fileError} from './file-error.js';
+import {recordedName} from './strings.js';
 import {nameOf, save} from '../../kit/record/record-file.js';
 import './player.js';
 import {isComplete} from '../../kit/record/selectors.js';
@@ -255,7 +256,7 @@ export class RecordPage extends BaseElement {
       ask: (/** @type {number} */ which) => fetchRecordReview(text, which),
       deals: deals.map(({number}) => number),
       deal,
-      names: players.map(({name}) => name),
+      names: players.map((_, at) => recordedName(record, at)),
       me: seat,
       href: null,
       goToStep: (/** @type {number} */ which, /** @type {number} */ whose, /** @type {number} */ step) =>

@@ -16,9 +16,8 @@ import './open-hands.js';
 import {keys, swipes} from './keys.js';
 import './move-log.js';
 import {landmark, stepDelay} from '../../kit/record/selectors.js';
-import {makeDescriber} from './strings.js';
+import {makeDescriber, recordedName} from './strings.js';
 import {ReplayConnection} from './replay-connection.js';
-import {isolate} from '../../core/text/bidi-isolate.js';
 
 /** @typedef {import('../../kit/record/types.d.ts').RecordReplay} Replayed */
 /** @typedef {import('../../kit/record/types.d.ts').Look} Look */
@@ -197,8 +196,7 @@ export class RecordPlayer extends BaseElement {
     this.emit('look', {deal: record.deal, seat: record.seat, open, ...wish});
   }
 
-  nameOf = (/** @type {number} */ seat) =>
-    isolate(this.record?.players[seat]?.name ?? '') || t('hearts_table.seat.nobody', {seat: seat + 1});
+  nameOf = (/** @type {number} */ seat) => (this.record ? recordedName(this.record, seat) : '');
 
   render() {
     const {record, connection, at, open} = this;

@@ -47,8 +47,14 @@ async def daily_page(program: LineProgram) -> str:
             return ""
         if not name:
             program.session.say(*sentences.coming_lines(t, overview))
-        elif table := await _DayPage(program, name, overview).run():
-            return table
+        else:
+            try:
+                table = await _DayPage(program, name, overview).run()
+            except ApiError as error:  # a deal that the server does not know, for one
+                table = ""
+                program.session.say(refusal_text(t, error.refusal))
+            if table:
+                return table
 
 
 class _DayPage:

@@ -21,6 +21,7 @@ from herzrasen.terminal.lines.table.line_table import LineTable
 from herzrasen.terminal.replay.file_error import file_error
 from herzrasen.terminal.replay.replay_connection import ReplayConnection
 from herzrasen.terminal.replay.replay_request import Look, fetch_shown_record, replay_record
+from herzrasen.terminal.replay.selectors import recorded_name
 from herzrasen.terminal.replay.walk import Walk
 from herzrasen.terminal.rules.option_names import title_of_rules
 from herzrasen.terminal.translation import card_name
@@ -101,7 +102,7 @@ class LineReplay:
         for seat, player in enumerate(record.players):
             total = record.totals[seat] if seat < len(record.totals) else None
             place = record.places[seat] if seat < len(record.places) else None
-            parts = [isolate(player.name) or t("connection.forgotten")]
+            parts = [isolate(player.name)] if player.name else []
             if total is not None:
                 parts.append(t("history.match.points", n=total))
             if place is not None:
@@ -118,9 +119,7 @@ class LineReplay:
         return t("line_mode.pair", name=t("replay.eyes.title"), value=name)
 
     def _player_name(self, seat: Seat) -> str:
-        """The name of a seat; who was deleted has none."""
-        name = isolate(self._walk.record.players[seat].name)
-        return name or self._program.t("hearts_table.seat.nobody", seat=seat + 1)
+        return recorded_name(self._program.t, self._walk.record, seat)
 
     def _say_place(self) -> None:
         t, walk = self._program.t, self._walk

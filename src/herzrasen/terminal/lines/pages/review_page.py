@@ -16,6 +16,7 @@ from herzrasen.terminal.lines.line_program import LineProgram
 from herzrasen.terminal.lines.menu import Option, choose
 from herzrasen.terminal.lines.pages.statistics_page import figure_lines, table_lines
 from herzrasen.terminal.replay.replay_request import Look, fetch_shown_record, replay_record
+from herzrasen.terminal.replay.selectors import recorded_name
 from herzrasen.terminal.review import hearts_review, nerts_review
 from herzrasen.terminal.review.outlook_chart import has_moon, outlook_table
 from herzrasen.terminal.review.review_jobs import (
@@ -43,22 +44,18 @@ async def review_record(program: LineProgram, text: bytes, deal: int, record: Re
     await _review_deal(program, partial(ask_record_review, program.api, text, deal), deal, record)
 
 
-def _name(record: RecordReplay, t: Translation, seat: Seat) -> str:
-    names = [player.name for player in record.players]
-    return (isolate(names[seat]) if 0 <= seat < len(names) else "") or t("connection.forgotten")
-
-
 async def _review_round(
     program: LineProgram, table: str, round_: int, record: RecordReplay
 ) -> None:
     t, session = program.t, program.session
     review = await fetch_round_review(program.api, table, round_)
+    name_of = partial(recorded_name, t, record)
     session.say(t("line_mode.heading", title=t("history.review.round_n", round=round_)))
     session.say(*figure_lines(t, nerts_review.figures(t, review, review.seat)))
-    for group in nerts_review.groups(t, review, lambda seat: _name(record, t, seat)):
+    for group in nerts_review.groups(t, review, name_of):
         session.say(t("line_mode.heading", title=group.title), group.about)
         session.say(*(t("line_mode.pair", name=line.time, value=line.text) for line in group.lines))
-    head, rows = nerts_review.pace_table(t, review, lambda seat: _name(record, t, seat))
+    head, rows = nerts_review.pace_table(t, review, name_of)
     session.say(*table_lines(t, head, rows))
 
 
@@ -73,7 +70,7 @@ async def _review_deal(
     seats = {one.seat: one for one in review.seats}
     own = record.seat if record.seat in seats else next(iter(seats), None)
     while own is not None:
-        names = [_name(record, t, seat) for seat in range(len(record.players))]
+        names = [recorded_name(t, record, seat) for seat in range(len(record.players))]
         session.say(*seat_review_lines(t, seats[own], names))
         if len(seats) == 1:
             return
