@@ -1,4 +1,4 @@
-// What holds of every table on every stage.
+// What holds of every table on every stage: layout.test.js tries some, layout-everywhere.test.js all.
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';

@@ -5,7 +5,9 @@ import {FINGER_WIDTH, fanLayout} from '../../src/herzrasen/client/games/hearts/f
 import {hintPlace} from '../../src/herzrasen/client/games/hearts/hint-place.js';
 import {around, plan, turnOf} from '../../src/herzrasen/client/games/hearts/layout.js';
 import {apart} from '../../src/herzrasen/client/games/hearts/ring-layout.js';
-import {boxOf} from './layout-laws.js';
+import {boxOf, STAGES, testStage} from './layout-laws.js';
+
+for (const name of ['a middle window', 'a small phone']) testStage(name, STAGES[name], [3, 4, 7, 10]);
 
 test('a hint in larger text makes do with a low place rather than lie over plates and cards', () => {
   const stage = {width: 1229, height: 312, unit: 1.5};
@@ -54,6 +56,35 @@ test('a board is read in playing order, each card under its plate', () => {
   );
   for (const [turn, box] of plates.entries()) {
     if (box) assert.ok(Math.abs(spots[turn].x - box.left - box.width / 2) < 1 && spots[turn].y > box.top + box.height);
+  }
+});
+
+test('a watcher sees every seat, seat 0 at the bottom', () => {
+  assert.deepEqual(around(4, -2), [0, 1, 2, 3]);
+  const {plates} = plan({width: 1232, height: 449, players: 4, watched: true});
+  assert.equal(plates[0].top + plates[0].height, 449);
+});
+
+test('larger type makes larger plates, and still nothing touches', () => {
+  for (const players of [4, 7, 11]) {
+    const {plates, spots, card} = plan({width: 1232, height: 620, players, unit: 1.25});
+    const boxes = [...plates.filter(Boolean), ...spots.map((spot) => boxOf(spot, card))];
+    assert.ok(
+      boxes.every((box, at) => boxes.slice(at + 1).every((other) => apart(box, other))),
+      `${players} players`,
+    );
+  }
+  for (const [kind, width, height, players] of /** @type {[string, number, number, number][]} */ ([
+    ['wide', 1600, 900, 4],
+    ['wide', 1900, 900, 8],
+    ['tall', 660, 540, 4],
+    ['small', 640, 290, 4],
+  ])) {
+    const [usual, large] = [1, 1.25].map((unit) => plan({width, height, players, unit}));
+    assert.deepEqual([usual?.plate, large?.plate], [kind, kind]);
+    for (const [turn, plate] of large.plates.entries())
+      if (plate)
+        assert.equal(plate.width, usual.plates[turn].width * 1.25, `${kind}: names of larger type fit as well`);
   }
 });
 
