@@ -9,8 +9,6 @@ const {setClocks} = await import('../../src/herzrasen/client/kit/clocks/current-
 const {clocksFrom} = await import('../../src/herzrasen/client/core/table/remaining-time.js');
 const {logElement, watchLiveRegion} = await import('../../src/herzrasen/client/core/elements/live-region.js');
 const {initialTableState} = await import('../../src/herzrasen/client/core/table/table-state.js');
-const {timeLines} = await import('../../src/herzrasen/client/kit/clocks/time-control.js');
-const {setLanguage} = await import('../../src/herzrasen/client/core/text/texts.js');
 await import('../../src/herzrasen/client/kit/clocks/clock-line.js');
 await import('../../src/herzrasen/client/kit/clocks/seat-clock.js');
 
@@ -80,15 +78,6 @@ test('a clock ticks whenever it runs: after a pause, and after it was taken from
   assert.equal(await reads(3000), '0:24', 'it is back');
 });
 
-test('each clock is that of its seat, also where not every seat has one', async () => {
-  setClocks(clocksOf({1: 30_000, 3: 50_000}));
-  const clocks = await Promise.all([0, 1, 2, 3].map(clockOf));
-  assert.deepEqual(
-    clocks.map(({textContent}) => textContent),
-    ['', '0:30', '', '0:50'],
-  );
-});
-
 test('the bar is full when a move begins, also where more time was left before', async () => {
   const clock = await clockOf(0);
   const barOf = async () => {
@@ -104,18 +93,6 @@ test('the bar is full when a move begins, also where more time was left before',
   pass(10_000);
   clock.requestUpdate();
   assert.equal(await barOf(), '0.750');
-});
-
-test('the line shows the own clock, and of the others those with the least time', async () => {
-  setClocks(clocksOf({0: 50_000, 1: 90_000, 2: 30_000, 3: 60_000}));
-  const times = async (/** @type {any} */ element) => {
-    await untilDrawn(element);
-    return [...element.querySelectorAll('.number')].map(({textContent}) => textContent);
-  };
-  const clocks = await line();
-  assert.deepEqual(await times(clocks), ['1:30', '0:30']);
-  setClocks(clocksOf({0: 50_000, 2: 30_000, 3: 60_000}));
-  assert.deepEqual(await times(clocks), ['0:30', '0:50']);
 });
 
 test('the button gives that seat more time', async () => {
@@ -158,10 +135,4 @@ test('more time, and time that is up, are told of the right player; the own is r
   assert.equal(alerts().length, 0);
   out(1);
   assert.equal(alerts()[0]?.textContent, 'clocks.yours_out');
-});
-
-test('a reserve is told in minutes', async () => {
-  mock.method(globalThis, 'fetch', async () => Response.json({'clocks.agreed.deal_hearts': '{move} + {reserve}'}));
-  await setLanguage('de');
-  assert.equal(timeLines({time: {move: 20, reserve: 300}}, 'hearts')[0], '20 + 5:00');
 });

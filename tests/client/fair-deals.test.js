@@ -132,12 +132,18 @@ test('a share is committed to, opened when all commitments are fixed, and found 
 });
 
 test('who is alone opens at once, and it is a fault if others had a share after all', () => {
-  const own = keeper();
-  const [sent] = own.receive(draw('commit', {asked: [0]}), 0);
-  assert.equal(sent?.share, OWN);
-  own.receive(draw('drawn', {commitments, shares}), 0);
-  own.receive(opened, 0);
-  assert.equal(own.fairness.last?.verdict, 'broken');
+  for (const [seats, verdict] of /** @type {[number[], string][]} */ ([
+    [[0, 1], 'broken'],
+    [[0, 2], 'own'],
+  ])) {
+    const own = keeper();
+    const [sent] = own.receive(draw('commit', {asked: [0]}), 0);
+    assert.equal(sent?.share, OWN);
+    const of = (/** @type {any[]} */ all) => seats.map((seat) => all[seat]);
+    own.receive(draw('drawn', {commitments: of(commitments), shares: of(shares)}), 0);
+    own.receive(opened, 0);
+    assert.equal(own.fairness.last?.verdict, verdict);
+  }
 });
 
 test('a share stays closed while the own commitment is not among the fixed ones', () => {

@@ -129,6 +129,23 @@ test('the player goes on by itself until a step is made by hand', async () => {
   assert.deepEqual([player.at, player.playing], [4, false]);
 });
 
+test('by itself it goes on with the next deal, and ends with the last one', async () => {
+  for (const [at, deal] of [2, 3].entries()) {
+    await load(deal);
+    player.goTo(STEPS - 1);
+    player.playing = true;
+    await untilDrawn(player);
+    mock.timers.tick(9000);
+    assert.deepEqual(
+      [looks.pop()?.deal, player.playing],
+      [
+        [3, true],
+        [undefined, false],
+      ][at],
+    );
+  }
+});
+
 test('at the end of the last deal it plays that again from its start', async () => {
   await load(3);
   player.goTo(STEPS - 1);

@@ -172,6 +172,7 @@ const CLOCKS = [
     'one stands, another is over',
     () => clocks([0, 1], clock(0, 30_000, {runs: false}), clock(1, 0, {runs: false, over: true})),
   ],
+  ['three run', () => clocks([0, 1, 2], clock(0, 30_000), clock(1, 9000), clock(2, 8000))],
   ['looked on', () => clocks([1, 2], clock(1, 9000), clock(2, 8000)), {seat: -2}],
   ['another runs', () => clocks([1], clock(0, 0, {runs: false, reserve: 60_000}), clock(1, 30_000))],
 ];

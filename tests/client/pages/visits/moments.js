@@ -6,6 +6,7 @@ import {storageKey} from '../../../../src/herzrasen/client/core/connection/stora
 import {announceClaimOffer, claimOffer} from '../../../../src/herzrasen/client/games/hearts/claim-offer.js';
 import {claimPanel} from '../../../../src/herzrasen/client/games/hearts/claim.js';
 import {HeartsReview} from '../../../../src/herzrasen/client/games/hearts/deal-review.js';
+import {HeartsCharging} from '../../../../src/herzrasen/client/games/hearts/charging.js';
 import {costs} from '../../../../src/herzrasen/client/games/hearts/decision-costs.js';
 import {HeartsMoonQuestion} from '../../../../src/herzrasen/client/games/hearts/moon-question.js';
 import {describeSteps as heartsSteps} from '../../../../src/herzrasen/client/games/hearts/record-strings.js';
@@ -91,6 +92,20 @@ const moons = () => [
   ['with a bonus card', question({rules: {bonus_card: 'JD'}})],
   ['with a bonus card that goes with the moon', question({rules: {bonus_card: 'JD', bonus_on_moon: 'void'}})],
 ];
+
+/** @returns {Case[]} */
+const exposing = () =>
+  /** @type {[string, number, string[], string[] | null][]} */ ([
+    ['looked on', -2, [], null],
+    ['nothing can be exposed', 0, [], null],
+    ['nothing was exposed', 0, [], []],
+    ['two are chosen', 0, ['QS', "AH'"], null],
+    ['two are exposed', 0, [], ['QS', "AH'"]],
+  ]).map(([title, own, chosen, decided]) => {
+    const cards = ['QS', "AH'", 'TC', 'JD'].slice(0, chosen.length * 2);
+    const shown = heartsPublic({phase: 'charge', chosen: [1]});
+    return [title, Object.assign(new HeartsCharging(), {table: shown, own, cards, chosen, decided, nameOf}).render()];
+  });
 
 /** @param {number} cost @param {number} within @param {string[]} best */
 const price = (cost, within, best) => ({cost, within, best, points: 0});
@@ -349,6 +364,7 @@ export const visits = () =>
     'a claim': claims,
     'a claim, read aloud': offers,
     'a moon that asks': moons,
+    exposing: exposing,
     'the costs of a deal': prices,
     'a deal looked at again': reviews,
     'a round looked at again': rounds,

@@ -295,6 +295,11 @@ export const visits = () =>
       ...STRIP.map(([title, room]) => /** @type {Case} */ ([title, strip(room)])),
       ['looked on without cookies', strip(at(watched), {keepsCookies: false})],
     ],
+    'the notice in the bar follows': () => {
+      const notice = new TableNotice();
+      notice.follow(/** @type {any} */ ({room: at(), listen: () => () => {}}));
+      return [[`the table ${notice.room?.table}`, []]];
+    },
     'the notice in the bar': () =>
       NOTICES.flatMap(([title, room]) =>
         notices(room).map(([short, line]) => /** @type {Case} */ ([`${title}: ${short}`, line])),

@@ -147,7 +147,7 @@ export class KeyBindingsDialog extends BaseElement {
           <ul role="list">${acts.map((act) => this.actionRow(act))}</ul>
         </section>`,
       )}
-      <p><button type="button" class="button" ?disabled=${!Object.keys(this.customKeys).length} @click=${() => this.reset()}>${t('client.bind.reset')}</button></p>
+      <p><button type="button" class="button" aria-disabled=${String(!Object.keys(this.customKeys).length)} @click=${() => this.reset()}>${t('client.bind.reset')}</button></p>
     </div>`;
   }
 

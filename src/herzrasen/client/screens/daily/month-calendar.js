@@ -66,13 +66,14 @@ export class MonthCalendar extends BaseElement {
     if (!calendar || !month) return nothing;
     /** @type {Map<string, Own>} */
     const played = new Map(calendar.days.map((day) => [day.date, day]));
+    const isLast = month >= this.today.slice(0, 7);
     return html`<section class="panel daily-calendar" aria-labelledby="daily-calendar">
       <header class="row">
         <h2 class="large" id="daily-calendar">${t('daily.calendar.title')}</h2>
         <span class="push row">
           <button type="button" class="button quiet icon" aria-label=${t('daily.calendar.earlier')} @click=${() => this.turn(-1)}>‹</button>
           <span class="month" aria-live="polite">${monthText(month)}</span>
-          <button type="button" class="button quiet icon" aria-label=${t('daily.calendar.later')} ?disabled=${month >= this.today.slice(0, 7)} @click=${() => this.turn(1)}>›</button>
+          <button type="button" class="button quiet icon" aria-label=${t('daily.calendar.later')} aria-disabled=${String(isLast)} @click=${() => isLast || this.turn(1)}>›</button>
         </span>
       </header>
       <p class="small">${calendar.days.length ? runs(calendar) : html`<span class="muted">${t('daily.calendar.none')}</span>`}</p>
