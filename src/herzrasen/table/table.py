@@ -54,8 +54,8 @@ class Table:
     ``number`` is the last entry's. The state holds every secret and is private: what a seat may
     know comes from ``view`` and ``update_for``; ``public`` is what everyone at the table sees,
     ``deals`` how many deals have begun, ``over`` whether the match has been played to its end.
-    ``seed`` is the last deal's, empty before one, and
-    ``proof`` its proof, None before one and in logs from before there were any.
+    ``seed`` is the last deal's, empty before one, and ``proof`` its proof, None before one and in
+    logs from before there were any.
     ``playing_speed`` is how fast everyone has played, ``reserve_used`` what they have used of the
     deal's time reserve, ``missed_turns`` how often in a row their time has run out. ``last_undo``
     is the number of the last undo, 0 before one: bots' work on an earlier entry is void.
@@ -264,8 +264,10 @@ class Table:
     def skip(self, finished: FinishedDeals) -> None:
         """Go on after these deals of a new match, as if they had been replayed: the next entry
         begins a deal."""
+        state = self._state
         for event in finished.events:
-            self._set_state(self._game_rules.evolve(self._state, event))
+            state = self._game_rules.evolve(state, event)
+        self._set_state(state)
         for seat, key, number in finished.moves:
             self._move_ids.add(seat, key, number)
         self.number = finished.entries
@@ -282,7 +284,8 @@ class Table:
         return self.last_updates().for_seat(seat)
 
     def last_updates(self) -> SeatUpdates:
-        """The updates of the last event, until ``release_updates``."""
+        """The updates of the last event, until ``release_updates``. Seats that are sent the same
+        get one object."""
         if self._updates is None:
             assert self._before is not None
             self._updates = SeatUpdates(
