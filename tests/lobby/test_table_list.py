@@ -16,6 +16,9 @@ from herzrasen.lobby.summary import TableSummary
 from herzrasen.lobby.table_list import EMPTY_WAITING_MS
 from herzrasen.protocol import codec
 from herzrasen.protocol.lobby import TableList
+from herzrasen.table.info import TableInfo
+from tests.table.members_fixture import seat_people
+from tests.table.random_play import new_table
 from tests.table.summaries import names, summary_of
 
 HOUR = 3_600_000
@@ -23,6 +26,12 @@ HOUR = 3_600_000
 
 def listed_names(*reports: TableSummary, game: Any = None, now: int = 0) -> list[str]:
     return names(table_list.list_tables(reports, game, now, HOUR).tables)
+
+
+def test_a_listing_says_when_the_table_was_opened() -> None:
+    about = TableInfo("hearts", "standard", {}, "instant", (), 5)
+    found = summary.summarize("T", about, new_table("hearts"), seat_people("Ada"), now=9)
+    assert (found.listing.opened, found.seen) == (5, 9)
 
 
 def test_tables_with_the_fewest_free_seats_come_first_and_newer_before_older() -> None:
