@@ -415,7 +415,7 @@ def open_link(storage: Storage, person: str, token: str) -> Awaitable[object]:
 
 
 def add_link(storage: Storage, person: str, token: str) -> Awaitable[object]:
-    link = StoredDeviceLink("new code", token, "Eva", NOW + 1)
+    link = StoredDeviceLink("new code", token, "Eva", NOW + LASTS)
     return storage.device_links.add(link, session(token, person), NOW)
 
 
@@ -503,7 +503,7 @@ def test_a_session_that_has_ended_changes_nothing(use: Use, change: str) -> None
         for token in ("thief's", "open"):
             await sessions.add(session(token, person))
         await sessions.add(session("stranger's", "jan"))
-        link = StoredDeviceLink("code", "first", "Eva", NOW + 1)
+        link = StoredDeviceLink("code", "first", "Eva", NOW + LASTS)
         await storage.device_links.add(link, session("first", "eva"), NOW)
         await sessions.end(person, ("thief's",), NOW)
         before = await state(storage)
@@ -761,7 +761,9 @@ def test_settings_and_matches_of_a_person(use: Use) -> None:
 # Device links -------------------------------------------------------------------------------------
 
 
-LINK = StoredDeviceLink("code", "of eva", "Eva", NOW + 1)
+LASTS = 600_000
+"""Milliseconds: PostgreSQL counts them by its own clock, from the moment a link is stored."""
+LINK = StoredDeviceLink("code", "of eva", "Eva", NOW + LASTS)
 EVAS = LinkedPerson("eva", "Eva")
 
 
@@ -815,17 +817,19 @@ def test_a_link_is_valid_until_it_expires_or_is_replaced_or_its_session_ends(use
     async def end(storage: Storage) -> None:
         links, sessions = storage.device_links, storage.sessions
         of_eva = session("of eva", "eva")
-        await links.add(LINK, of_eva, NOW)
-        assert await links.find("code", NOW + 1) is None
+        over = msgspec.structs.replace(LINK, until=NOW)
+        await links.add(over, of_eva, NOW)
+        assert await links.find("code", NOW) is None
         with pytest.raises(WriteConflict):
-            await links.open("code", "guest", "guest", session("new", "eva"), NOW + 1)
-        other = StoredDeviceLink("other code", "of jan", "Jan", NOW + 9)
+            await links.open("code", "guest", "guest", session("new", "eva"), NOW)
+        other = StoredDeviceLink("other code", "of jan", "Jan", NOW + LASTS)
         await links.add(other, session("of jan", "jan"), NOW)
         await links.add(msgspec.structs.replace(LINK, code_hash="newer"), of_eva, NOW)
         assert await links.find("code", NOW) is None
         assert await links.find("newer", NOW) == EVAS
         assert await links.find("other code", NOW) == LinkedPerson("jan", "Jan")
-        await links.expire(NOW + 1)
+        await links.add(over, of_eva, NOW)
+        await links.expire(NOW)
         assert await links.find("newer", NOW) is None
         assert await links.find("other code", NOW) is not None
 
@@ -845,7 +849,7 @@ def test_a_link_is_valid_until_it_expires_or_is_replaced_or_its_session_ends(use
             token = "of eva" if number < 2 else f"of eva {number}"
             if number < 2:
                 await sessions.expire(99, NOW)
-            link = StoredDeviceLink(f"link {number}", token, "Eva", NOW + 9)
+            link = StoredDeviceLink(f"link {number}", token, "Eva", NOW + LASTS)
             await links.add(link, session(token, "eva"), NOW)
             assert await links.find(f"link {number}", NOW) == EVAS
             await ending()
@@ -860,7 +864,7 @@ def test_of_many_who_open_a_link_at_once_one_does(use: Use) -> None:
     async def race(storage: Storage) -> None:
         links = storage.device_links
         for number in range(4):
-            link = StoredDeviceLink(f"code {number}", "of eva", "Eva", NOW + 1)
+            link = StoredDeviceLink(f"code {number}", "of eva", "Eva", NOW + LASTS)
             await links.add(link, session("of eva", "eva"), NOW)
             opened = await asyncio.gather(
                 *(
@@ -888,7 +892,7 @@ def test_no_link_is_opened_after_its_person_was_deleted(use: Use) -> None:
             eva, table = f"eva{number}", f"t{number}"
             guest = f"guest{number}"
             await storage.log.create(table, info.write(description(guest)))
-            link = StoredDeviceLink(f"code {number}", f"of {eva}", "Eva", NOW + 1)
+            link = StoredDeviceLink(f"code {number}", f"of {eva}", "Eva", NOW + LASTS)
             await storage.device_links.add(link, session(f"of {eva}", eva), NOW)
             forget = functools.partial(info.without_person, person=eva)
             opening = storage.device_links.open(
@@ -914,7 +918,7 @@ def test_no_session_by_a_link_survives_the_end_of_all_others(use: Use) -> None:
         await sessions.add(session("own", "eva"))
         for number in range(12):
             token, guest = f"new {number}", f"guest{number}"
-            link = StoredDeviceLink(f"code {number}", f"other {number}", "Eva", NOW + 1)
+            link = StoredDeviceLink(f"code {number}", f"other {number}", "Eva", NOW + LASTS)
             await storage.device_links.add(link, session(link.token_hash, "eva"), NOW)
             opening = storage.device_links.open(
                 link.code_hash, guest, guest, session(token, "eva"), NOW

@@ -29,7 +29,7 @@ from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from tests.server.event_loop import run_coroutine
 from tests.storage.each_storage import Use
-from tests.storage.test_contracts import DAY, NOW, adopt, description
+from tests.storage.test_contracts import DAY, LASTS, NOW, adopt, description
 
 EVA, JAN, MIA = "eva-person-id", "jan-person-id", "mia-person-id"
 
@@ -227,7 +227,7 @@ def test_the_guest_of_a_guest_is_ones_own(use: Use) -> None:
         account = await sign_up(storage, EVA)
         await play(storage, "t", match_of(EVA, JAN, kind="guest"))
         of_mia = StoredSession("token-of-mia", MIA, "", NOW // DAY, NOW // DAY)
-        link = StoredDeviceLink("code", "token-of-mia", "Mia", NOW + 1)
+        link = StoredDeviceLink("code", "token-of-mia", "Mia", NOW + LASTS)
         await storage.device_links.add(link, of_mia, NOW)
         again = msgspec.structs.replace(of_mia, token_hash="token-of-jan-as-mia")
         await add_guest(storage, JAN, "token-of-jan")

@@ -62,7 +62,9 @@ def join_all(nodes: BusyNodes) -> None:
     """Join many tables at the same moment."""
 
     async def main() -> None:
-        membership = SimpleNamespace(node="here", holds_lease=True, has=lambda _node: True)
+        membership = SimpleNamespace(
+            node="here", holds_lease=True, reaches_storage=True, has=lambda _node: True
+        )
         local, host = SimpleNamespace(), SimpleNamespace(wait_for_hand_over=_nothing)
         joiner = TableJoiner(
             cast("Any", local),
