@@ -29,6 +29,7 @@ from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
 from herzrasen.terminal.screens.app import TerminalApp
+from herzrasen.terminal.screens.option_row import OptionRow
 from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.settings import SettingsStore, TerminalSettings
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
@@ -422,11 +423,18 @@ def name_of(control: Widget) -> str:
 
 
 def place_of(control: Widget) -> str:
-    """What a control is called, whatever it says and stands at."""
-    name = control.id or getattr(control, "value", None) or getattr(control, "label", "")
-    return (
-        f"{name}" if isinstance(control, ActionButton | ListRow) or control.id else name_of(control)
-    )
+    """What a control is called, whatever it says and stands at; where its name is not its own, with
+    the option that it belongs to or the part that it is in."""
+    if control.id:
+        return control.id
+    around = next((each for each in control.ancestors if each.id), control.screen)
+    if isinstance(control, CanvasWidget):
+        return name_of(control)
+    if not isinstance(control, ActionButton | ListRow):
+        number = [*around.query(type(control))].index(control)
+        return f"{type(control).__name__} {number} in {around.id}"
+    name = str(getattr(control, "value", None) or getattr(control, "label", ""))
+    return f"{name} in {around.id}" if isinstance(around, OptionRow) else name
 
 
 def keys_of(control: Widget) -> tuple[str, ...]:
