@@ -66,7 +66,9 @@ DRAWN_ANEW: Final = [
     f"setting-{name}" for name in ("theme", "language", "colours", "four_colours", "letters")
 ]
 """Settings after which every screen is made anew, which takes long."""
-PRESSED: Final = frozenset({"hearts-playing", "nerts-counted", "waiting-host", "waiting-guest"})
+PRESSED: Final = frozenset(
+    {"hearts-playing", "hearts-over", "nerts-counted", "waiting-host", "waiting-guest"}
+)
 """Tables on which everything is pressed; what a press on a board does at others, the tests of the
 boards know."""
 HEAVY: Final = ("german",)
