@@ -28,7 +28,10 @@ import pytest
 SECONDS: Final = 300.0
 """What the tests of a fault may take: one that lets them hang is noticed, too."""
 
-_OPTIONS: Final = ("-qx", "-n0", "-m", "not browser", "-p", "no:cacheprovider", "--timeout=60")
+TEARDOWN_SECONDS: Final = 20.0
+"""How long they may then end what they have started."""
+
+_OPTIONS: Final = ("-q", "-n0", "-m", "not browser", "-p", "no:cacheprovider", "--timeout=60")
 _IMPORTED: Final = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
 
 _PASSED: Final = (pytest.ExitCode.OK.name, pytest.ExitCode.NO_TESTS_COLLECTED.name)
@@ -41,11 +44,10 @@ class NotPlanted(Exception):
 class _Collector:
     """A plugin that keeps the names of the tests that would run."""
 
-    def __init__(self) -> None:
-        self.found: list[str] = []
+    found: frozenset[str] = frozenset()
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        self.found = [item.nodeid for item in session.items]
+        self.found = frozenset(item.nodeid for item in session.items)
 
 
 def load_tests(words: Collection[str]) -> frozenset[str]:
@@ -58,7 +60,7 @@ def load_tests(words: Collection[str]) -> frozenset[str]:
                 ["--collect-only", *_OPTIONS, *_IMPORTED, *sorted(files)], plugins=[collector]
             )
     gc.unfreeze()  # what tests/conftest.py has frozen: functions are looked for
-    return frozenset(collector.found)
+    return collector.found
 
 
 def exchange_code(file: str, old: str, new: str) -> None:
@@ -109,13 +111,11 @@ class _Reporter:
     def __init__(self, tell: Callable[[str], object]) -> None:
         self._tell = tell
 
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+    def pytest_runtest_logreport(self, report: pytest.TestReport | pytest.CollectReport) -> None:
         if report.failed:
             self._tell(report.nodeid)
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            self._tell(report.nodeid)
+    pytest_collectreport = pytest_runtest_logreport
 
 
 def first_failure(plant: Callable[[], None], tests: Collection[str], folder: Path) -> str:
@@ -139,6 +139,7 @@ def first_failure(plant: Callable[[], None], tests: Collection[str], folder: Pat
     try:
         ready, _, _ = select.select([reading], [], [], SECONDS)
         said = os.read(reading, 4096).decode().partition("\n")[0] if ready else "TIMED OUT"
+        select.select([reading], [], [], TEARDOWN_SECONDS if ready else 0)
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)  # what its tests have started, too
@@ -162,5 +163,5 @@ def _run_tests(
     except (ImportError, NotPlanted):
         tell(NotPlanted.__name__)
     else:
-        words = (*_OPTIONS, *_IMPORTED, f"--basetemp={folder}", *tests)
+        words = (*_OPTIONS, *_IMPORTED, "-x", f"--basetemp={folder}", *tests)
         tell(pytest.ExitCode(pytest.main([*words], plugins=[_Reporter(tell)])).name)
