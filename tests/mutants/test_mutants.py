@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.mutants import condition_recorder
+from tests.mutants.entering_tests import EnteringTests
 from tests.mutants.functions import changed_functions
 from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant, areas, mutants_of
@@ -91,9 +93,10 @@ from pathlib import Path
 from tests.mutants.fork import exchange_code, first_failure, load_tests
 
 old = Path("src/shop.py").read_text("utf-8")
+tests = load_tests(["test_shop.py"])
 for new in ("9", "1"):
     plant = partial(exchange_code, "src/shop.py", old, old.replace("0", new))
-    print(first_failure(plant, load_tests(["test_shop.py"]), Path("files")))
+    print(first_failure(plant, tests, Path("files")))
 """
 
 
@@ -105,7 +108,11 @@ def test_a_fork_notices_a_fault_and_tells_what_survives(tmp_path: Path) -> None:
         (tmp_path / file).write_text(text, "utf-8")
     paths = os.pathsep.join((str(tmp_path / "src"), str(ROOT)))
     words = [sys.executable, "trials.py"]
-    environment = {**os.environ, "PYTHONPATH": paths}
+    plugins = {
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "PYTEST_PLUGINS": "xdist.plugin,pytest_timeout",
+    }
+    environment = {**os.environ, **plugins, "PYTHONPATH": paths}
     ran = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert ran.stdout == "test_shop.py::test_price\n\n", ran.stderr
 
@@ -130,6 +137,16 @@ def test_the_functions_that_a_fault_changes() -> None:
     assert changed_functions(SHOP, SHOP.replace("print(value)", "pass")) == {"Shop.price"}
     assert changed_functions(SHOP, SHOP.replace("value):", "value=1):")) == {""}
     assert changed_functions(SHOP, SHOP.replace("5", "6")) == {""}
+
+
+def test_the_nearest_of_the_tests_that_enter_a_function_come_first(tmp_path: Path) -> None:
+    """Else who waits for the first failure waits for all that starts a server."""
+    tests = {"": (0, [1]), "far": (1, [0, 1]), "long": (99, [0]), "near": (1, [0]), "not": (1, [1])}
+    (tmp_path / "1.json").write_text(json.dumps([["f", "g"], tests]), "utf-8")
+    entering = EnteringTests(tmp_path)
+    assert entering.of(["f"]) == ["near", "far"]
+    assert entering.of(["f"], first=["far"]) == ["far", "near"]
+    assert [entering.at_import([it]) for it in "fg"] == [False, True]
 
 
 def test_a_condition_that_goes_one_way_only_is_told() -> None:
