@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -350,6 +351,30 @@ def test_an_export_holds_every_table_as_a_record(tmp_path: Path) -> None:
     assert [entry["number"] for entry in journal] == [*range(1, len(journal) + 1)]
     assert json.loads((table / "about.json").read_text())["rules"] == "standard+deals=1"
     assert out.stat().st_mode & 0o077 == 0
+
+
+def test_an_export_of_data_in_use_is_of_one_moment(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit between two of its statements is in none of its parts."""
+    connect = sqlite3.connect
+
+    class Busy(sqlite3.Connection):
+        def execute(self, *statement: Any) -> sqlite3.Cursor:
+            found = super().execute(*statement)
+            with closing(connect(data / DATABASE_FILE)) as other, other:
+                someone = os.urandom(9).hex()
+                other.execute("INSERT INTO devices VALUES (?, '', '', 1, 1, 1)", (someone,))
+                other.execute("INSERT INTO preferences VALUES (?, 1, x'7b7d')", (someone,))
+            return found
+
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda *words, **more: connect(*words, factory=Busy, **more)
+    )
+    run_command("export", "--data", data, tmp_path / "out")
+    kept = [tmp_path / f"out/kept/{kind}.jsonl" for kind in ("devices", "preferences")]
+    devices, preferences = (file.read_bytes().count(b"\n") for file in kept)
+    assert devices == preferences > 0
 
 
 def test_an_export_of_a_database_from_before_checksums_holds_its_records(tmp_path: Path) -> None:
