@@ -177,21 +177,6 @@ def test_a_backup_deletes_the_rest_of_a_killed_one(
     assert str(killed) in capsys.readouterr().out
 
 
-def test_a_backup_is_on_the_disk_before_it_has_its_name_and_its_name_before_it_is_done(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After a power cut a file that was renamed unwritten is empty, in the place of the old one."""
-    steps: list[tuple[str, bool]] = []
-    saved = tmp_path / "saved"
-
-    def note(path: Path) -> None:
-        steps.append((path.name, saved.exists()))
-
-    monkeypatch.setattr(backups, "fsync", note)
-    assert run_command("backup", "--data", data, saved) == 0
-    assert steps == [("saved.herzrasen-part", False), (tmp_path.name, True)]
-
-
 @pytest.mark.parametrize("at", ["copy_into", "fsync"])
 def test_backups_that_overlap_leave_each_other_alone(
     at: str,

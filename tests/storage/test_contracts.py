@@ -830,6 +830,7 @@ def test_a_link_is_valid_until_it_expires_or_is_replaced_or_its_session_ends(use
         assert await links.find("other code", NOW) == LinkedPerson("jan", "Jan")
         await links.add(over, of_eva, NOW)
         await links.expire(NOW)
+        assert await links.find("code", NOW - 1) is None, "nor by a clock that is set back"
         assert await links.find("newer", NOW) is None
         assert await links.find("other code", NOW) is not None
 
