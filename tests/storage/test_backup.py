@@ -25,6 +25,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_fold
 from herzrasen.storage.sqlite.errors import start_error, storage_io_error
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.export import UNFINISHED
+from herzrasen.storage.sqlite.migrate import migrations
 from herzrasen.storage.sqlite.unfinished_replacement import delete_remains, is_unfinished
 from tests.cli.commands import fill_folder
 from tests.faults import pages
@@ -146,7 +147,7 @@ def test_a_backup_of_a_later_version_is_refused(
     file = tmp_path / "saved"
     assert run_command("backup", "--data", data, file) == 0
     with closing(sqlite3.connect(file)) as connection:
-        connection.execute("PRAGMA user_version = 99")
+        connection.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
     assert run_command("restore", "--data", tmp_path / "there", file) == 2
     assert "newer version" in capsys.readouterr().err
 
