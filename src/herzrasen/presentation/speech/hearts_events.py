@@ -23,6 +23,7 @@ from herzrasen.games.hearts.events import (
     Scored,
     TrickTaken,
 )
+from herzrasen.presentation.speech.first_place import shared_first_place, winners_of
 from herzrasen.presentation.speech.hearts_reader import HeartsReader, side_letter
 from herzrasen.presentation.speech.hearts_selectors import (
     cancelled_cards,
@@ -167,19 +168,11 @@ def pass_direction(reader: HeartsReader, public: Public) -> str:
 
 def winners_sentence(reader: HeartsReader, public: Public, places: tuple[int, ...]) -> str:
     """Who has won, in one sentence, or all who share first place."""
-    winners = [side for side, place in enumerate(places) if place == 1]
+    winners = winners_of(places)
     if len(winners) < 2:
         return _winner_sentence(reader, public, winners[0] if winners else 0)
-    t, own, sides = reader.t, reader.own, [members_of(public, side) for side in winners]
-    ours = next((members for members in sides if own in members), [])
-    others = [" & ".join(map(reader.name_of, members)) for members in sides if members != ours]
-    names = t.join(others)
-    if not ours:
-        return t("hearts_table.log.shared.other", names=names)
-    if len(ours) == 1:
-        return t("hearts_table.log.shared.you", names=names)
-    team = t.join(map(reader.name_of, [own, *(seat for seat in ours if seat != own)]))
-    return t("hearts_table.log.shared.ours", team=team, names=names)
+    sides = (members_of(public, side) for side in winners)
+    return shared_first_place(reader.t, "hearts_table", sides, reader.own, reader.name_of)
 
 
 def _winner_sentence(reader: HeartsReader, public: Public, side: int) -> str:
