@@ -27,8 +27,9 @@ from tests.server.auto_play import play
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import process_address, start_process
 from tests.server.table_client import Message, TableClient
+from tests.tiers import size_of_tier
 
-INSTANTS, MANY = 4, 200
+INSTANTS, MANY = size_of_tier(1, 4, 12), 200
 PEOPLE = 6
 LOAD = {"limits_connections_per_address": 1000, "limits_tables_at_once": 1000,
         "limits_requests_at_once": 10_000, "limits_messages_at_once": 10_000}  # fmt: skip
@@ -115,7 +116,6 @@ class Fuse:
         return False
 
 
-@pytest.mark.heavy
 def test_killed_at_any_instant_nothing_acknowledged_is_lost(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
