@@ -138,22 +138,6 @@ def test_a_code_expires_by_the_servers_clock(tmp_path: Path) -> None:
         assert len(database.query("SELECT * FROM device_links")) == 1, "the expired one is deleted"
 
 
-def test_a_clock_that_is_set_back_makes_no_link_live_longer(tmp_path: Path) -> None:
-    """Its two minutes have passed by the time that the server has been running."""
-    now, running = [NOW], [0.0]
-    entropy = Entropy(now=lambda: now[0], running_seconds=lambda: running[0])
-    with live_server(tmp_path, entropy=entropy) as server:
-        browser, phone = AccountClient(server), AccountClient(server)
-        code = new_link(browser)
-        now[0] -= 3_600_000
-        running[0] += LINK_LIFETIME_MS / 1000 - 1
-        assert show_link(phone, code).status == 200
-        running[0] += 1
-        new_link(phone)
-        assert code_of(show_link(phone, code)) == (410, "link")
-        assert code_of(open_link(phone, code)) == (410, "link")
-
-
 def test_a_new_link_of_a_device_takes_the_place_of_the_former_one(server: str) -> None:
     browser, phone = AccountClient(server), AccountClient(server)
     former, latter = new_link(browser), new_link(browser)
