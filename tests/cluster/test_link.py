@@ -161,6 +161,7 @@ class LinkMachine(RuleBasedStateMachine):
     @rule(node=st.sampled_from(NODES))
     def reconnect(self, node: str) -> None:
         self._do(self.buses[node].tell_gap)
+        assert not self.ends[node].handled, "what came before the gap still counts"
 
     @rule(seconds=st.sampled_from((0.1, 0.5, 1.1, 3.2)))
     def wait(self, seconds: float) -> None:

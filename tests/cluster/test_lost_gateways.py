@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from tests.cluster.simulated_browser import Message
@@ -65,14 +67,20 @@ def test_who_is_at_a_node_that_dies_is_not_away_and_has_their_time(
     simulate(play)
 
 
-def test_who_does_not_come_back_is_away_and_their_time_runs(messages_of: PageMessages) -> None:
+@pytest.mark.parametrize(("node_dies", "seconds"), [(True, 20.0), (False, 1.0)])
+def test_who_does_not_come_back_is_away_and_their_time_runs(
+    messages_of: PageMessages, node_dies: bool, seconds: float
+) -> None:
+    """At once where they have closed their page, and only later where their node is lost."""
+
     async def play(cluster: SimulatedCluster) -> None:
         lost = await spread(cluster)
         eva, jan = sorted(cluster.browsers, key=lambda browser: browser.person)
         before = len(messages_of[jan])
-        cluster.crash(lost, silently=True)
+        if node_dies:
+            cluster.crash(lost, silently=True)
         eva.close()
-        await asyncio.sleep(20.0)
+        await asyncio.sleep(seconds)
         assert was_away(messages_of[jan][before:], 0)
         assert latest(messages_of[jan], "clocks")["clocks"][0].get("runs")
 

@@ -191,14 +191,6 @@ def test_only_a_deal_that_was_played_out_and_only_where_nothing_is_given_away(se
     assert refusal(retry_deal(person, "nowhere", 1)) == "no-such-table"
     assert refusal(retry_deal(person, table, 0)) == "not-understood"
     assert retry_deal(person, table, 1, name="").json["code"].startswith("table.refusal.")
-    host, guest = TableClient(server), TableClient(server)
-    shared = host.open_table("hearts", "standard", free=1)
-    host.join(shared)
-    guest.join(shared)
-    guest.send(type="sit", name="Kim")
-    guest.until("welcome", lambda message: message["seat"] == 1)
-    host.send(type="begin", anyway=True)
-    assert refusal(retry_deal(host, shared, 1)) == "not-over"
 
 
 def test_a_finished_match_may_be_retried_from_any_seat(server: str) -> None:

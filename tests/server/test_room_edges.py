@@ -16,6 +16,7 @@ from herzrasen.lag_compensation.move_queue import CHAIN_REFUSAL
 from herzrasen.lobby.summary import TableSummary
 from herzrasen.protocol import websocket
 from herzrasen.protocol.house_rules import HouseRules
+from herzrasen.server.bot_pool.questions import BotMoved
 from herzrasen.server.room import race_arbiter
 from herzrasen.server.room.claim_offers import ClaimOfferService
 from herzrasen.server.room.effects import PublishSummary, SendError, StartTimer, StopTimer
@@ -25,6 +26,7 @@ from herzrasen.server.room.summary_publisher import SummaryPublisher
 from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.claim_offer import ClaimOffer
 from herzrasen.table.info import TableInfo
+from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.move_ids import move_key
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.table.table import Table
@@ -122,9 +124,9 @@ class RecordedMoves:
     def contains(self, _seat: int, key: str) -> bool:
         return any(one["key"] == key for one in self.added)
 
-    def add(self, seat: int, _move: Any, _arrived: float, _latencies: Any, **move: Any) -> Any:
-        self.added.append(move)
-        return SimpleNamespace(seat=seat, key=move["key"])
+    def add(self, seat: int, _move: Any, arrived: float, _latencies: Any, **move: Any) -> Any:
+        self.added.append({"seat": seat, "arrived": arrived, **move})
+        return SimpleNamespace(seat=seat, key=move.get("key"))
 
     def reject(self, queued: Any, refusal: Refusal) -> Any:
         return [(queued, refusal)]
@@ -137,6 +139,11 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> RecordedMoves:
     return made
 
 
+def arbiter_of(table: Any, context: StepContext) -> race_arbiter.RaceArbiter:
+    nobody = cast("Any", SimpleNamespace(seating=None, connections=()))
+    return race_arbiter.RaceArbiter(nobody, HouseRules(), table, nobody, nobody, context)
+
+
 def submit_by(
     recorder: RecordedMoves, welcomed: Any, *moves: websocket.Submit, made: str = ""
 ) -> tuple[list[Refusal], list[dict[str, Any]]]:
@@ -144,11 +151,8 @@ def submit_by(
     one that the table has."""
     numbers = {move_key("a", made): 7}
     table = cast("Any", SimpleNamespace(move_number=lambda _seat, key: numbers.get(key)))
-    nobody, context = cast("Any", None), StepContext(Moment(0.0, 0.0, 0))
-    seated = cast("Any", SimpleNamespace(seating=None))
-    pages = cast("Any", SimpleNamespace(connections=()))
-    arbiter = race_arbiter.RaceArbiter(nobody, HouseRules(), table, seated, pages, context)
-    page = TablePage(1, "a", "", context)
+    context = StepContext(Moment(0.0, 0.0, 0))
+    arbiter, page = arbiter_of(table, context), TablePage(1, "a", "", context)
     page.welcomed = welcomed
     for move in moves:
         arbiter.submit(page, 0, move_key("a", move.id), None, move, 9.0)
@@ -167,6 +171,13 @@ def test_who_has_just_come_back_is_timed_from_what_they_were_sent_then(
     submit_by(recorder, (5, 1234.0), submit("one", seen=5), submit("two", seen=6))
     submit_by(recorder, None, submit("three", seen=5))
     assert [one["sent_at"] for one in recorder.added] == [1234.0, None, None]
+
+
+def test_a_bot_is_timed_from_the_table_that_it_was_asked_about(recorder: RecordedMoves) -> None:
+    """What has happened while it thought, it has not seen."""
+    arbiter = arbiter_of(SimpleNamespace(number=9), StepContext(Moment(2.5, 9.0, 0)))
+    arbiter.submit_bot_move(2, "move", BotMoved(1, 2, 5, "move", MoveDetails(effort=7)))
+    assert recorder.added == [{"seat": 2, "arrived": 2500.0, "seen": 5, "effort": 7}]
 
 
 def test_a_move_rests_on_one_that_waits_or_was_made(recorder: RecordedMoves) -> None:

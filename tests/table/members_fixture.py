@@ -78,17 +78,31 @@ class MembersFixture:
         return self.wait(0)
 
     def wait(self, seconds: float) -> MembersFixture:
-        """Let time pass; what is due in between is done on time."""
+        """Let time pass; what is due in between is done on time. What everybody is shown changes
+        only then, and what is done is not due again."""
         end = self.now + seconds
-        while (due := self.state.due(self.moment())) is not None and due <= end * 1000:
-            self.now = max(self.now, due / 1000)
-            before = self.state
-            self._take(members.tick(self.state, self.moment()))
-            if self.state == before:
-                break
-        self.now = end
-        self._take(members.tick(self.state, self.moment()))
+        while (due := self._tick()) is not None and due <= end * 1000:
+            self._pass_until((due - 1) / 1000)
+            self.now = due / 1000
+        self._pass_until(end)
         return self
+
+    def _tick(self) -> int | None:
+        """Do what is due now; when the next is."""
+        self._take(members.tick(self.state, self.moment()))
+        due = self.state.due(self.moment())
+        if due is not None and due <= self.moment().now:
+            assert self.state.rematch is not None, "it is due for ever"
+            return None  # the next table is opened elsewhere
+        return due
+
+    def _pass_until(self, time: float) -> None:
+        before, self.now = self._shown(), time
+        assert self._shown() == before, "nobody is told"
+
+    def _shown(self) -> websocket.MembersStatus:
+        """What everybody is shown, but for who is ready, which expires in silence."""
+        return msgspec.structs.replace(self.state.status(0, self.moment(), 0), ready=())
 
     def send(self, name: str, message: websocket.MemberMessage) -> str:
         """Send a person's message; returns the refusal's code, empty if it was accepted."""

@@ -32,9 +32,6 @@ from herzrasen.table.seat_updates import SeatUpdates
 from herzrasen.table.time_used import ReserveUsed
 from herzrasen.table.undo import MAX_UNDOS, DealHistory, DealState, last_decision
 
-MAX_CATCH_UP_EVENTS: Final = 256
-"""Events that a reconnecting browser is sent at most: more than any deal of Hearts has."""
-
 _NO_LEGAL_MOVES_KNOWN: Final[Mapping[Seat, Any]] = {}
 """No seat's legal moves are known."""
 
@@ -312,14 +309,9 @@ class Table:
         return tuple(self._game_rules.see(event, seat) for event in self._events.newest(count))
 
     def catch_up_events(self, seat: Seat, last: int) -> tuple[Any, ...]:
-        """The events since ``last``, if all are in memory and they are few; else none: after a long
-        absence the view says all."""
-        if (
-            self.dropped_numbers(last)
-            or min(self.number - last, len(self._events)) > MAX_CATCH_UP_EVENTS
-        ):
-            return ()
-        return self.events_since(seat, last)
+        """The events since ``last``, if all are in memory; else none: after a long absence the view
+        says all."""
+        return () if self.dropped_numbers(last) else self.events_since(seat, last)
 
     def dropped_numbers(self, last: int) -> range:
         """The numbers of those after ``last`` that are no longer held in memory, but in the log."""

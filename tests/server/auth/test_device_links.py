@@ -12,14 +12,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from herzrasen.server.auth.device_links import LINK_LIFETIME_MS, hash_code
-from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from tests.server.auth.account_client import PASSWORD, AccountClient, code_of
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer
-
-NOW = 1_800_000_000_000
-
 
 pytestmark = pytest.mark.heavy
 
@@ -121,37 +117,6 @@ def test_a_code_is_opened_once(server: str) -> None:
     assert sorted(answer.status for answer in answers) == [200] + [410] * 5
     assert code_of(show_link(AccountClient(server), code)) == (410, "link")
     assert len(browser.get("/devices")["devices"]) == 2
-
-
-def test_a_code_expires_by_the_servers_clock(tmp_path: Path) -> None:
-    now = [NOW]
-    with live_server(tmp_path, entropy=Entropy(now=lambda: now[0])) as server:
-        browser, phone = AccountClient(server), AccountClient(server)
-        code = new_link(browser)
-        now[0] = NOW + LINK_LIFETIME_MS - 1
-        assert show_link(phone, code).status == 200
-        now[0] = NOW + LINK_LIFETIME_MS
-        assert code_of(show_link(phone, code)) == (410, "link")
-        assert code_of(open_link(phone, code)) == (410, "link")
-        new_link(phone)
-    with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        assert len(database.query("SELECT * FROM device_links")) == 1, "the expired one is deleted"
-
-
-def test_a_clock_that_is_set_back_makes_no_link_live_longer(tmp_path: Path) -> None:
-    """Its two minutes have passed by the time that the server has been running."""
-    now, running = [NOW], [0.0]
-    entropy = Entropy(now=lambda: now[0], running_seconds=lambda: running[0])
-    with live_server(tmp_path, entropy=entropy) as server:
-        browser, phone = AccountClient(server), AccountClient(server)
-        code = new_link(browser)
-        now[0] -= 3_600_000
-        running[0] += LINK_LIFETIME_MS / 1000 - 1
-        assert show_link(phone, code).status == 200
-        running[0] += 1
-        new_link(phone)
-        assert code_of(show_link(phone, code)) == (410, "link")
-        assert code_of(open_link(phone, code)) == (410, "link")
 
 
 def test_a_new_link_of_a_device_takes_the_place_of_the_former_one(server: str) -> None:

@@ -61,7 +61,6 @@ class GivenUpSeats:
     def may_be_deleted(self, address: str, seating: Seating, deal: int) -> bool:
         """Whether who is new at this address may have seen a hand of this deal before they were
         deleted."""
-        self._begin(deal, seating)
         if DELETED_PERSON not in seating.held.in_deal(deal).persons:
             return False
         return self._closed == deal or site_of(address) in self._sites.get(DELETED_PERSON, ())
@@ -69,7 +68,6 @@ class GivenUpSeats:
     def include(self, address: str, seating: Seating, deal: int) -> bool:
         """Whether someone at the site of this address, or at one that is unknown, has got up in
         this deal and not come back."""
-        self._begin(deal, seating)
         gone = (
             person
             for person in seating.held.in_deal(deal).persons

@@ -67,7 +67,7 @@ class RaceArbiter:
         self._broadcaster = broadcaster
         self._context = context
         self._latency = LatencyTracker()
-        self._waiting: dict[tuple[Seat, str], list[tuple[TablePage, str]]] = {}
+        self._waiting: dict[tuple[Seat, str | None], list[tuple[TablePage, str]]] = {}
 
     def submit(
         self,
@@ -157,9 +157,8 @@ class RaceArbiter:
         if isinstance(result, Refusal):
             self._send_errors(self._queue.move_refused(queued, result))
             return
-        if queued.key is not None:
-            for connection, request_id in self._waiting.pop((queued.seat, queued.key), ()):
-                connection.send(codec.encode(websocket.Accepted(id=request_id, number=result)))
+        for connection, request_id in self._waiting.pop((queued.seat, queued.key), ()):
+            connection.send(codec.encode(websocket.Accepted(id=request_id, number=result)))
         if decision.races:
             self._context.effects.append(CountUp("races", len(decision.races)))
         latencies = self._latencies() if decision.losers else {}
@@ -167,9 +166,8 @@ class RaceArbiter:
 
     def _send_errors(self, rejections: Rejections) -> None:
         for queued, refusal in rejections:
-            if queued.key is not None:
-                for connection, request_id in self._waiting.pop((queued.seat, queued.key), ()):
-                    connection.send_error(refusal, request_id)
+            for connection, request_id in self._waiting.pop((queued.seat, queued.key), ()):
+                connection.send_error(refusal, request_id)
 
     def _latencies(self) -> SeatLatencies:
         return self._latency.latencies(
