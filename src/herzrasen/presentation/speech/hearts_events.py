@@ -32,6 +32,7 @@ from herzrasen.presentation.speech.hearts_selectors import (
     members_of,
     receiver,
 )
+from herzrasen.presentation.speech.shared_first_place import shared_first_place
 
 
 def describe(
@@ -170,16 +171,8 @@ def winners_sentence(reader: HeartsReader, public: Public, places: tuple[int, ..
     winners = [side for side, place in enumerate(places) if place == 1]
     if len(winners) < 2:
         return _winner_sentence(reader, public, winners[0] if winners else 0)
-    t, own, sides = reader.t, reader.own, [members_of(public, side) for side in winners]
-    ours = next((members for members in sides if own in members), [])
-    others = [" & ".join(map(reader.name_of, members)) for members in sides if members != ours]
-    names = t.join(others)
-    if not ours:
-        return t("hearts_table.log.shared.other", names=names)
-    if len(ours) == 1:
-        return t("hearts_table.log.shared.you", names=names)
-    team = t.join(map(reader.name_of, [own, *(seat for seat in ours if seat != own)]))
-    return t("hearts_table.log.shared.ours", team=team, names=names)
+    sides = [members_of(public, side) for side in winners]
+    return shared_first_place(sides, reader.own, reader.name_of, reader.t)
 
 
 def _winner_sentence(reader: HeartsReader, public: Public, side: int) -> str:

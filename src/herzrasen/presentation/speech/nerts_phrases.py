@@ -8,6 +8,7 @@ import msgspec
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts import Public
+from herzrasen.presentation.speech.shared_first_place import shared_first_place
 from herzrasen.presentation.speech.translator import (
     SpeechTranslator,
     spoken_card,
@@ -99,13 +100,4 @@ class NertsPhrases(msgspec.Struct, frozen=True):
     def shared_first_place(self, public: Public, winners: Iterable[int]) -> str:
         """All sides that share first place, in one sentence."""
         sides = [side_members(public, side) for side in winners]
-        ours = next((members for members in sides if self.own in members), ())
-        others = [" & ".join(map(self.name_of, members)) for members in sides if members != ours]
-        names = self.t.join(others)
-        if not ours:
-            return self.t("nerts_table.log.shared.other", names=names)
-        if len(ours) == 1:
-            return self.t("nerts_table.log.shared.you", names=names)
-        team = [self.own, *(seat for seat in ours if seat != self.own)]
-        members = self.t.join(map(self.name_of, team))
-        return self.t("nerts_table.log.shared.ours", team=members, names=names)
+        return shared_first_place(sides, self.own, self.name_of, self.t)
