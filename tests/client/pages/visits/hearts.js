@@ -36,8 +36,25 @@ export const visits = (world) => {
         takeMessages();
         await click('hearts-table .primary');
       },
+      presses: /Change/,
     },
     {title: 'exposing', ...at('hearts-charging'), presses: /exp|charge|primary|card|\[/i},
+    {
+      title: 'what is exposed is changed',
+      ...at('hearts-charging'),
+      brief: 'exposing',
+      act: async (/** @type {any} */ {click}) => {
+        await click('hearts-hand [data-card][aria-disabled=false]');
+        await click('hearts-table .primary');
+        await click('hearts-charging button');
+      },
+    },
+    ...[[], ['pointerup']].map((events) => ({
+      title: events.length ? 'a card is dropped' : 'a card is carried',
+      ...at('hearts-playing'),
+      brief: 'my turn',
+      act: (/** @type {any} */ {carry}) => carry('hearts-hand [data-card][aria-disabled=false]', ...events),
+    })),
     {title: 'the moon was shot', ...at('hearts-moon'), presses: /^button "(?!\{)/},
     {
       title: 'a hint',
