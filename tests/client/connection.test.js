@@ -100,12 +100,10 @@ test('what was seen counts from the start of the round, and stays as it was when
   assert.deepEqual(line.sent.at(-1), sent);
 });
 
-test('what was taken back is answered; a gap before it is noticed', async () => {
+test('what was taken back is answered', async () => {
   const line = await greeted({number: 8});
   const id = line.connection.undo();
   line.say({type: 'undone', number: 9, seat: 0, view: {}, legal: {}, undone: [0]});
   line.say({type: 'accepted', id, number: 9});
   assert.deepEqual([line.connection.room.number, line.connection.room.pendingMoves], [9, []]);
-  line.say({type: 'undone', number: 12, seat: 0, view: {}, legal: {}, undone: [0]});
-  assert.equal(line.connection.room.status, 'lost');
 });

@@ -107,6 +107,7 @@ export const visits = (world) => {
     {title: 'eine Seite hat gewonnen', ...at('hearts-sides-over'), settings: {language: 'de'}, within: '.sheet-panel'},
     {title: 'the last trick was cancelled', ...at('hearts-cancelled-last'), ...tool('last'), presses: false},
     {title: 'what lies aside, read aloud', ...at('hearts-cancelled-last'), ...tool('overview'), presses: false},
+    {title: 'a kitty, read aloud', ...at('hearts-kitty'), ...tool('overview'), brief: 'read aloud', presses: false},
     {title: 'sides, read aloud', ...at('hearts-sides'), ...tool('overview'), presses: false},
     {title: 'read aloud to a watcher', ...at('hearts-watched'), ...tool('overview'), presses: false},
     {title: 'taken cards lie face down', ...at('hearts-closed'), brief: 'my turn', presses: /seat=[123]/, keys: 'lz'},
