@@ -261,9 +261,9 @@ def test_who_was_sent_away_comes_back_when_a_part_of_the_share_has() -> None:
     now, limits = [0.0], LimitSettings(stored_mib_at_once=96, stored_mib_per_day=48)
     written = WrittenBytes(limits, lambda: now[0])
     assert written.charge([GREEDY], rows_of(96 << 20)) == {GREEDY}
-    assert written.charge([GREEDY, HONEST], ()) == {GREEDY}
+    assert written.charge([GREEDY, HONEST], rows_of(2 << 10)) == {GREEDY}
     now[0] = 0.9 * HOUR
-    assert written.charge([GREEDY], ()) == frozenset()
+    assert written.charge([GREEDY], rows_of(2 << 10)) == frozenset()
     assert written.refusal(GREEDY) == written_bytes.REFUSAL
     assert written.refusal(HONEST) is None
     now[0] = HOUR

@@ -1,4 +1,5 @@
-"""``herzrasen terminal``: play in the terminal, full screen or line by line."""
+"""``herzrasen terminal``: play in the terminal, full screen or line by line, at a server's tables
+or at those of the own data folder."""
 
 from __future__ import annotations
 

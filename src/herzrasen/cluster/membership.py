@@ -1,12 +1,12 @@
 """The living nodes, by their heartbeats in storage.
 
-How it works: four times in a lease each node stores a heartbeat and reads those of all others,
-whose ages the database's clock measures. A node without a heartbeat for the length of the lease is
-lost; when heartbeats of a node are late, the next check is at the moment its lease ends. A node
-that could not store its own heartbeat for that long holds no lease: it measures from the *start* of
-the last successful heartbeat, by its own monotonic clock, so it notices before the others do. None
-of this decides which node may write (``storage.event_log`` does): a wrong clock only moves tables
-needlessly.
+How it works: four times in a lease (``config/cluster_settings.py``: a second) each node stores a
+heartbeat and reads those of all others, whose ages the database's clock measures. A node without a
+heartbeat for the length of the lease is lost; when heartbeats of a node are late, the next check is
+at the moment its lease ends. A node that could not store its own heartbeat for that long holds no
+lease: it measures from the *start* of the last successful heartbeat, by its own monotonic clock, so
+it notices before the others do. None of this decides which node may write (``storage.event_log``
+does): a wrong clock only moves tables needlessly.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The deals that are offered every day: a game, its rules for one deal, and the bots."""
+"""The deals that are offered every day: a game, its rules for one deal, and the bots, as each
+game's kit has them (``kits/registry.py``)."""
 
 from __future__ import annotations
 

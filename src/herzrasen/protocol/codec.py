@@ -26,7 +26,7 @@ from herzrasen.protocol.rules import RulesRequest
 from herzrasen.protocol.websocket import FromBrowser
 
 MAX_BYTES: Final = 64 * 1024
-"""Bytes that one message from outside may have."""
+"""Bytes that one message from outside may have: 64 KiB."""
 
 _T = TypeVar("_T")
 

@@ -1,6 +1,7 @@
 """An entry of the log of rated matches: all that the ratings are computed from.
 
 It outlives the table's own log, and has no cards, names or moves: only players and their places.
+How much it counts is in ``weights.py``.
 """
 
 from __future__ import annotations

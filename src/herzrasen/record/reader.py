@@ -1,7 +1,8 @@
 """Read a record from text, or report its first fault.
 
 The text is scanned once, line by line, in linear time whatever it holds. Comments are blanked out
-first, so that the columns of the rest stay right.
+first, so that the columns of the rest stay right. What a tag may say, among it the version of the
+format, is in ``tags.py``.
 """
 
 from __future__ import annotations

@@ -132,6 +132,8 @@ def run_server(
             app,
             ws=FastWebSocketProtocol,
             ws_max_size=MAX_FRAME_BYTES,
+            ws_ping_interval=20,  # seconds
+            ws_ping_timeout=20,  # seconds without an answer, after which a page counts as gone
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,

@@ -1,4 +1,5 @@
-"""The storage of a server: one SQLite file, or PostgreSQL and a broker shared with other nodes."""
+"""The storage of a server: one SQLite file, or PostgreSQL and a broker shared with other nodes,
+where the settings of the cluster name them."""
 
 from __future__ import annotations
 

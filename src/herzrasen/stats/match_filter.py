@@ -1,4 +1,4 @@
-"""Filter a player's own matches by a query."""
+"""Which matches count in a person's statistics, and which of them a query asks for."""
 
 from __future__ import annotations
 
@@ -9,9 +9,16 @@ import msgspec
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.http_history import MatchFilter, MyMatch
+from herzrasen.table.info import TableInfo
 
 _MAX_LENGTH: Final = 64
 """Characters of one part of a query; no name and no preset is longer."""
+
+
+def counts(description: TableInfo) -> bool:
+    """Whether a finished match of such a table counts: a retried deal has been counted at its first
+    table."""
+    return description.repeats is None
 
 
 def read_filter(query: Mapping[str, str]) -> MatchFilter | Refusal:

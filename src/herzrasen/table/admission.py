@@ -1,7 +1,8 @@
-"""Who may watch a table, sit down at it and read its journal, by its house rules and its seats.
+"""Who may be connected to a table, watch it, and read its journal.
 
-Taking a seat is in ``seats.py``; at a server the site of a person counts as well
-(``server/room/seat_access.py``).
+Which strangers may watch is ``HouseRules.admits`` (``protocol/house_rules.py``); taking a seat is
+in ``seats.py``; at a server the site of a person counts as well (``server/room/seat_access.py``);
+at a tournament's table other rules say who may read (``server/tournaments/service.py``).
 """
 
 from __future__ import annotations

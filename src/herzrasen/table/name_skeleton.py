@@ -9,7 +9,6 @@ because none returns a skeleton and they import a network library.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -41,13 +40,12 @@ def name_skeleton(name: str) -> str:
 
 
 def _prototypes(text: str) -> str:
-    known = _look_alikes()
-    swapped = "".join(known.get(sign, sign) for sign in unicodedata.normalize("NFD", text))
+    swapped = unicodedata.normalize("NFD", text).translate(_look_alikes())
     return unicodedata.normalize("NFD", swapped)
 
 
 @cache
-def _look_alikes() -> Mapping[str, str]:
+def _look_alikes() -> dict[int, str]:
     """Map each confusable code point to the prototype of its class."""
     data = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
     listed: dict[str, list[dict[str, str]]] = codec.decoder(dict[str, list[dict[str, str]]]).decode(
@@ -60,5 +58,5 @@ def _look_alikes() -> Mapping[str, str]:
         # pair the smaller one is the prototype.
         prototype = len(others) > 1 or (len(listed[others[0]["c"]]) == 1 and sign < other)
         if len(sign) == 1 and (not prototype or len(other) > 1):
-            found[sign] = other
+            found[ord(sign)] = other
     return found

@@ -315,7 +315,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         return msgspec.structs.replace(self, away=away, left=left or NO_SEATS)
 
     def stand_in(self, seats: Iterable[Seat]) -> Seating:
-        """Bots play for the persons at these seats until they are back."""
+        """Bots of the table's settings (``bot``) play for the persons at these seats until they are
+        back."""
         return msgspec.structs.replace(self, left=self.left | frozenset(seats))
 
     def with_sheet_read(self, seats: Iterable[Seat]) -> Seating:

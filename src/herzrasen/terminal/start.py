@@ -1,4 +1,5 @@
-"""Starts the terminal at a server's tables, or at those of the own data folder."""
+"""Starts the terminal at a server's tables, or at those of the own data folder
+(``connection/local_server.py``)."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 A sitting for which nobody is left is passed over. It is not waited for; but who comes back may
 still play it, until all others have finished its board. Then it is void for good, and only so the
-board opens: what someone may read nobody is dealt any more.
+board opens: what someone may read nobody is dealt any more. Nobody's time runs out otherwise: the
+host replaces who does not come (``decide.py``).
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ BOT: Final = -1
 FEWEST_PEOPLE: Final = 2
 """The fewest people of a round, unless each plays alone."""
 MOST_PEOPLE: Final = 32
-"""The most people of a duplicate match."""
+"""The most people of a duplicate match; of those who come and go: ``tournament.MOST_ENTRANTS``."""
 
 SeatedTable: TypeAlias = tuple[int, ...]
 """The players of a table by their position; BOT for bots."""

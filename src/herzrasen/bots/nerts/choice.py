@@ -9,7 +9,7 @@ from herzrasen.games.nerts import Lift, Move, Spot, View
 
 
 class Reason(StrEnum):
-    """Why a bot makes a move. The kinds of plays, best first for a greedy player."""
+    """Why a bot makes a move. The greedy player's order is in ``greedy.py``."""
 
     CALL = "call"
     PILE_HOME = "pile-to-foundation"

@@ -1,4 +1,5 @@
-"""Search effort of the coach: more than the bot's in play, within what the machine can do."""
+"""Search effort of the coach: three times the bot's in play (``bot.EFFORT_BY_LEVEL``), within what
+the machine can do."""
 
 from __future__ import annotations
 

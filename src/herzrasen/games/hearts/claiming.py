@@ -60,7 +60,7 @@ def _is_likely(public: Public, hand: CardSet, outstanding: CardSet) -> bool:
         return False
     others = public.rules.players - 1
     for suit in _SUITS:
-        if not _suit_wins(public.rules, hand.of_suit(suit), outstanding.of_suit(suit), others):
+        if not _suit_wins(public.rules, suit, hand, outstanding, others):
             return False  # the usual case, decided at the first suit or the second
     return _highest_certain(public, hand, outstanding) is not None
 
@@ -71,9 +71,7 @@ def wins_all_tricks(public: Public, hand: CardSet, outstanding: CardSet) -> bool
     for suit in _SUITS:
         if 0 < hand.highest_rank(suit) < outstanding.highest_rank(suit):
             return False  # the usual case, decided at once
-    runs = (
-        _suit_wins(public.rules, hand.of_suit(suit), outstanding.of_suit(suit)) for suit in _SUITS
-    )
+    runs = (_suit_wins(public.rules, suit, hand, outstanding) for suit in _SUITS)
     return all(runs) and _can_lead_all(public, hand, outstanding)
 
 
@@ -83,24 +81,25 @@ def _outstanding(view: View) -> CardSet:
     return deck(view.public.rules).cards - view.hand - played - (view.kitty or CardSet())
 
 
-def _suit_wins(rules: HeartsRules, own: CardSet, outstanding: CardSet, holders: int = 1) -> bool:
-    """Whether all of these cards of one suit win if led from the highest down, while so many
+def _suit_wins(
+    rules: HeartsRules, suit: Suit, hand: CardSet, outstanding: CardSet, holders: int = 1
+) -> bool:
+    """Whether all of the hand's cards of one suit win if led from the highest down, while so many
     opponents hold the outstanding ones in equal parts.
 
     In the worst case one opponent holds all outstanding cards of the suit: they must follow to
     every lead and can keep their highest until the end. Once they have none left, any card wins.
     """
-    high = sum(_beats(rules, card, outstanding) for card in own)
-    return high >= min(ceil(len(outstanding) / holders), len(own))
+    own, rank = hand.of_suit(suit), _lowest_winning_rank(rules, suit, outstanding)
+    high = sum(card.rank >= rank for card in own)
+    return high >= min(ceil(len(outstanding.of_suit(suit)) / holders), len(own))
 
 
-def _beats(rules: HeartsRules, card: Card, outstanding: CardSet) -> bool:
-    """Whether this card, if led, beats every outstanding card of its suit."""
-    if rules.packs == 2 and rules.equals is Equals.FIRST:
-        return card.rank >= outstanding.highest_rank(card.suit)
-    return card.rank > outstanding.highest_rank(
-        card.suit
-    )  # an equal card would cancel it, or win as the later one
+def _lowest_winning_rank(rules: HeartsRules, suit: Suit, outstanding: CardSet) -> int:
+    """The lowest rank that beats every outstanding card of the suit, if led. An equal card would
+    cancel it, or win as the later one, unless the first wins."""
+    highest = outstanding.highest_rank(suit)
+    return highest if rules.packs == 2 and rules.equals is Equals.FIRST else highest + 1
 
 
 def certain_lead(view: View) -> Card:
@@ -133,7 +132,8 @@ def _can_lead_all(public: Public, hand: CardSet, outstanding: CardSet) -> bool:
 def _highest_certain(public: Public, hand: CardSet, outstanding: CardSet) -> Card | None:
     """The highest card that may be led and is certain to win."""
     free, _ = playable_cards(public, hand)
-    sure = [card for card in free if _beats(public.rules, card, outstanding.of_suit(card.suit))]
+    ranks = {suit: _lowest_winning_rank(public.rules, suit, outstanding) for suit in _SUITS}
+    sure = [card for card in free if card.rank >= ranks[card.suit]]
     return max(sure, key=lambda card: card.rank, default=None)
 
 

@@ -1,6 +1,7 @@
 """The end of a match: totals after a deal, whether the match is over, and each side's place.
 
-The target, the number of deals and the deal cap end a match (rulings/hearts.md, section 1).
+The target, the number of deals and the deal cap, of which ``rules.py`` has the values, end a match
+(rulings/hearts.md, section 1).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An upper bound on the length of a match of Hearts."""
+"""An upper bound on the length of a match of Hearts; what ends one is in ``match_end.py``."""
 
 from __future__ import annotations
 

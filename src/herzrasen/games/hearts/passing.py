@@ -1,4 +1,4 @@
-"""Passing: the direction in each deal, and the hands after it."""
+"""Passing: the direction in each deal, and the hands after it. How many cards: ``rules.py``."""
 
 from __future__ import annotations
 

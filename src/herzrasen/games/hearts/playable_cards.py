@@ -1,8 +1,8 @@
 """The rules of play: which cards of a hand may go to the trick.
 
 One function a rule, in the order in which a player would think of them: follow suit, no points in
-the first trick, no heart led before hearts are broken, the queen of spades, exposed cards. Source:
-rulings/hearts.md, sections 1 and 3.
+the first trick, no heart led before hearts are broken, the queen of spades, exposed cards. Who
+leads first, and with which card, is in ``dealing.py``. Source: rulings/hearts.md, sections 1 and 3.
 """
 
 from __future__ import annotations

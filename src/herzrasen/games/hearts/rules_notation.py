@@ -17,6 +17,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from herzrasen.cards import Card
 from herzrasen.games.hearts.presets import PRESETS, presets_of
 from herzrasen.games.hearts.rules import HeartsRules, Penalty
+from herzrasen.games.nearest_preset import nearest_preset
 from herzrasen.games.protocol import RULES_VERSION, InvalidRules, Refusal
 
 _FIELDS: Final[Mapping[str, FieldInfo]] = {field.name: field for field in fields(HeartsRules)}
@@ -25,13 +26,9 @@ _FIELDS: Final[Mapping[str, FieldInfo]] = {field.name: field for field in fields
 def format_rules(rules: HeartsRules, named: str = "") -> str:
     """The canonical text form: the nearest preset and the options that differ from it. Where others
     are no nearer, it is the preset ``named``."""
-    name, differences = min(
-        ((name, _differences(preset, rules)) for name, preset in PRESETS.items()),
-        key=lambda candidate: (len(candidate[1]), candidate[0] != named),
-    )
-    if not differences:
-        return name
-    return name + "+" + ",".join(f"{field}={value}" for field, value in differences.items())
+    name, differing = nearest_preset(rules, PRESETS, _FIELDS, named)
+    changes = [f"{option}={_format_value(getattr(rules, option))}" for option in differing]
+    return name + ("+" + ",".join(changes) if changes else "")
 
 
 def parse_rules(text: str, version: int = RULES_VERSION) -> HeartsRules | Refusal:
@@ -55,14 +52,6 @@ def parse_rules(text: str, version: int = RULES_VERSION) -> HeartsRules | Refusa
         return replace(presets[name], **changes)
     except InvalidRules as unplayable:
         return unplayable.refusal
-
-
-def _differences(preset: HeartsRules, rules: HeartsRules) -> dict[str, str]:
-    return {
-        name: _format_value(getattr(rules, name))
-        for name in _FIELDS
-        if getattr(rules, name) != getattr(preset, name)
-    }
 
 
 def _format_value(value: object) -> str:

@@ -88,7 +88,7 @@ def _card_points(rules: HeartsRules, taken: Captures, seat: Seat, *, moon_shot: 
     points = 0 if moon_shot else in_play.cost(cards, taken.exposed)
     if not moon_shot or rules.bonus_on_moon is BonusOnMoon.COUNTS:
         bonuses = len(cards & in_play.bonus) + len(exposed & JACKS)
-        points += in_play.bonus_value * bonuses
+        points += in_play.bonus_value * bonuses  # the option ``bonus_card``
     return points << len(exposed & TENS)
 
 

@@ -1,4 +1,4 @@
-"""What one seat knows of Hearts: its view, the events as it sees them, its view after them.
+"""What one seat, or a watcher, knows of Hearts: the view, the events as seen, the view after them.
 
 The public part changes in one place for view and state (``public_after``), so a view cannot drift
 away from the state.

@@ -1,7 +1,8 @@
 """Nerts' ``decide``: the events of a move, or its refusal.
 
 The move's own event comes first; then the automatic ones (``automatic_moves``), such as an ace that
-moves to a foundation, the end of a round or the score, until there are no more.
+moves to a foundation, the end of a round or the score, until there are no more. What may lie where,
+and what may be turned, is in ``pile_rules.py``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Nerts' ``evolve``: how an event changes the state, face-up and face-down cards."""
+"""Nerts' ``evolve``: how an event changes the state, face-up and face-down cards.
+
+Whether a move may be made is in ``pile_rules.py``, turning over the waste too."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec.structs import fields, replace
 
+from herzrasen.games.nearest_preset import nearest_preset
 from herzrasen.games.nerts.presets import PRESETS, presets_of
 from herzrasen.games.nerts.rules import NertsRules
 from herzrasen.games.protocol import RULES_VERSION, InvalidRules, Refusal
@@ -63,11 +64,9 @@ def format_rules(rules: NertsRules, named: str = "") -> str:
     >>> format_rules(NertsRules(rival_building=False), "nna")
     'nna'
     """
-    name, differences = min(
-        ((name, _differences(preset, rules)) for name, preset in PRESETS.items()),
-        key=lambda candidate: (len(candidate[1]), candidate[0] != named),
-    )
-    return name + ("+" + ",".join(differences) if differences else "")
+    name, differing = nearest_preset(rules, PRESETS, OPTIONS, named)
+    changes = [f"{option}={format_value(rules, option)}" for option in differing]
+    return name + ("+" + ",".join(changes) if changes else "")
 
 
 def format_value(rules: NertsRules, option: str) -> str:
@@ -98,14 +97,6 @@ def option_choices(option: str) -> tuple[str, ...]:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return tuple(member.value for member in kind)
     return ()
-
-
-def _differences(preset: NertsRules, rules: NertsRules) -> list[str]:
-    return [
-        f"{option}={format_value(rules, option)}"
-        for option in OPTIONS
-        if getattr(rules, option) != getattr(preset, option)
-    ]
 
 
 def _none_text(option: str) -> str:

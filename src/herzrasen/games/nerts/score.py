@@ -1,6 +1,7 @@
 """Scoring: the points of a round, and the end of a match.
 
-Source: rulings/nerts.md rows 14, 23-27; rulings 3, 6 and 8.
+The values of the options are in ``rules.py``. Source: rulings/nerts.md rows 14, 23-27; rulings 3, 6
+and 8.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""``api/ratings``: the families, a board page by page, and one's own rating with its curve."""
+"""``api/ratings``: the families, a board page by page, and one's own rating with its curve.
+
+Who is on a board is said in ``storage/ratings.py``: nobody with a provisional rating."""
 
 from __future__ import annotations
 

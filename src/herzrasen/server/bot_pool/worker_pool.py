@@ -3,7 +3,7 @@
 A process is started when all others are busy, and ended when no bot has computed for a while. Slow
 bots (masters) never take the last of several processes, so that a quick bot need not wait for them.
 Where bots wait for a process, the people at their tables take turns, by their addresses first. A
-turn counts by the processor's time that it took: whoever asks for much (masters at many tables,
+turn counts by the processor's time that it took: players who ask for much (masters at many tables,
 hard questions on purpose) waits longer, and nobody else does.
 A process that died while it was idle, perhaps since memory ran out, is replaced by a new one. A bot
 that fails is asked once more; if it fails again, the first legal move is made. Each failure is

@@ -1,4 +1,4 @@
-"""The browsers of one table at this node, wherever the table is.
+"""The browsers of one table at this node, wherever the table is: ``table_joiner.py`` finds where.
 
 How it works: messages go to the present *site*. When the site is lost (the room closes, its node
 dies, the link is reset), messages are held, the page is told why the table is out of reach, and the

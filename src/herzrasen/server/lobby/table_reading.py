@@ -1,4 +1,6 @@
-"""Who may read what was played at a table: its record, a review, a deal to be played again."""
+"""How a handler asks whether a person may read what was played at a table: its record, a review, a
+deal to be played again. The answer is in ``table/admission.py``, of a tournament's table in
+``server/tournaments/service.py``."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ except ImportError:  # no compiled part for this machine
     from websockets.utils import apply_mask
 
 MAX_FRAME_BYTES: Final = 16 * codec.MAX_BYTES
-"""The largest message that is read whole, bytes: one over ``codec.MAX_BYTES`` gets an error, one
-over this closes the connection."""
+"""The largest message that is read whole, bytes (1 MiB): one over ``codec.MAX_BYTES`` gets an
+error, one over this closes the connection."""
 _LAST_OF_MESSAGE: Final = 0x80
 _TEXT: Final = _LAST_OF_MESSAGE | Opcode.TEXT
 _CONTROLS: Final = frozenset(

@@ -22,7 +22,7 @@ from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members import bot_turns
 from herzrasen.table.seats import Seating, SeatOccupant
-from herzrasen.table.sitting_down import RunningDeal, running_deal, seat_infos
+from herzrasen.table.sitting_down import running_deal, seat_infos
 from herzrasen.table.table import Table
 
 
@@ -50,7 +50,8 @@ class Broadcaster:
         self._description = description
         self._daily = _daily_of(description)
         self._rating = family_of_table(description)
-        self._last_seats: tuple[Seating, tuple[Seat, ...], RunningDeal] | None = None
+        self._last_seats: tuple[Seating, int, tuple[int, ...], bool] | None = None
+        """What the seats that were sent last depend on."""
         self._last_seats_hash = 0
         self._places: tuple[SeatOccupant, ...] = ()
         self._last_people: websocket.MembersStatus | None = None
@@ -133,12 +134,12 @@ class Broadcaster:
 
     def send_seats(self, table: Table, seating: Seating) -> None:
         """Send everyone who sits where and whose turn it is, if that has changed."""
-        waiting = bot_turns.seats_reading_sheet(table, seating)
-        deal = running_deal(table, self._description.repeats)
-        if self._last_seats == (seating, waiting, deal):
+        shown = seating, table.deals, table.undone_deals, table.is_dealing()
+        if self._last_seats == shown:
             return
-        self._last_seats = (seating, waiting, deal)
-        seats = seat_infos(seating, deal)
+        self._last_seats = shown
+        waiting = bot_turns.seats_reading_sheet(table, seating)
+        seats = seat_infos(seating, running_deal(table, self._description.repeats))
         message = codec.encode(websocket.Seats(seats=seats, waiting=waiting))
         if hash(message) != self._last_seats_hash:
             self._last_seats_hash = hash(message)

@@ -1,5 +1,5 @@
 """How long a room without people lives: when no page has been open for ``linger`` seconds
-(``config/app_settings.py``), the session closes.
+(``config/table_settings.py``: a minute), the session closes.
 
 All that happened is in the log, so the table is read again when somebody comes.
 """

@@ -39,7 +39,7 @@ class MessageDispatcher:
         """
         message = received.message
         connection.pending_messages -= 1
-        if not isinstance(message, websocket.Hello):
+        if self._parts.members.anybody_missed and not isinstance(message, websocket.Hello):
             yield from self._parts.members.note_activity(connection.person)
         if isinstance(message, websocket.Submit):
             yield from self._submit(connection, message, received.arrived_ms)

@@ -53,6 +53,7 @@ class RoomMembers:
         "_broadcaster",
         "_context",
         "_description",
+        "_due",
         "_empty_room",
         "_offers",
         "_rematch_address",
@@ -86,6 +87,8 @@ class RoomMembers:
         self._settings = settings
         self._retries = retries
         self._context = context
+        self._due: int | None = None
+        """When the timer fires for what the members wait for."""
         self._rematch_address = ""
         self._access = SeatAccess(description, table, seating)
         self._arrivals = Arrivals()
@@ -199,7 +202,14 @@ class RoomMembers:
             yield from self.update()
         elif after != before:
             self._state = msgspec.structs.replace(self._state, idleness=after)
-            self._set_clock(self._moment())
+            due = min(after.due_times(lengths.idle, lengths.vote).values(), default=None)
+            if due is not None and (self._due is None or due < self._due):
+                self._set_clock(self._moment())  # else the timer fires before, and is set anew
+
+    @property
+    def anybody_missed(self) -> bool:
+        """Whether somebody counts as away since an answer of theirs did not come."""
+        return bool(self._state.idleness.missed)
 
     def note_activity(self, person: str) -> Step[None]:
         """Give a person their seat back who did nothing, was replaced by a bot or let their time
@@ -342,6 +352,7 @@ class RoomMembers:
     def _set_clock(self, moment: TickTime) -> None:
         context = self._context
         context.stop_timer("members")
+        self._due = None
         grace = moment.timeouts.grace
         expected = self._access.yet_to_come(self.seating)
         free = release_before_match.next_release(
@@ -356,6 +367,7 @@ class RoomMembers:
             pause = max(_RETRY, self._retries.pause)
             context.start_timer("members", pause)
         elif due is not None:
+            self._due = due
             context.start_timer("members", max(0, due - moment.now) / 1000)
 
     def _moment(self) -> TickTime:

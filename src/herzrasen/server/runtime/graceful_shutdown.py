@@ -1,4 +1,8 @@
-"""Graceful shutdown: runs what has to finish before the connections are closed."""
+"""Graceful shutdown: runs what has to finish before the connections are closed.
+
+``app.py`` says what that is: tables execute what waits, and each page is closed with the code
+``STOPPING``, by which it connects again.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 asyncpg's own pool waits until a query of a cancelled or timed-out caller has ended, on a frozen
 server for ever. This pool uses a connection again only if its last use ended with an answer. Every
-other connection is terminated at once.
+other connection is terminated at once. How many there are is the setting ``pool`` of the cluster.
 """
 
 from __future__ import annotations

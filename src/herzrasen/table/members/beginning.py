@@ -1,7 +1,8 @@
 """Who may begin a match, and when it begins by itself.
 
-The host begins it; who is not the host may ask them to (a ready check). It begins by itself once
-all seats are taken and all persons are ready (``ready_check``).
+The host begins it, with bots at the seats that are free (``Seating.begin``); who is not the host
+may ask them to (a ready check). It begins by itself once all seats are taken and all persons are
+ready (``ready_check``).
 """
 
 from __future__ import annotations

@@ -20,8 +20,7 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 
 from herzrasen.cards import NO_SEATS, Seat
-from herzrasen.games.registry import game_of
-from herzrasen.table.clocks.clocked_question import clocked_question
+from herzrasen.games.registry import GAMES
 from herzrasen.table.members import bot_turns
 from herzrasen.table.missed_turns import MAX_MISSED_TURNS
 from herzrasen.table.seats import Seating
@@ -173,15 +172,15 @@ def owed_answers(
     if not seating.begun or seating.ended is not None or table.over:
         return {}
     owed: dict[Seat, Hashable] = {}
-    vote = game_of(table.public).VOTE
+    game = GAMES[table.game]
     for seat in seating.people:
         if seat in seating.left and seat not in idleness.idle:
             continue
         asked: Hashable | None = None
         if not timed:
-            asked = claims.get(seat) if claims else clocked_question(table.public, seat)
-        if asked is None and vote is not None:
-            asked = vote.pending(table.public, seat)
+            asked = claims.get(seat) if claims else game.open_question(table.public, seat)
+        if asked is None and game.VOTE is not None:
+            asked = game.VOTE.pending(table.public, seat)
         if asked is not None:
             owed[seat] = asked
     for seat in bot_turns.seats_reading_sheet(table, seating):

@@ -18,7 +18,7 @@ from herzrasen.table.sitting_down import RunningDeal
 
 class MemberTimeouts(msgspec.Struct, frozen=True):
     """How many ms a table waits: for a person who is away, for a vote, a ready check, and the
-    answers to a rematch."""
+    answers to a rematch (set in ``config/table_settings.py``)."""
 
     grace: int
     vote: int

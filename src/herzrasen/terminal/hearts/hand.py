@@ -1,6 +1,6 @@
 """The own hand as a fan: on one's turn the cards that may be played stand half a row higher; chosen
 and focused ones a whole row; what came with the pass and what lies open is marked; a hint's figures
-stand on the cards."""
+stand on the cards. How closely they lie is in ``layout.py``."""
 
 from __future__ import annotations
 

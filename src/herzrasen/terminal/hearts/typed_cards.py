@@ -31,7 +31,8 @@ _MAX_WORDS: Final = 3
 
 
 class UnknownCard(ValueError):
-    """Words that name no card of the hand; ``words`` are those that could not be read."""
+    """Words that name no card of the hand; ``words`` are those that could not be read. What is
+    answered is in ``commands.py``."""
 
     def __init__(self, words: str, card: Card | None = None) -> None:
         super().__init__(words)

@@ -1,4 +1,5 @@
-"""Playing to shoot the moon: leads, follows and discards of a seat that wants every point."""
+"""Playing to shoot the moon: leads, follows and discards of a seat that wants every point.
+Whether one does is in ``moon.py`` and ``advice.py``."""
 
 from __future__ import annotations
 

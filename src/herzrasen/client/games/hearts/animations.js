@@ -1,5 +1,5 @@
 // Animates each event: what moves, in which order, for how long. Every step draws its view first or last, and ends when
-// it has been on the screen long enough.
+// it has been on the screen long enough. What has no ms of its own takes those of kit/motion/motion.js.
 //
 //   await animate(table, {event, view})
 

@@ -1,4 +1,5 @@
 // The single keys of the Hearts table and their actions (kit/keys/key-bindings.js); key-handler.js carries them out.
+// How one walks through the hand and plays a card is in hand.js.
 
 import {changedKeys, makeBindings} from '../../kit/keys/key-bindings.js';
 

@@ -1,6 +1,7 @@
 // The moon or the sun that was shot, celebrated for everyone: a picture and a sentence over the table.
 //
-//   await animateMoon(table, event, view)      shows <hearts-moon .sun .sentence> until it is over or skipped
+//   await animateMoon(table, event, view)      for animations.js: <hearts-moon .sun .sentence> until it is over or
+//                                              skipped
 
 import {html} from '../../vendor/lit.js';
 import {speedFactor, isInstant, viewingFactor} from '../../kit/motion/motion.js';

@@ -1,4 +1,5 @@
 // The trick, each card where the plan has its place. Two that cancel each other are crossed out and linked in words.
+// How long a full one lies is in animations.js.
 //
 //   .trick   {leader, cards, winner?}      .table  Public      .own
 //   .spots   the middle of each turn's card, in px of the stage (layout.js)      .card   their width

@@ -1,6 +1,6 @@
 // A card carried by finger or mouse: what may be lifted, where it fits, where it was let go.
 //
-//   liftable  over  drop  back  several     as kit/motion/pointer.js asks for them
+//   liftable  over  drop  back  several     as kit/motion/pointer.js asks for them, which knows a press from a drag
 
 import {acceptsInput} from './input-guard.js';
 import {fittingPlaces, pressMeaning} from './selection.js';

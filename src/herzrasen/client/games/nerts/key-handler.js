@@ -1,5 +1,5 @@
-// Single keys at the table: carries out the actions of keys.js. Space belongs to a button that was reached by Tab, and to
-// the stock otherwise.
+// Single keys at the table: carries out the actions of key-bindings.js. Space belongs to a button that was reached by
+// Tab, and to the stock otherwise.
 
 import {settings} from '../../core/settings/settings.js';
 import {callNerts, clearChoice, advance, voteStuck} from './actions.js';

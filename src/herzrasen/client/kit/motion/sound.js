@@ -7,7 +7,7 @@
 //   vibrate()           a short tap where a phone can, and settings.buzz
 //
 // Which event has which sound: animations.js of each game, and moments.js for the moments of a match; what one does
-// oneself sounds at once, in actions.js.
+// oneself sounds at once, in actions.js; one's own turn and a refused move, in table.js.
 //
 // A sound ends with its screen, and none begins after that.
 //

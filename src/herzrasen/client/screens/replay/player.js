@@ -2,6 +2,8 @@
 //
 //   .record  what the server replayed     .parts  what its game shows of one     .open  all hands lie open     .enter  the step that it is opened at
 //   @look {deal, seat, open}   another deal or other eyes are wanted     @review  @save  @copy  @other
+//
+// How long each step is shown: kit/record/selectors.js.
 
 import {html, nothing} from '../../vendor/lit.js';
 import {GAMES} from '../../core/games.js';

@@ -27,7 +27,7 @@ from herzrasen.server.rate_limits.address_shares import address_of
 from herzrasen.server.rate_limits.rate_limiter import RateLimiter
 from herzrasen.stats.csv_rows import write_csv
 from herzrasen.stats.finished_matches import finished_match
-from herzrasen.stats.match_filter import matches, may_match, preset_of, read_filter
+from herzrasen.stats.match_filter import counts, matches, may_match, preset_of, read_filter
 from herzrasen.stats.statistics_part import StatisticsPart
 
 _MAX_READS: Final = 40
@@ -94,7 +94,7 @@ class StatisticsEndpoints:
 
 def statistics(played: Sequence[PlayedMatch], wanted: MatchFilter = ALL_MATCHES) -> SentStatistics:
     """The statistics of the matches that the filter accepts, from all matches, the newest first."""
-    over = [one for one in reversed(played) if one.result is not None and _own(one)]
+    over = [one for one in reversed(played) if one.result is not None and counts(one.description)]
     accepted = [one for one in over if _accepts(wanted, one)]
     made: SentStatistics = {"unread": sum(one.unread for one in played)}
     for game, kit in KITS.items():
@@ -114,7 +114,7 @@ def finished_matches(played: Sequence[PlayedMatch]) -> dict[str, Any]:
     found = (
         finished_match(one.table.name, one.description.game, one.result)
         for one in reversed(played)
-        if one.result is not None and _own(one)
+        if one.result is not None and counts(one.description)
     )
     return {
         "matches": [one for one in found if one is not None],
@@ -129,11 +129,6 @@ def _file(played: Sequence[PlayedMatch], wanted: MatchFilter) -> Response:
 def _lines(played: Sequence[PlayedMatch], wanted: MatchFilter) -> str:
     game: GameName = next(iter(KITS)) if wanted.game is None else wanted.game
     return write_csv(_deals(played, wanted), game)
-
-
-def _own(played: PlayedMatch) -> bool:
-    """Whether this match counts: a retried deal has been counted at its first table."""
-    return played.description.repeats is None
 
 
 def _presets(over: Sequence[PlayedMatch], game: str) -> list[str]:
@@ -152,5 +147,5 @@ def _deals(played: Sequence[PlayedMatch], wanted: MatchFilter) -> tuple[MatchDea
     return tuple(
         MatchDeals(one.summary, one.result.deals)
         for one in reversed(played)
-        if one.result is not None and _own(one) and _accepts(wanted, one)
+        if one.result is not None and counts(one.description) and _accepts(wanted, one)
     )
