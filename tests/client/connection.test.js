@@ -6,7 +6,7 @@ import {test} from 'node:test';
 import {WELCOME, tableLine} from './virtual-line.js';
 
 /** A line that was greeted. @param {object} [more] of the greeting */
-async function greeted(more = {}) {
+async function openTable(more = {}) {
   const line = tableLine();
   line.greeting = {...WELCOME, ...more};
   await line.pass(20);
@@ -19,7 +19,7 @@ test('a deleted person at a seat gets a placeholder name', async () => {
     {seat: 1, kind: 'person', name: 'Eva'},
     {seat: 2, kind: 'free', name: ''},
   ];
-  const {connection} = await greeted({seats});
+  const {connection} = await openTable({seats});
   assert.deepEqual(
     connection.room.seats.map(({name}) => name),
     ['connection.forgotten', 'Eva', ''],
@@ -27,7 +27,7 @@ test('a deleted person at a seat gets a placeholder name', async () => {
 });
 
 test('every move has an id of its own, which stays when it is sent again', async () => {
-  const line = await greeted();
+  const line = await openTable();
   const ids = [line.connection.submit({move: 'turn'}), line.connection.submit({move: 'turn'}), line.connection.undo()];
   assert.equal(new Set(ids).size, 3);
   const sent = line.sent.slice(-3);
@@ -63,31 +63,31 @@ const pile = {at: 'pile'};
 const waste = {at: 'waste'};
 
 test('a claim says what was seen of its target, and how long before', async () => {
-  const line = await greeted({view: {seat: 2, public: {areas: [{}, {}, {}, {}]}}});
-  const seen = (/** @type {object} */ move) => {
+  const line = await openTable({view: {seat: 2, public: {areas: [{}, {}, {}, {}]}}});
+  const basisOf = (/** @type {object} */ move) => {
     line.connection.submit(/** @type {any} */ (move));
     return [line.sent.at(-1).seen, line.sent.at(-1).after_ms];
   };
   await line.pass(100);
   line.say(movedMessage(4, waste, middle(0)));
   await line.pass(50);
-  assert.deepEqual(seen(lift(waste, {at: 'rival', index: 1})), [3, 150], 'its pile is as it was');
+  assert.deepEqual(basisOf(lift(waste, {at: 'rival', index: 1})), [3, 150], 'its pile is as it was');
   line.say(movedMessage(5, pile, middle(1)));
   await line.pass(20);
-  assert.deepEqual(seen(lift(waste, middle(0))), [4, 70]);
-  assert.deepEqual(seen(lift(waste, middle(1))), [5, 20]);
-  assert.deepEqual(seen(lift(waste, middle(7))), [3, 170], 'nothing has changed it since this page came');
-  assert.deepEqual(seen(lift(waste, {at: 'rival', index: 1})), [5, 20], 'its owner has lifted a card from it');
+  assert.deepEqual(basisOf(lift(waste, middle(0))), [4, 70]);
+  assert.deepEqual(basisOf(lift(waste, middle(1))), [5, 20]);
+  assert.deepEqual(basisOf(lift(waste, middle(7))), [3, 170], 'nothing has changed it since this page came');
+  assert.deepEqual(basisOf(lift(waste, {at: 'rival', index: 1})), [5, 20], 'its owner has lifted a card from it');
   line.say(movedMessage(6, waste, {at: 'rival', index: 2}));
   await line.pass(10);
-  assert.deepEqual(seen(lift(pile, middle(0))), [6, 10], 'a rival has built on the own pile');
-  assert.deepEqual(seen({move: 'call'}), [6, 10]);
-  assert.deepEqual(seen(lift(waste, {at: 'tableau', index: 1})), [undefined, undefined], 'only one’s own');
-  assert.deepEqual(seen({move: 'turn'}), [undefined, undefined]);
+  assert.deepEqual(basisOf(lift(pile, middle(0))), [6, 10], 'a rival has built on the own pile');
+  assert.deepEqual(basisOf({move: 'call'}), [6, 10]);
+  assert.deepEqual(basisOf(lift(waste, {at: 'tableau', index: 1})), [undefined, undefined], 'only one’s own');
+  assert.deepEqual(basisOf({move: 'turn'}), [undefined, undefined]);
 });
 
 test('what was seen counts from the start of the round, and stays as it was when sent again', async () => {
-  const line = await greeted({view: {seat: 0, public: {areas: [{}, {}]}}});
+  const line = await openTable({view: {seat: 0, public: {areas: [{}, {}]}}});
   line.say(movedMessage(4, waste, middle(0)));
   line.say(movedMessage(5, waste, middle(0), 'started'));
   await line.pass(30);
@@ -101,7 +101,7 @@ test('what was seen counts from the start of the round, and stays as it was when
 });
 
 test('what was taken back is answered', async () => {
-  const line = await greeted({number: 8});
+  const line = await openTable({number: 8});
   const id = line.connection.undo();
   line.say({type: 'undone', number: 9, seat: 0, view: {}, legal: {}, undone: [0]});
   line.say({type: 'accepted', id, number: 9});

@@ -6,7 +6,7 @@ import {onPageWake} from '../../src/herzrasen/client/core/connection/silence-wat
 import {WELCOME, lobbyLine, tableLine} from './virtual-line.js';
 
 /** @param {number} number */
-const played = (number) => ({type: 'happened', number, event: {event: 'played'}, changes: [[[], {at: number}]]});
+const playedMessage = (number) => ({type: 'happened', number, event: {event: 'played'}, changes: [[[], {at: number}]]});
 
 /** @param {ReturnType<typeof tableLine>} line @param {string} card */
 const play = ({connection}, card) => connection.submit({move: 'play', card});
@@ -17,7 +17,7 @@ const COURSES = [
   [
     'events are heard once, and what the server asks for is answered',
     (line) => {
-      for (const number of [4, 5, 5]) line.say(played(number));
+      for (const number of [4, 5, 5]) line.say(playedMessage(number));
       line.say({type: 'ping', number: 7});
       line.say({type: 'draw', number: 1});
     },
@@ -26,7 +26,7 @@ const COURSES = [
   [
     'after a gap all is asked for again, of what was taken back as well',
     async (line) => {
-      line.say(played(5));
+      line.say(playedMessage(5));
       line.greeting = {...WELCOME, number: 5};
       await line.pass(400);
       line.say({type: 'undone', number: 9, seat: 0, view: {}, legal: {}, undone: [0]});
@@ -222,12 +222,12 @@ const COURSES = [
   [
     'a page that slept waits for what has come meanwhile, and keeps its line',
     async (line) => {
-      for (const heard of [true, false])
+      for (const announced of [true, false])
         for (const seconds of [1, 4, 9, 30, 600]) {
           line.freeze();
           await line.pass(seconds * 1000);
           line.tell(`wakes after ${seconds} s`);
-          await line.thaw({heard});
+          await line.thaw({announced});
           await line.pass(15_000);
         }
     },
@@ -238,13 +238,13 @@ const COURSES = [
   [
     'a page whose line was cut while it slept soon has another',
     async (line) => {
-      for (const heard of [true, false])
+      for (const announced of [true, false])
         for (const seconds of [0, 6, 30]) {
           line.freeze();
           line.last.closed = true;
           await line.pass(seconds * 1000);
           line.tell(`wakes after ${seconds} s`);
-          await line.thaw({heard});
+          await line.thaw({announced});
           await line.pass(9000);
         }
     },
@@ -364,15 +364,15 @@ const OPENINGS = [
 /** @param {string} text */
 const moments = (text) => text.split('·').map((each) => each.replace(/\s+/g, ' ').trim());
 
-for (const [title, act, told] of [...COURSES, ...OPENINGS])
+for (const [title, act, expected] of [...COURSES, ...OPENINGS])
   test(title, async () => {
     const line = tableLine();
     if (COURSES.some(([each]) => each === title)) {
       await line.pass(20);
-      assert.equal(line.told(), '0 opens · 10 sends hello null true · 20 welcome 3 open');
+      assert.equal(line.takeLog(), '0 opens · 10 sends hello null true · 20 welcome 3 open');
     }
     await act(line);
-    assert.deepEqual(moments(line.told()), moments(told));
+    assert.deepEqual(moments(line.takeLog()), moments(expected));
   });
 
 test('the line to the lobby is open while anyone listens, and is left and opened as that of a table is', async () => {
@@ -403,7 +403,7 @@ test('the line to the lobby is open while anyone listens, and is left and opened
   line.drop();
   await line.pass(300);
   assert.deepEqual(
-    moments(line.told()),
+    moments(line.takeLog()),
     moments(`0 opens · 10 sends look true null · 20 is there · 30 sends look true hearts · 40 is there ·
       6030 sends ask_beat · 16760 closes, opens ·
       21760 asks why, was connected, is there because client.trouble.offline · 31760 closes ·

@@ -3,7 +3,7 @@
 //   const line = tableLine()          or lobbyLine(): the server greets, and answers as long as it is `up`
 //   await line.pass(5000)             in steps of ten ms
 //   line.say(message)  line.drop(code)     over the newest socket     line.freeze()  await line.thaw()     the page sleeps
-//   line.told()                       what has happened since the last time, by moments: "0 opens · 20 closes, is lost"
+//   line.takeLog()                       what has happened since the last time, by moments: "0 opens · 20 closes, is lost"
 
 import {connect} from '../../src/herzrasen/client/core/connection/connection.js';
 import {makeFeed} from '../../src/herzrasen/client/screens/lobby/lobby-feed.js';
@@ -49,7 +49,7 @@ class VirtualLine {
   /** @type {(() => void)[]} */
   #undelivered = [];
   /** @type {string[]} */
-  #told = [];
+  #log = [];
   wake = () => {};
 
   /** @param {object} greeting what the server says at first */
@@ -78,13 +78,13 @@ class VirtualLine {
 
   /** @param {string} what */
   tell(what) {
-    this.#told.push(`${this.now} ${what}`);
+    this.#log.push(`${this.now} ${what}`);
   }
 
-  told() {
+  takeLog() {
     /** @type {Map<string, string[]>} */
     const moments = new Map();
-    for (const [at = '', ...words] of this.#told.splice(0).map((each) => each.split(' ')))
+    for (const [at = '', ...words] of this.#log.splice(0).map((each) => each.split(' ')))
       moments.set(at, [...(moments.get(at) ?? []), words.join(' ')]);
     return [...moments].map(([at, all]) => `${at} ${all.join(', ')}`).join(' · ');
   }
@@ -175,9 +175,9 @@ class VirtualLine {
   }
 
   /** The page wakes up: what is overdue runs, what has arrived is delivered a little later. */
-  async thaw({heard = true} = {}) {
+  async thaw({announced = true} = {}) {
     this.#frozen = false;
-    if (heard) this.wake();
+    if (announced) this.wake();
     await this.pass(50);
     for (const act of this.#undelivered.splice(0)) act();
   }
