@@ -202,40 +202,6 @@ def zero_page(data: Path, page: int) -> bytes:
     return before
 
 
-def cut_in_half(data: Path) -> None:
-    file = data / DATABASE_FILE
-    with file.open("r+b") as opened:
-        opened.truncate(file.stat().st_size // 2)
-
-
-def overwrite_header(data: Path) -> None:
-    zero_page(data, 1)
-    with (data / DATABASE_FILE).open("r+b") as file:
-        file.write(b"no database at all")
-
-
-@pytest.mark.parametrize("fault", [cut_in_half, overwrite_header])
-def test_a_damaged_database_is_called_damaged_at_the_start(
-    data: Path, fault: Callable[[Path], None]
-) -> None:
-    """Before, the folder was said not to be writable."""
-    fault(data)
-    with pytest.raises(StorageError, match="data-damaged") as refused:
-        Database(data / DATABASE_FILE)
-    assert refused.value.facts["why"]
-
-
-def test_each_root_page_is_looked_at_before_the_start(data: Path) -> None:
-    for page in pages_of(data).values():
-        before = zero_page(data, page)
-        with pytest.raises(StorageError, match="data-damaged"):
-            Database(data / DATABASE_FILE)
-        with (data / DATABASE_FILE).open("r+b") as file:
-            file.seek((page - 1) * 4096)
-            file.write(before)
-        Database(data / DATABASE_FILE).close()
-
-
 def test_a_running_server_says_that_its_data_is_damaged(tmp_path: Path) -> None:
     """The root page of ``entries`` zeroed: before, health was 200 and new tables were opened. What
     was acknowledged is there once the page is."""
@@ -462,22 +428,3 @@ def test_every_bit_of_a_stored_entry_counts(tmp_path: Path) -> None:
         found = run_coroutine(log.load(table))
         assert found is not None
         assert found.entries == whole
-
-
-def test_entries_of_earlier_versions_have_no_checksum(data: Path) -> None:
-    with closing(Database(data / DATABASE_FILE)) as database:
-        log = SQLiteEventLog(database).table("table")
-        run_coroutine(log.append([LogRow(1, b"one"), LogRow(2, b"two")]))
-    with closing(sqlite3.connect(data / DATABASE_FILE)) as connection, connection:
-        connection.execute("UPDATE entries SET crc = NULL WHERE seq = 1")
-    assert load_table(data, "table").entries == (b"one", b"two")
-
-
-def test_an_entry_under_another_number_is_damaged(data: Path) -> None:
-    """The checksum is of the number as well."""
-    with closing(Database(data / DATABASE_FILE)) as database:
-        run_coroutine(SQLiteEventLog(database).table("table").append([LogRow(1, b"one")]))
-    with closing(sqlite3.connect(data / DATABASE_FILE)) as connection, connection:
-        connection.execute("UPDATE entries SET seq = 2")
-    with pytest.raises(DamagedTable):
-        load_table(data, "table")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,29 @@ def test_a_guest_is_told_that_something_blocks_websockets(server: str) -> None:
         link = guest.open_table()
         with pytest.raises(herzrasen.ServerError, match="blocks WebSockets"):
             guest.play(first_legal, link)
+
+
+def test_only_a_server_elsewhere_is_reached_through_a_proxy(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of a company knows no server on this machine; nothing else leads to others."""
+    asked: list[str] = []
+
+    def note(lines: list[str]) -> list[str]:
+        asked.append(lines[0].split()[0])
+        return lines
+
+    with cutting_relay(server, note) as proxy:
+        monkeypatch.setenv("http_proxy", proxy.address)
+        monkeypatch.delenv("no_proxy", raising=False)
+        for address, opened in ((server, []), ("http://cards.example", ["POST"])):
+            guest = Guest(address, "Eva", patience=0)
+            with suppress(herzrasen.ServerError):
+                guest.open_table()
+            assert asked == opened
+            with pytest.raises(herzrasen.ServerError):
+                guest.play(first_legal, f"{address}/#/t/nowhere")
+            assert ("CONNECT" in asked) == bool(opened)
 
 
 @pytest.mark.heavy

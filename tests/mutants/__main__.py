@@ -1,7 +1,7 @@
 """``python -m tests.mutants [AREA or NAME …]``: plant the mutants and say who noticed them.
 
-``python -m tests.mutants cover`` first writes which tests run which lines; without it only the
-tests that a mutant names are run.
+``python -m tests.mutants record [--tests TEST …]`` first writes which functions each test enters;
+without it only the tests that a mutant names are run.
 
 ``python -m tests.mutants random PACKAGE … --seed N --count N`` plants as many random ones in each
 package, such as ``storage/sqlite`` or ``client/kit/charts``.
@@ -13,22 +13,23 @@ of Python that go one way only, whichever test runs.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
-from queue import SimpleQueue
 
-from tests.checks.test_repository import committed_files
-from tests.mutants.covering_tests import CoveringTests, measure_coverage
+from tests.mutants.entering_tests import EnteringTests, record_entries
+from tests.mutants.fork import load_tests
 from tests.mutants.mutant import Mutant, areas, mutants_of
 from tests.mutants.one_way_conditions import list_one_way_conditions
 from tests.mutants.random_mutants import random_mutants
 from tests.mutants.result_table import counts, table
-from tests.mutants.trial import Trial, try_mutant
-from tests.project_copy import ProjectCopy
-from tests.tools import git
+from tests.mutants.trial import Trial, plan, try_mutant
+from tests.tools import ROOT
 
 
 def chosen_mutants(words: list[str]) -> dict[str, list[Mutant]]:
@@ -42,33 +43,21 @@ def chosen_mutants(words: list[str]) -> dict[str, list[Mutant]]:
 
 
 def try_all(mutants: Mapping[str, Sequence[Mutant]], jobs: int) -> dict[str, list[Trial]]:
-    """Try the mutants, some at a time, each in a copy of the repository."""
-    covering = _covering_tests()
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copies: SimpleQueue[ProjectCopy] = SimpleQueue()
-        files = committed_files(git())
-        for number in range(jobs):
-            copies.put(ProjectCopy(Path(folder, str(number)), files))
-
-        def try_one(mutant: Mutant) -> Trial:
-            copy = copies.get()
-            try:
-                trial = try_mutant(mutant, copy, covering)
-            finally:
-                copies.put(copy)
-            print(f"{trial.verdict:9}{mutant.name:40}{trial.by}", flush=True)
-            return trial
-
-        with ThreadPoolExecutor(jobs) as pool:
-            return {area: list(pool.map(try_one, listed)) for area, listed in mutants.items()}
-
-
-def _covering_tests() -> CoveringTests | None:
-    try:
-        return CoveringTests()
-    except FileNotFoundError:
-        print("not measured which tests run which lines: only those that a mutant names are run")
-        return None
+    """Try the mutants, some at a time, each by a process that has loaded the tests."""
+    entering = EnteringTests()
+    plans = {area: [plan(it, entering) for it in listed] for area, listed in mutants.items()}
+    found = load_tests({test for listed in plans.values() for it in listed for test in it.tests})
+    with (
+        tempfile.TemporaryDirectory(prefix="mutants-") as folder,
+        ProcessPoolExecutor(jobs, get_context("fork")) as pool,
+    ):
+        tried = {
+            area: pool.map(
+                partial(try_mutant, folder=Path(folder)), [it.among(found) for it in listed]
+            )
+            for area, listed in plans.items()
+        }
+        return {area: [*trials] for area, trials in tried.items()}
 
 
 def main() -> int:
@@ -78,10 +67,13 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="mutants at a time")
     parser.add_argument("--seed", type=int, default=1, help="which random ones")
     parser.add_argument("--count", type=int, default=10, help="how many of them in each package")
-    parser.add_argument("--tests", nargs="+", default=[], help="for conditions: these alone")
+    parser.add_argument(
+        "--tests", nargs="+", default=[], help="for record and conditions: these alone"
+    )
     options = parser.parse_args()
-    if options.words == ["cover"]:
-        return measure_coverage()
+    os.chdir(ROOT)
+    if options.words == ["record"]:
+        return record_entries(options.tests)
     if options.words[:1] == ["conditions"]:
         return list_one_way_conditions(options.words[1:], options.tests)
     if options.words[:1] == ["random"]:

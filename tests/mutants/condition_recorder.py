@@ -1,29 +1,21 @@
-"""Notes which ways the program's conditions go: a plugin of pytest, ``-p`` with this module's name.
+"""Notes which ways the program's conditions go: a recorder.
 
 Each module of the program is compiled with its conditions wrapped: the tests of ``if``, ``while``,
 filters and guards, the operands of ``and`` and ``or``, comparisons by size, and what ``min`` and
-``max`` choose of two. Each process of pytest writes what it has seen when it ends; what happens in
-programs that a test starts is not seen.
+``max`` choose of two.
 """
 
 from __future__ import annotations
 
 import ast
-import json
 import operator
-import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
-from tests.tools import ROOT
+import pytest
 
-FOLDER: Final = "HERZRASEN_CONDITIONS"
-"""The variable that names the folder for what was seen."""
+from tests.mutants import recording
 
 _WAYS: Final = {
     "truth": ("true", "false"),
@@ -119,44 +111,21 @@ def _conditions(tree: ast.AST) -> Iterator[ast.expr]:
         yield from (it for it in asked if not isinstance(it, ast.BoolOp | ast.Constant))
 
 
-class _Loader(SourceFileLoader):
-    def exec_module(self, module: ModuleType) -> None:
-        """Compile the module anew, wrapped, and keep nothing of that."""
-        file = Path(self.path).relative_to(ROOT).as_posix()
-        tree = wrap(self.get_data(self.path).decode(), file)
-        vars(module).update(NOTES)
-        exec(compile(tree, self.path, "exec", dont_inherit=True), vars(module))
-
-
-class _Finder(MetaPathFinder):
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Whatever is found of the program, with the loader above."""
-        if not fullname.startswith("herzrasen"):
-            return None
-        spec = PathFinder.find_spec(fullname, path, target)
-        if spec is not None and isinstance(spec.loader, SourceFileLoader):
-            spec.loader = _Loader(spec.loader.name, spec.loader.path)
-        return spec
-
-
-def pytest_configure() -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests() -> None:
     """Wrap what is loaded from now on."""
-    sys.meta_path.insert(0, _Finder())
+    recording.load_changed(wrap, NOTES)
 
 
 def pytest_sessionfinish() -> None:
     """Write what never happened in this process, and what no process need look for any more."""
-    Path(os.environ[FOLDER], f"{os.getpid()}.json").write_text(
-        json.dumps({place: sorted(left) for place, left in missing.items()}), "utf-8"
-    )
+    recording.write({place: sorted(left) for place, left in missing.items()})
 
 
 def never(folder: Path) -> dict[str, list[str]]:
     """The conditions that did not go each way in any process, and which ways those are."""
     left: dict[str, set[str]] = {}
-    for file in folder.glob("*.json"):
-        for place, ways in json.loads(file.read_text("utf-8")).items():
+    for seen in recording.read(folder):
+        for place, ways in seen.items():
             left[place] = left.get(place, {*ways}) & {*ways}
     return {place: sorted(ways) for place, ways in left.items() if ways}

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from coverage import CoverageData
 
 from tests.mutants import condition_recorder
-from tests.mutants.__main__ import try_all
-from tests.mutants.covering_tests import CoveringTests
+from tests.mutants.entering_tests import EnteringTests
+from tests.mutants.functions import changed_functions
 from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant, areas, mutants_of
 from tests.mutants.random_mutants import random_mutants
-from tests.mutants.result_table import counts
-from tests.mutants.trial import first_failure
-from tests.project_copy import ProjectCopy
+from tests.mutants.trial import noticed_by
 from tests.tools import ROOT
 
 BEFORE_3_15 = pytest.mark.skipif(sys.version_info >= (3, 15), reason="mutmut's parser has no wheel")
@@ -48,9 +48,11 @@ def test_each_is_noticed_by_the_tests_that_it_names(
     area: str, record_property: Callable[[str, object], None]
 ) -> None:
     """An hour and a half of one core; the table stands at the end of the run."""
-    trials = try_all({area: mutants_of(area)}, jobs=1)[area]
-    record_property("mutants", counts(area, (it.verdict for it in trials)))
-    assert [trial.mutant.name for trial in trials if trial.verdict == "survived"] == []
+    words = [sys.executable, "-m", "tests.mutants", area, "--jobs", "1"]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+    row = next(line.split() for line in ran.stdout.splitlines() if line.startswith(f"{area} "))
+    record_property("mutants", [area, *map(int, row[1:])])
+    assert ran.returncode == 0, ran.stdout
 
 
 @pytest.mark.heavy
@@ -72,48 +74,79 @@ def test_a_fault_in_the_client_is_tried_on_the_tests_that_load_it() -> None:
     assert "tests/client/room-code.test.js" not in tests
 
 
-def test_the_tests_that_run_the_fewest_files_come_first(tmp_path: Path) -> None:
+SHOP = """
+PRICE = 5
+
+class Shop:
+    @property
+    def price(self):
+        def of(ticket):
+            return max(ticket, 0)
+        return of(PRICE)
+
+    @price.setter
+    def price(self, value): print(value)
+"""
+TRIALS = """
+from functools import partial
+from pathlib import Path
+from tests.mutants.fork import exchange_code, first_failure, load_tests
+
+old = Path("src/shop.py").read_text("utf-8")
+tests = load_tests(["test_shop.py"])
+for new in ("9", "1"):
+    plant = partial(exchange_code, "src/shop.py", old, old.replace("0", new))
+    print(first_failure(plant, tests, Path("files")))
+"""
+
+
+def test_a_fork_notices_a_fault_and_tells_what_survives(tmp_path: Path) -> None:
+    """In a process without threads."""
+    test = "from shop import Shop\ndef test_price(): assert Shop().price == 5\n"
+    (tmp_path / "src").mkdir()
+    for file, text in (("src/shop.py", SHOP), ("test_shop.py", test), ("trials.py", TRIALS)):
+        (tmp_path / file).write_text(text, "utf-8")
+    paths = os.pathsep.join((str(tmp_path / "src"), str(ROOT)))
+    words = [sys.executable, "trials.py"]
+    plugins = {
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "PYTEST_PLUGINS": "xdist.plugin,pytest_timeout",
+    }
+    environment = {**os.environ, **plugins, "PYTHONPATH": paths}
+    ran = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert ran.stdout == "test_shop.py::test_price\n\n", ran.stderr
+
+
+def test_what_fails_without_a_fault_notices_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    anyway, by_the_fault = "tests/conftest.py::test_a", "tests/conftest.py::test_b"
+
+    def run(words: Collection[str], planted: bool) -> str:
+        fails = {anyway, by_the_fault} if planted else {anyway}
+        return next((it for it in words if it in fails and f"--deselect={it}" not in words), "")
+
+    assert noticed_by("so", run, [anyway, by_the_fault]) == by_the_fault
+    assert noticed_by("so", run, [anyway]) == ""
+    assert capsys.readouterr().out.count(anyway) == 1, "left out from then on"
+    assert noticed_by("hung", lambda _tests, planted: "HUNG" * planted, [anyway]) == "HUNG"
+    assert noticed_by("slow", lambda _tests, _planted: "HUNG", [anyway]) == ""
+
+
+def test_the_functions_that_a_fault_changes() -> None:
+    """What a module does itself, such as a default, needs the module anew."""
+    assert changed_functions(SHOP, SHOP.replace("max", "min")) == {"Shop.price.of"}
+    assert changed_functions(SHOP, SHOP.replace("print(value)", "pass")) == {"Shop.price"}
+    assert changed_functions(SHOP, SHOP.replace("value):", "value=1):")) == {""}
+    assert changed_functions(SHOP, SHOP.replace("5", "6")) == {""}
+
+
+def test_the_nearest_of_the_tests_that_enter_a_function_come_first(tmp_path: Path) -> None:
     """Else who waits for the first failure waits for all that starts a server."""
-    data = CoverageData(str(tmp_path / "coverage"))
-    for test, files in (("a.py::test_far", ("one.py", "two.py")), ("b.py::test_near", ("one.py",))):
-        data.set_context(f"{test}|run")
-        data.add_lines({file: [1] for file in files})
-    data.write()
-    covering = CoveringTests(tmp_path / "coverage")
-    assert covering.of("one.py", [1]) == ["b.py::test_near", "a.py::test_far"]
-
-
-class PrintingCopy:
-    """A copy whose tests print this, and fail, as long as it is asked."""
-
-    def __init__(self, folder: Path, *printed: str) -> None:
-        self.folder = folder
-        self.printed = [*printed]
-        self.chosen: list[str] = []
-
-    def run_tests(self, *_words: str, timeout: float) -> tuple[bool, str]:
-        assert timeout
-        self.chosen = (self.folder / ".mutant-tests").read_text("utf-8").split()
-        return not self.printed, self.printed.pop(0) if self.printed else ""
-
-
-def test_what_is_not_run_notices_nothing(tmp_path: Path) -> None:
-    """That all tests of a file are of another tier counted as a failure."""
-
-    def by(*printed: str, test: str = "b.py::test_b") -> str:
-        copy = PrintingCopy(tmp_path, *printed)
-        found = first_failure(cast("ProjectCopy", copy), ("a.py", test))
-        rerun[:] = copy.chosen
-        return found
-
-    rerun: list[str] = []
-    assert by("F\nFAILED a.py::test_a - assert\n1 failed in 1s") == "FAILED a.py::test_a"
-    assert by("\n7 deselected in 0.05s") == by("no tests ran in 0.01s") == ""
-    assert by("...\nTIMED OUT") == "TIMED OUT"
-    assert by("ERROR: not found: /copy/b.py::test_b\n(no match in any of [<Module b.py>])") == ""
-    assert rerun == ["a.py"]
-    assert by("ERROR: not found: /copy/b.py::test_b\n", test="b.py::test_b[1]") == ""
-    assert rerun == ["a.py", "b.py::test_b"], "its cases have other names by now"
+    tests = {"": (0, [1]), "far": (1, [0, 1]), "long": (99, [0]), "near": (1, [0]), "not": (1, [1])}
+    (tmp_path / "1.json").write_text(json.dumps([["f", "g"], tests]), "utf-8")
+    entering = EnteringTests(tmp_path)
+    assert entering.of(["f"]) == ["near", "far"]
+    assert entering.of(["f"], first=["far"]) == ["far", "near"]
+    assert [entering.at_import([it]) for it in "fg"] == [False, True]
 
 
 def test_a_condition_that_goes_one_way_only_is_told() -> None:

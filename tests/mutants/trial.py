@@ -1,33 +1,49 @@
-"""One mutant planted, and the tests that may notice it, from the nearest to the last."""
+"""One mutant planted, and the tests that may notice it, from the nearest to the last: in a fork
+where that can be done, else in a copy of the repository."""
 
 from __future__ import annotations
 
-import difflib
-import re
-from collections.abc import Collection, Iterable, Iterator
+import os
+import time
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from tests import tools
-from tests.mutants.covering_tests import CoveringTests
+from tests.mutants import fork, planted_copy
+from tests.mutants.entering_tests import EnteringTests
+from tests.mutants.functions import bodies, changed_functions
 from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant
+from tests.mutants.planted_copy import MYPY, PYTEST
 from tests.mutants.result_table import Verdict
-from tests.project_copy import ProjectCopy
-
-SECONDS: Final = 300.0
-"""What the tests of a stage may take: a mutant that lets them hang is noticed, too."""
+from tests.tools import ROOT
 
 CLIENT_TESTS: Final = ("tests/checks/test_client.py::test_the_unit_tests_pass",)
 """What runs the browser's part without a browser."""
 
-_NONE_RAN: Final = re.compile(r"\s*(?:no tests ran|\d+ deselected) in .*")
-"""Pytest's last line where all that is named waits for a later tier."""
+Run: TypeAlias = Callable[[Collection[str], bool], str]
+"""Runs tests, with the fault or without: what fails first; "" if all pass."""
 
-_NOT_FOUND: Final = re.compile(r"^ERROR: (?:file or directory )?not found: (.*)", re.MULTILINE)
-"""A test that was there when it was measured which lines it runs, without its parameters."""
+_unfit: Final[dict[tuple[str, ...], bool]] = {}
+"""Whether tests, after how they were run, fail without a fault, too."""
 
-_NODE_FAILURE: Final = re.compile(r"^\W*not ok \d+ - (?!.*\.test\.js)(.+)", re.MULTILINE)
+
+class Plan(NamedTuple):
+    """A mutant and the tests that enter what it changes."""
+
+    mutant: Mutant
+    tests: Collection[str] = ()
+    in_fork: bool = False
+    in_copy: bool = False
+    """Whether they may notice more there: what happens while modules are loaded."""
+
+    def among(self, found: frozenset[str]) -> Plan:
+        """Of the tests, those that were found: all of a file that is named."""
+        tests = [it for it in self.tests if it in found]
+        of_files = (it for it in found if it.startswith((*self.tests,)))
+        return self._replace(tests=tests or sorted(of_files))
 
 
 class Trial(NamedTuple):
@@ -39,88 +55,82 @@ class Trial(NamedTuple):
     """The first test that failed."""
 
 
-def try_mutant(mutant: Mutant, copy: ProjectCopy, covering: CoveringTests | None) -> Trial:
-    """Plant the mutant and run the tests, nearest first, until one fails."""
-    source = (copy.folder / mutant.file).read_text("utf-8")
-    with copy.with_change(mutant.file, mutant.plant(source)):
-        if mutant.file.endswith(".js") and (by := _first_client_failure(copy, mutant.file)):
-            return Trial(mutant, Verdict.GATE, by)
-        for verdict, tests, options in _stages(mutant, source, covering):
-            if by := first_failure(copy, tests, options):
-                return Trial(mutant, verdict, by)
-    return Trial(mutant, Verdict.SURVIVED, "")
+def plan(mutant: Mutant, entering: EnteringTests) -> Plan:
+    """Choose the tests; those that the mutant names come first."""
+    if not (mutant.file.startswith("src/") and mutant.file.endswith(".py")):
+        return Plan(mutant)
+    source = (ROOT / mutant.file).read_text("utf-8")
+    changed = changed_functions(source, mutant.plant(source))
+    in_module = "" in changed
+    functions = {f"{mutant.file}:{name}" for name in (bodies(source) if in_module else changed)}
+    tests = entering.of(functions, mutant.gate) or mutant.gate
+    return Plan(mutant, tests, not in_module, in_module or entering.at_import(functions))
 
 
-def first_failure(copy: ProjectCopy, tests: Collection[str], options: Iterable[str] = ()) -> str:
-    """The first of the tests that fails; "" if all pass."""
-    if not tests:
-        return ""
-    chosen = copy.folder / ".mutant-tests"
-    chosen.write_text("".join(f"{test}\n" for test in tests), "utf-8")
-    words = ("-x", "-rfE", "--no-header", *options, f"@{chosen.name}")
-    passed, printed = copy.run_tests(*words, timeout=SECONDS)
-    if absent := _NOT_FOUND.findall(printed):
-        return first_failure(copy, _present(tests, absent), options)
-    last_line = printed.strip().rpartition("\n")[2]
-    if passed or _NONE_RAN.fullmatch(last_line):
-        return ""
-    failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    failed += _NODE_FAILURE.findall(printed)
-    return failed[-1].split(" - ")[0] if failed else last_line
+def try_mutant(it: Plan, folder: Path) -> Trial:
+    """Plant the mutant and run the tests, nearest first, until one fails; the folder is for copies
+    and for the tests' files."""
+    began = time.monotonic()
+    stages = ((verdict, by) for verdict, by in _stages(it, folder) if by)
+    verdict, by = next(stages, (Verdict.SURVIVED, f"{len(it.tests)} tests"))
+    print(f"{verdict:9}{time.monotonic() - began:4.0f} s  {it.mutant.name:40}{by}", flush=True)
+    return Trial(it.mutant, verdict, by)
 
 
-def _present(tests: Collection[str], absent: Collection[str]) -> list[str]:
-    """The tests without those that pytest did not find; of a case that is now called otherwise, all
-    cases.
+def _stages(it: Plan, folder: Path) -> Iterator[tuple[Verdict, str]]:
+    mutant, tests, in_fork, in_copy = it
+    if in_fork and tests:
+        try:
+            run = partial(_run_in_fork, mutant, folder)
+            yield Verdict.GATE, noticed_by("in a fork", run, tests)
+        except fork.NotPlanted:
+            in_copy = True
 
-    Raises:
-        ValueError: What it did not find is none of them.
+    def by(command: Collection[str], tests: Collection[str]) -> str:
+        run = partial(planted_copy.first_failure, mutant, folder, command)
+        return noticed_by(" ".join(command), run, tests) if tests else ""
+
+    if mutant.file.endswith(".py") and (error := by(MYPY, ["--no-error-summary"])):
+        yield Verdict.GATE, f"mypy: {error}"
+    if mutant.file.endswith(".js"):
+        yield Verdict.GATE, by((tools.node(), "--test"), importing_tests(mutant.file))
+    functions = {test.partition("[")[0]: None for test in tests if in_copy}
+    yield Verdict.GATE, by((*PYTEST, "-m", "not browser"), [*mutant.gate, *functions])
+    if mutant.file.endswith((".js", ".css", ".html")):
+        yield Verdict.GATE, by(PYTEST, CLIENT_TESTS)
+    yield Verdict.LATER, by((*PYTEST, "--full"), mutant.later)
+
+
+def noticed_by(how: str, run: Run, tests: Collection[str]) -> str:
+    """What fails first with the fault, and not without it; "" if there is nothing.
+
+    Args:
+        how: Names how the tests are run: what fails anyway in one way may pass in another.
+        run: Runs tests.
+        tests: Their names.
     """
-    functions = [it.partition("[")[0] for it in absent]
-    present: dict[str, None] = {}
-    for test in tests:
-        function, bracket, _ = test.partition("[")
-        if not any(one.endswith(function) for one in functions):
-            present[test] = None
-        elif bracket:
-            present[function] = None
-    if [*present] == [*tests]:
-        raise ValueError(f"not found: {absent}")
-    return [*present]
+    while by := run([*tests, *_left_out(how)], True):
+        again = (by,) if Path(by.partition("::")[0]).is_file() else (*tests,)
+        if (how, *again) not in _unfit:
+            _unfit[how, *again] = bool(run(again, False))
+            if _unfit[how, *again]:
+                print(f"left out: {by}, which fails without a fault, too ({how})", flush=True)
+        if not _unfit[how, *again]:
+            return by
+        if again != (by,):
+            break
+    return ""
 
 
-def _first_client_failure(copy: ProjectCopy, file: str) -> str:
-    """The first failure among the client's tests that load a file; "" if there is none."""
-    if not (tests := importing_tests(file)):
-        return ""
-    passed, printed = copy.run(tools.node(), "--test", *tests, timeout=SECONDS)
-    if passed:
-        return ""
-    return next(iter(_NODE_FAILURE.findall(printed)), printed.strip().rpartition("\n")[2])
+def _left_out(how: str) -> list[str]:
+    unfit = (key for key, fails in _unfit.items() if fails and key[0] == how)
+    return [f"--deselect={test}" for _, *tests in unfit for test in tests if "::" in test]
 
 
-def changed_lines(source: str, planted: str) -> set[int]:
-    """The lines of the source that the mutant changes or that stand around what it adds."""
-    matcher = difflib.SequenceMatcher(None, source.splitlines(), planted.splitlines())
-    lines: set[int] = set()
-    for what, first, end, _, _ in matcher.get_opcodes():
-        if what == "insert":
-            lines |= {first, first + 1}
-        elif what != "equal":
-            lines |= set(range(first + 1, end + 1))
-    return lines
+def _run_in_fork(mutant: Mutant, folder: Path, tests: Collection[str], planted: bool) -> str:
+    def plant() -> None:
+        if planted:
+            source = (ROOT / mutant.file).read_text("utf-8")
+            fork.exchange_code(mutant.file, source, mutant.plant(source))
 
-
-def _stages(
-    mutant: Mutant, source: str, covering: CoveringTests | None
-) -> Iterator[tuple[Verdict, Collection[str], tuple[str, ...]]]:
-    if mutant.gate:
-        yield Verdict.GATE, mutant.gate, ("-m", "not browser")
-    if Path(mutant.file).suffix in (".js", ".css", ".html"):
-        yield Verdict.GATE, CLIENT_TESTS, ()
-    elif covering:
-        lines = changed_lines(source, mutant.plant(source))
-        if tests := covering.of(mutant.file, lines):
-            yield Verdict.GATE, tests, ()
-    if mutant.later:
-        yield Verdict.LATER, mutant.later, ("--full",)
+    return fork.first_failure(plant, tests, folder / f"tests-{os.getpid()}")

@@ -1,9 +1,9 @@
 """What holds for the record of every match, by any rules, for every viewer."""
 
-import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import asdict, replace
 
 from herzrasen.cards import WATCHER, Seat
 from herzrasen.record import (
@@ -17,6 +17,7 @@ from herzrasen.record import (
     write,
     write_json,
 )
+from herzrasen.record.notation import notation_of
 from tests.record.recorded_matches import SUBJECTS, description_of, journal_of, record_of_match
 from tests.strategies import MatchStep, Subject, walks
 
@@ -44,6 +45,13 @@ def test_text_and_json_round_trip_byte_for_byte(subject: Subject, data: st.DataO
     assert write(again.record) == text
     assert read_json(twin) == record
     assert write_json(again.record) == twin
+    kind_of = notation_of(record.game).kind_of
+    for deal in record.deals:
+        for row, line in enumerate(lines := list(deal.lines)):
+            if kind_of(line).is_set:
+                lines[row] = replace(line, cards=asdict(line)["cards"][::-1])
+        turned = replace(record, deals=(replace(deal, lines=tuple(lines)),))
+        assert read_json(write_json(turned)) == replace(record, deals=(deal,)), "in any order"
 
 
 @every_game
@@ -101,13 +109,11 @@ def test_a_seats_record_holds_only_what_the_seat_saw(subject: Subject, data: st.
     about = description_of(subject, walk[0].before.public.rules)
     entries = journal_of(walk)
     seen = [
-        msgspec.structs.replace(
-            entry, event=subject.game.see(entry.event, seat), seed=None, effort=None
-        )
+        replace(entry, event=subject.game.see(entry.event, seat), seed=None, effort=None)
         for entry in entries
     ]
-    no_seeds = tuple(msgspec.structs.replace(place, seed=0) for place in about.places)
-    strangers = msgspec.structs.replace(about, places=no_seeds)
+    no_seeds = tuple(replace(place, seed=0) for place in about.places)
+    strangers = replace(about, places=no_seeds)
     assert write(record_from_journal(about, entries, seat)) == write(
         record_from_journal(strangers, seen, seat)
     )

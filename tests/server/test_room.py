@@ -19,7 +19,7 @@ from herzrasen.server.room.inputs import Loaded, MessageReceived, Moment, PageOp
 from herzrasen.server.room.message_dispatcher import MessageDispatcher
 from herzrasen.server.room.session import MAX_PENDING_MESSAGES, RoomSession
 from herzrasen.server.room.session_settings import SessionSettings
-from herzrasen.server.room.step_context import Step, StepContext
+from herzrasen.server.room.step_context import StepContext
 from herzrasen.server.room.table_page import TablePage
 from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import SeatOccupant
@@ -62,16 +62,13 @@ def test_only_the_sheet_that_lies_there_is_read() -> None:
     seats: list[int] = []
     dealing = True
 
-    def note_activity(_person: str) -> Step[None]:
-        yield from ()
-
     context = StepContext(NOW)
     line = TablePage(1, "eva", "", context)
     parts: Any = SimpleNamespace(
         table=SimpleNamespace(deals=2, is_dealing=lambda: dealing),
         broadcaster=SimpleNamespace(connections=[line]),
         members=SimpleNamespace(
-            note_activity=note_activity,
+            anybody_missed=False,
             seating=SimpleNamespace(seat_of=lambda _: 3),
             mark_sheet_read=seats.append,
         ),

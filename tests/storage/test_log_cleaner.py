@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -16,7 +17,6 @@ from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.log_cleaner import LogCleaner, log_size
-from herzrasen.storage.sqlite.log_index import LogIndex
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.table import info
 from herzrasen.table.seats import SeatOccupant
@@ -110,9 +110,13 @@ def test_what_was_deleted_beside_a_reader_is_erased_when_it_has_ended(
     """The index is synced once the log is empty, or it would be lost by it after a power cut."""
     caplog.set_level(logging.INFO)
     synced: list[int] = []
-    monkeypatch.setattr(
-        LogIndex, "sync", lambda _: synced.append(log_size(tmp_path / DATABASE_FILE))
-    )
+    file = tmp_path / DATABASE_FILE
+
+    def note(descriptor: int) -> None:
+        index = file.with_name(f"{file.name}-shm").stat()
+        synced.append(log_size(file) if os.path.samestat(os.fstat(descriptor), index) else -1)
+
+    monkeypatch.setattr(os, "fsync", note)
     with open_database(tmp_path) as database:
         fill(database, "eva")
         with reader(database):

@@ -14,6 +14,7 @@ import pytest
 import herzrasen
 from herzrasen.cli import main
 from herzrasen.storage import running_server
+from herzrasen.storage.private_files import write_private
 from herzrasen.storage.secrets import DECKS_FILE, KEY_FILE
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database, lock_folder
 from tests.cli.commands import fill_folder
@@ -70,18 +71,20 @@ def test_a_start_closes_every_file_that_was_opened_to_all(tmp_path: Path) -> Non
     assert {path.name for path in tmp_path.iterdir() if mode(path) != 0o660} == {"page.html"}
 
 
+@pytest.mark.parametrize("user", [0, 1000])
 def test_what_root_starts_belongs_to_the_user_of_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    user: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The service that runs as them could never start afterwards. SQLite itself gives the log and
-    its index to the owner of the database."""
+    """The service that runs as them could never start afterwards; nobody else may give a file away.
+    SQLite itself gives the log and its index to the owner of the database."""
     given: dict[str, tuple[int, int]] = {}
     owner = tmp_path.stat()
     monkeypatch.setattr(os, "chown", lambda path, *to: given.update({Path(path).name: to}))
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "geteuid", lambda: user)
     open_once(tmp_path)
-    assert set(given) >= {DATABASE_FILE, "server.lock", "server.json.new"}
-    assert set(given.values()) == {(owner.st_uid, owner.st_gid)}
+    everything = {DATABASE_FILE, "server.lock", "server.json.new"}
+    assert set(given) & everything == (set() if user else everything)
+    assert set(given.values()) == (set() if user else {(owner.st_uid, owner.st_gid)})
 
 
 @pytest.mark.parametrize("mask", [0, 0o777])
@@ -109,6 +112,21 @@ def test_a_new_folder_and_all_that_is_in_it_is_its_owners_alone(mask: int, tmp_p
     open_once(tmp_path / "data")
     assert mode(tmp_path / "data") == 0o700
     assert {mode(file) for file in (tmp_path / "data").iterdir()} == {0o600}
+
+
+def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_name_before_it_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a power cut a file that was renamed unwritten is empty, in the place of the old one."""
+    synced: list[tuple[int, bool]] = []
+
+    def note(descriptor: int) -> None:
+        synced.append((os.fstat(descriptor).st_ino, (tmp_path / "file").exists()))
+
+    monkeypatch.setattr(os, "fsync", note)
+    write_private(tmp_path / "file", b"content")
+    file = (tmp_path / "file").stat()
+    assert synced == [(file.st_ino, False), (tmp_path.stat().st_ino, True)]
 
 
 def _renames(calls: list[ast.Call]) -> Iterator[tuple[set[str], set[str]]]:

@@ -58,7 +58,7 @@ async def entries(log: SQLiteEventLog, name: str) -> tuple[bytes, ...]:
 
 
 def test_new_entries_wait_without_an_index_and_are_moved_in_the_order_of_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(writer, "MAX_RECENT", 6)
 
@@ -81,6 +81,7 @@ def test_new_entries_wait_without_an_index_and_are_moved_in_the_order_of_time(
     run(tmp_path, use)
     assert rows(tmp_path, "recent_entries") == []
     assert len(rows(tmp_path, "entries")) == 9
+    assert caplog.messages == []
 
 
 def test_a_number_is_not_written_twice_while_nobody_else_writes(tmp_path: Path) -> None:

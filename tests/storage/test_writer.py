@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from herzrasen.storage.errors import StorageIOError
+from herzrasen.storage.errors import StorageIOError, WriteConflict
 from herzrasen.storage.sqlite import writer
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.recent_entries import RecentEntries
@@ -89,6 +89,29 @@ def test_what_is_written_no_longer_waits(tmp_path: Path) -> None:
             assert database.writer.pending == 0
 
         run_coroutine(write_together())
+
+
+def test_of_writes_that_belong_together_all_are_done_or_none(tmp_path: Path) -> None:
+    """Wherever the one that is refused stands, and whoever else writes in the same commit."""
+    insert = "INSERT INTO made VALUES (?)"
+
+    async def write(database: Database) -> None:
+        await database.writer.execute("CREATE TABLE made (x UNIQUE)", [()])
+        await database.writer.execute(insert, [(0,)])
+        for at in range(3):
+            values = [10 * at + 1, 10 * at + 2]
+            values.insert(at, 0)
+            refused = [(insert, [(value,)]) for value in values]
+            outcomes = await asyncio.gather(
+                database.writer.execute_all(*refused),
+                database.writer.execute(insert, [(10 * at + 5,)]),
+                return_exceptions=True,
+            )
+            assert [type(one) for one in outcomes] == [WriteConflict, type(None)]
+
+    with closing(Database(tmp_path / DATABASE_FILE)) as database:
+        run_coroutine(write(database))
+        assert database.query("SELECT x FROM made") == [(0,), (5,), (15,), (25,)]
 
 
 @pytest.mark.parametrize("everything", [False, True])

@@ -45,10 +45,9 @@ class ServerSession:
     ) -> None:
         self.store = store
         self.address = address
-        self._folder = folder
-        self._server: LocalServer | None = None
-        if address is None and folder is not None:
-            self._server = LocalServer(folder, server_command)
+        self._folder = folder if address is None else None
+        own = self._folder
+        self._server = None if own is None else LocalServer(own, server_command)
         self._watch: asyncio.Task[None] | None = None
         self._api: Api | None = None
         self._lobby: LobbyConnection | None = None
@@ -141,7 +140,7 @@ class ServerSession:
             self._server.close()
 
     def _token(self, address: ServerAddress) -> DeviceToken:
-        if self._server is not None and self._folder is not None:
+        if self._folder is not None:
             return DeviceToken(address, self._folder / _TOKEN_FILE, HOME)
         return DeviceToken(address, self.store.token_file)
 

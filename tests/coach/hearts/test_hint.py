@@ -132,6 +132,7 @@ def test_what_is_exposed_is_exposed_in_the_playouts(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(exposure, "play_to_end", play_to_end)
     choices = advise_exposure(seen, COACH).options
     assert len(choices) == 16
+    assert choices[0].cards == CardSet.parse("TC AH"), "the club player's: all are worth the same"
     assert set(exposed) == {choice.cards for choice in choices}
 
 

@@ -78,6 +78,9 @@ def test_every_move_of_every_seat_is_reviewed_by_any_rules(text: str) -> None:
             assert all(0 <= share <= 1 for share in outlook.moon)
             assert fsum(outlook.moon) <= 1.001
             assert len(outlook.points) == before.public.rules.players
+            if text == "standard":  # 26 points, and 78 for a moon
+                worth = 26 + 52 * fsum(outlook.moon)
+                assert fsum(outlook.points) == pytest.approx(worth, abs=0.06)
         if seat.turning is not None:
             assert 1 <= seat.turning.trick <= len(seat.outlook)
         assert seat.open in {0.0, *(move.open.cost for move in seat.moves if move.open)}

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from herzrasen.protocol import codec
-from herzrasen.protocol.websocket import AskBeat, Heartbeat
+from herzrasen.protocol.websocket import AskBeat, Heartbeat, Refused
 from herzrasen.terminal.connection.table_connection import TableConnection
 from tests.server.virtual_clock import run_virtual
 
@@ -53,3 +53,21 @@ def test_a_server_that_hangs_is_left_before_one_that_takes_long(
         return line.asked, line.left
 
     assert run_virtual(run()) == (1, left)
+
+
+def test_who_was_answered_waits_no_longer() -> None:
+    async def run() -> list[float]:
+        table: Any = TableConnection(None, "t")  # type: ignore[arg-type]
+        line = SilentLine(lambda: None)
+        table._socket = line  # noqa: SLF001
+        table.room = msgspec.structs.replace(table.room, status="open")
+        table.undo()
+        await asyncio.sleep(0.4)
+        (move,) = table.room.pending
+        refused = Refused(id=move.id, code="table.refusal.no-undo", facts={})
+        table._receive_frame(codec.encode(refused))  # noqa: SLF001
+        assert table.room.pending == ()
+        await asyncio.sleep(20)
+        return line.left
+
+    assert run_virtual(run()) == []

@@ -7,16 +7,18 @@ import math
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from textual.app import ComposeResult
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.widgets import Input
 
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.screens.app import TerminalApp
+from herzrasen.terminal.screens.key_queue import KeyQueue
 from herzrasen.terminal.screens.lobby_screen import LobbyScreen
 from herzrasen.terminal.screens.page import TextPage
 from herzrasen.terminal.settings import SettingsStore
@@ -111,6 +113,23 @@ def test_of_keys_that_arrive_together_each_goes_where_the_one_before_led(tmp_pat
             assert isinstance(page.app.focused, Input)
 
     run_coroutine(type_together())
+
+
+@pytest.mark.parametrize("typed", ["escape", "f10", "ctrl+c", "ctrl+q", "enter", "q", "Paste"])
+def test_what_leads_out_is_done_at_once_and_drops_what_waits(typed: str) -> None:
+    app: Any = SimpleNamespace(focused=None, _batch_count=0)
+    facts = {"app": app, "is_mounted": True, "takes_keys": False, "_recompose_required": False}
+    app.screen = SimpleNamespace(ancestors_with_self=(), **facts)
+    app.screen_stack = [app.screen]
+
+    async def type_while_it_loads() -> None:
+        queue = KeyQueue(app)
+        assert queue.hold(Key("a", "a"))
+        waits = queue.hold(Paste("b") if typed == "Paste" else Key(typed, None))
+        assert queue.is_empty is not waits
+        assert waits is (typed in {"enter", "q", "Paste"})
+
+    run_coroutine(type_while_it_loads())
 
 
 @pytest.mark.heavy

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
 
-from herzrasen.terminal.lines import terminal_source
+from herzrasen.terminal.lines import run, terminal_source
 from herzrasen.terminal.lines.command import Arguments, Command
 from herzrasen.terminal.lines.line_input import InputEnded, LineInput, PipeSource
 from herzrasen.terminal.lines.pages import tournament_pages
@@ -37,6 +38,30 @@ def test_a_pipe_is_read_line_by_line_to_its_end() -> None:
         return lines
 
     assert run_coroutine(read()) == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize("output_is_terminal", [True, False])
+@pytest.mark.parametrize("input_is_terminal", [True, False])
+def test_a_line_is_edited_where_both_ends_are_a_terminal(
+    input_is_terminal: bool, output_is_terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminals = {sys.stdin: input_is_terminal, sys.stdout: output_is_terminal}
+    monkeypatch.setattr(run, "is_terminal", terminals.get)
+    monkeypatch.setattr(terminal_source, "load_readline", lambda: None)
+    reading, writing = os.pipe()
+    monkeypatch.setattr(run, "_STDIN", reading)
+    os.write(writing, b"hand\n")
+    os.close(writing)
+    session, _ = session_of()
+    source = run._source(session)  # noqa: SLF001 - it is what a process begins with
+    assert source.interactive is input_is_terminal
+    if input_is_terminal and output_is_terminal:
+        assert isinstance(source, terminal_source.TerminalSource)
+    else:
+        line = source.read(secret=False)
+        assert line is not None
+        assert line.text == "hand"
+    os.close(reading)
 
 
 def test_an_input_that_breaks_has_ended() -> None:

@@ -223,29 +223,6 @@ def test_own_tables_come_first_and_matches_against_bots_are_ended(url: str, tmp_
     run_coroutine(end())
 
 
-@pytest.mark.heavy
-def test_a_name_is_changed_and_made_up(url: str, tmp_path: Path) -> None:
-    async def rename() -> None:
-        async with pages(url, tmp_path, name="Ada") as page:
-            await page.focus("#rename")
-            await page.press("enter")
-            await page.until_shown("Your name")
-            line = page.app.screen.query_one("#line", TextLine)
-            assert line.value == "Ada"
-            line.clear()
-            await page.write("#line", "Zoe")
-            await page.press("enter")
-            await page.until(lambda: page.app.store.values.name == "Zoe")
-            assert "You play as Zoe" in page.text()
-            await page.focus("#rename")
-            await page.press("enter")
-            await page.until_shown("Random name")
-            await page.press("tab", "tab", "enter", "tab", "shift+tab", "shift+tab", "enter")
-            await page.until(lambda: len(page.app.store.values.name.split()) == 2)
-
-    run_coroutine(rename())
-
-
 @pytest.mark.slow
 def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_path: Path) -> None:
     async def paste(page: PagePilot, link: str) -> None:

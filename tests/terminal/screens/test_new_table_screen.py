@@ -9,11 +9,8 @@ from pathlib import Path
 import pytest
 
 from herzrasen.terminal.controls.button import ActionButton
-from herzrasen.terminal.controls.choice import ChoiceRow
-from herzrasen.terminal.controls.number import NumberRow
 from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.members.house_texts import parse_house_rules
-from herzrasen.terminal.screens.card_picker import CardGrid
 from herzrasen.terminal.screens.lobby_screen import LobbyScreen
 from herzrasen.terminal.screens.new_table_screen import NewTableScreen
 from herzrasen.terminal.screens.option_row import OptionRow
@@ -95,66 +92,6 @@ def test_a_preset_and_an_option_are_played_by(url: str, tmp_path: Path) -> None:
             assert last == "omnibus+target=90"
 
     run_coroutine(choose())
-
-
-@pytest.mark.slow
-def test_what_cannot_be_played_is_said_and_leads_to_its_options(url: str, tmp_path: Path) -> None:
-    async def clash() -> None:
-        async with new_table(url, tmp_path) as page:
-            await to_options(page)
-            await focus_option(page, "partners")
-            await page.press("2")  # two against two
-            await page.until_shown("Partnership · 4 players")  # the nearest preset
-            await focus_option(page, "players")
-            await page.press("5", "enter")
-            screen = page.app.screen
-            await page.until(lambda: screen.query("#ways ActionButton"))
-            assert screen.query("#chosen-rules.bad")
-            assert option(page, "partners").has_class("clash")
-            ways = list(screen.query("#ways ActionButton").results(ActionButton))
-            assert "to-partners" in [each.value for each in ways]
-            await page.write("#option-search", "moon")
-            ways[0].focus()
-            await page.press("enter")
-            await page.until(lambda: isinstance(page.app.focused, ChoiceRow | NumberRow))
-            await back(page)
-            assert page.app.screen.query_one("#new-play").disabled
-            await page.focus("#reset-rules")
-            await page.press("enter")
-            await page.until(lambda: not page.app.screen.query_one("#new-play").disabled)
-
-    run_coroutine(clash())
-
-
-@pytest.mark.slow
-def test_cards_are_chosen_on_a_grid(url: str, tmp_path: Path) -> None:
-    async def pick() -> None:
-        async with new_table(url, tmp_path) as page:
-            await to_options(page)
-            await focus_option(page, "penalties")
-            await page.press("enter")
-            await page.until(lambda: isinstance(page.app.focused, CardGrid))
-            grid = page.app.focused
-            assert isinstance(grid, CardGrid)
-            assert grid.face == "2S"
-            await page.press(*["right"] * 11)  # the king of spades
-            await page.press("enter")
-            await page.until_shown("King of spades")
-            row = option(page, "penalties")
-            await page.until(lambda: bool(row.query(NumberRow)))
-            row.query(NumberRow).first().focus()
-            await page.press("1", "4", "enter")
-            await page.until(lambda: row.value == [{"card": "KS", "points": 14}])
-            await focus_option(page, "trim")
-            await page.press("4")  # one's own list
-            await focus_option(page, "removed")
-            await page.press("enter")
-            await page.until(lambda: isinstance(page.app.focused, CardGrid))
-            await page.press("space", "tab", "enter")
-            await page.until(lambda: option(page, "removed").value == ["2S"])
-            assert page.app.screen.query("#chosen-rules.bad")  # 51 cards for four
-
-    run_coroutine(pick())
 
 
 @pytest.mark.heavy

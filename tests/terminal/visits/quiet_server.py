@@ -17,8 +17,6 @@ from herzrasen.terminal.connection.table_connection import TableConnection
 from herzrasen.terminal.server_session import ServerSession
 from herzrasen.terminal.settings import SettingsStore
 
-_LONG = 300
-
 
 class QuietServer:
     """``answers`` by method and address, with the query or without; ``lobby`` and ``tables`` are
@@ -34,10 +32,13 @@ class QuietServer:
         self.tables = tables
         self.reply: Callable[[bytes], Sequence[Any]] = lambda _frame: ()
         self.log: list[str] = []
+        self._options: dict[str, Any] = {}
 
     def answer(self, method: str, address: str, body: bytes, shown: str) -> bytes:
         """The answer; one that is a function is asked with address and body. Raises ApiError."""
-        self.log.append(f"{method} {address} {shown}".rstrip()[:_LONG])
+        if address == "api/rules":
+            shown = self._changed_options(json.loads(body))
+        self.log.append(f"{method} {address} {shown}".rstrip())
         path = address.partition("?")[0]
         for key in (f"{method} {address}", f"{method} {path}"):
             if key in self.answers:
@@ -48,6 +49,14 @@ class QuietServer:
         if method != "GET":
             return b"{}"
         raise ApiError(Refusal("client.trouble.server"))
+
+    def _changed_options(self, asked: dict[str, Any]) -> str:
+        """What is asked, with the options that differ from those asked before of this game."""
+        game, options = asked["game"], asked["options"]
+        before = self._options.get(game, {})
+        self._options[game] = options
+        changed = {name: value for name, value in options.items() if before.get(name) != value}
+        return codec.encode(asked | {"options": changed}).decode()
 
 
 class QuietSocket:
@@ -63,7 +72,7 @@ class QuietSocket:
             self._receive(json.dumps(message))
 
     def send(self, frame: bytes) -> None:
-        self._server.log.append(f"> {frame.decode()}"[:_LONG])
+        self._server.log.append(f"> {frame.decode()}")
         for message in self._server.reply(frame):
             self._receive(json.dumps(message))
 

@@ -18,7 +18,6 @@ import textual._time
 
 from herzrasen.protocol.http_account import LinkOwner
 from herzrasen.terminal.connection import table_connection
-from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.replay.replay_request import Look, replay_record
 from herzrasen.terminal.screens import (
     account_screen,
@@ -67,7 +66,9 @@ DRAWN_ANEW: Final = [
     f"setting-{name}" for name in ("theme", "language", "colours", "four_colours", "letters")
 ]
 """Settings after which every screen is made anew, which takes long."""
-PRESSED: Final = frozenset({"hearts-playing", "nerts-counted", "waiting-host", "waiting-guest"})
+PRESSED: Final = frozenset(
+    {"hearts-playing", "hearts-over", "nerts-counted", "waiting-host", "waiting-guest"}
+)
 """Tables on which everything is pressed; what a press on a board does at others, the tests of the
 boards know."""
 HEAVY: Final = ("german",)
@@ -192,7 +193,9 @@ async def new_tables(visit: Visit) -> None:
     assert isinstance(lobby, lobby_screen.LobbyScreen)
     others = [f"page-{name}" for name in LOBBY_PAGES if name != "settings"]
     passes = ["quit", "rename", "guide", *others]
-    await visit.page("lobby", None, keys=["slash"], passes=passes)
+    keys: Sequence[str | Sequence[str]]
+    keys = ("slash", ("on rename", "enter", "type Zoe", "enter"), ("on rename", "enter", "escape"))
+    await visit.page("lobby", None, keys=keys, passes=passes)
     for game, chooser in lobby.rules.choosers.items():
         visit.write(f"seats of {game}: {chooser.choice.seat_counts}")
     choosers = lobby.rules.choosers
@@ -203,11 +206,15 @@ async def new_tables(visit: Visit) -> None:
     )
     few = few_rules(visit, choosers["hearts"].choice)
     await visit.page("options, one of each kind", partial(OptionsScreen, few))
-    await visit.open(OptionsScreen(few_rules(visit, choosers["hearts"].choice, **LISTS)))
-    await visit.act("a price goes", partial(_press, visit, "away-0"))
+    lists = few_rules(visit, choosers["hearts"].choice, **LISTS)
+    keys = (
+        ("on pick in option-penalties", "enter", "enter"),
+        ("on away-0 in option-penalties", "enter"),
+    )
+    await visit.page("prices", lambda: OptionsScreen(lists), keys=keys, press=False, shows=False)
     few = few_rules(visit, choosers["hearts"].choice)
     await visit.page("new table of few rules", lambda: NewTableScreen(few))
-    keys: Sequence[str | Sequence[str]] = (
+    keys = (
         ("on save", "enter", "type Friday", "enter"),
         ("on own:Friday", "f2", "type Sunday", "enter"),
         ("on own:Sunday", "delete", "tab", "enter"),
@@ -220,13 +227,6 @@ async def new_tables(visit: Visit) -> None:
         "refused rules", partial(NewTableScreen, clash), keys=keys, press=False, shows=False
     )
     await visit.page("rematch", lambda: RematchScreen(few, same_seats=True))
-
-
-async def _press(visit: Visit, value: str) -> None:
-    """Press the button of this value."""
-    buttons = visit.app.screen.query(ActionButton)
-    next(button for button in buttons if button.value == value).action_press()
-    await visit.settle()
 
 
 async def tables(visit: Visit) -> None:

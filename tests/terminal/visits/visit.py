@@ -21,6 +21,7 @@ from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+from herzrasen.protocol import codec
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.choice import ChoiceRow
 from herzrasen.terminal.controls.number import NumberRow
@@ -28,8 +29,9 @@ from herzrasen.terminal.controls.row import ListRow
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
 from herzrasen.terminal.screens.app import TerminalApp
+from herzrasen.terminal.screens.option_row import OptionRow
 from herzrasen.terminal.screens.page import TextPage
-from herzrasen.terminal.settings import SettingsStore
+from herzrasen.terminal.settings import SettingsStore, TerminalSettings
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
 
 SIZE: Final = (80, 44)
@@ -79,9 +81,11 @@ class Visit:
         self.server = server
         self.lines: list[str] = []
         self._known: set[str] = set()
+        self._written: dict[str, list[str]] = {}
         self._shown = ""
         self._drawn: tuple[str, object] = "", None
-        self.settings = app.store.values
+        self.settings = self._kept = app.store.values
+        app.store.watch(self._log_settings)
         self._empty = EmptyScreen()
 
     async def settle(self) -> None:
@@ -161,6 +165,14 @@ class Visit:
         self._restore_settings()
         await self._return_to(self.app.screen_stack[:2][-1])
 
+    def _log_settings(self, now: TerminalSettings) -> None:
+        before, self._kept = asdict(self._kept), now
+        self.server.log += [
+            f"keeps {name}: {codec.encode(value).decode()}"
+            for name, value in asdict(now).items()
+            if value != before[name]
+        ]
+
     def _restore_settings(self) -> None:
         if self.app.store.values != self.settings:
             self.app.store.change(**asdict(self.settings))
@@ -204,10 +216,16 @@ class Visit:
         self.server.log.clear()
 
     def write_page(self, indent: int = 0) -> None:
-        """What stands there, where the focus is, which controls there are."""
+        """What stands there, where the focus is, which cell of a board belongs to which target; of
+        a screen that was there before, what differs from then."""
         self.write_events(indent + 1)
-        self.write(*_picture(self.text()), *self._below(), indent=indent)
-        self.write(f"focus: {self._name_in_focus()}", indent=indent)
+        boards = [*self.app.screen.query(CanvasWidget)]
+        lines = [*_picture(self.text()), *self._below(), f"focus: {self._name_in_focus()}"]
+        lines += [line for board in boards for line in cell_map(board)]
+        kind = " ".join(type(each).__name__ for each in (self.app.screen, *boards))
+        before = self._written.get(kind, [])
+        self._written[kind] = lines
+        self.write(*min(lines, _differences(before, lines), key=len), indent=indent)
         self._assert_named_keys_work()
 
     def _assert_named_keys_work(self) -> None:
@@ -364,29 +382,22 @@ class Visit:
     # Boards ---------------------------------------------------------------------------------------
 
     async def board(self, title: str, make: Callable[[], Screen[Any]], *, press: bool) -> None:
-        """Visit a table: its picture, which cell belongs to which target, and what a press on the
-        cursor's cell of each does."""
+        """Visit a table, and press the cursor's cell of one target of each kind."""
         await self.open(make())
         self.write("", f"== {title}")
         self.write_page()
-        boards = self.app.screen.query(CanvasWidget)
-        if boards:
-            self.write(*cell_map(boards.first()))
-            await self._press_targets(boards.first(), make if press else None)
-
-    async def _press_targets(
-        self, board: CanvasWidget, make: Callable[[], Screen[Any]] | None
-    ) -> None:
-        cells = {target.name: target.cursor for target in board.canvas.targets}
+        targets = [*self.app.screen.query_one(CanvasWidget).canvas.targets] if press else []
+        kinds = {target.name.partition(":")[0]: target for target in targets}
         kept, text = [self.app.screen], self.text()
-        for name, (x, y) in cells.items() if make else ():
-            if make and not (await self._is_back(kept) and self.text() == text):
+        for target in kinds.values():
+            if not (await self._is_back(kept) and self.text() == text):
                 await self.open(make())
                 kept[0] = self.app.screen
             self.server.log.clear()
-            await self._tell(f"press {name}", partial(self._press_cell, board, x, y))
+            await self._tell(f"press {target.name}", partial(self._press_cell, *target.cursor))
 
-    async def _press_cell(self, board: CanvasWidget, x: int, y: int) -> None:
+    async def _press_cell(self, x: int, y: int) -> None:
+        board = self.app.screen.query_one(CanvasWidget)
         board.post_message(MouseDown(board, x, y, 0, 0, 1, screen_x=x, screen_y=y, **_NO_KEYS))
         await self.settle()
 
@@ -412,11 +423,18 @@ def name_of(control: Widget) -> str:
 
 
 def place_of(control: Widget) -> str:
-    """What a control is called, whatever it says and stands at."""
-    name = control.id or getattr(control, "value", None) or getattr(control, "label", "")
-    return (
-        f"{name}" if isinstance(control, ActionButton | ListRow) or control.id else name_of(control)
-    )
+    """What a control is called, whatever it says and stands at; where its name is not its own, with
+    the option that it belongs to or the part that it is in."""
+    if control.id:
+        return control.id
+    around = next((each for each in control.ancestors if each.id), control.screen)
+    if isinstance(control, CanvasWidget):
+        return name_of(control)
+    if not isinstance(control, ActionButton | ListRow):
+        number = [*around.query(type(control))].index(control)
+        return f"{type(control).__name__} {number} in {around.id}"
+    name = str(getattr(control, "value", None) or getattr(control, "label", ""))
+    return f"{name} in {around.id}" if isinstance(around, OptionRow) else name
 
 
 def keys_of(control: Widget) -> tuple[str, ...]:
@@ -453,7 +471,19 @@ def cell_map(board: CanvasWidget) -> list[str]:
     alike = [(row, [number for number, _ in same]) for row, same in numbered if row]
     return [
         *(f"{numbers[0]:2}-{numbers[-1]:2}:{row}" for row, numbers in alike),
-        " ".join(f"{mark}={name}" for name, mark in marks.items()),
+        *[" ".join(f"{mark}={name}" for name, mark in marks.items())][: len(marks)],
+    ]
+
+
+def _differences(before: Sequence[str], now: Sequence[str]) -> list[str]:
+    """The lines that differ from those before, below the numbers of those in whose place they
+    are."""
+    matcher = difflib.SequenceMatcher(None, before, now, autojunk=False)
+    return [
+        line
+        for kind, start, end, first, last in matcher.get_opcodes()
+        if kind != "equal"
+        for line in (f"@{start}-{end}", *now[first:last])
     ]
 
 

@@ -23,6 +23,7 @@ from herzrasen.games.hearts.events import (
     Scored,
     TrickTaken,
 )
+from herzrasen.presentation.speech.first_place import shared_first_place, winners_of
 from herzrasen.presentation.speech.hearts_reader import HeartsReader, side_letter
 from herzrasen.presentation.speech.hearts_selectors import (
     cancelled_cards,
@@ -32,7 +33,6 @@ from herzrasen.presentation.speech.hearts_selectors import (
     members_of,
     receiver,
 )
-from herzrasen.presentation.speech.shared_first_place import shared_first_place
 
 
 def describe(
@@ -168,11 +168,11 @@ def pass_direction(reader: HeartsReader, public: Public) -> str:
 
 def winners_sentence(reader: HeartsReader, public: Public, places: tuple[int, ...]) -> str:
     """Who has won, in one sentence, or all who share first place."""
-    winners = [side for side, place in enumerate(places) if place == 1]
+    winners = winners_of(places)
     if len(winners) < 2:
         return _winner_sentence(reader, public, winners[0] if winners else 0)
-    sides = [members_of(public, side) for side in winners]
-    return shared_first_place(sides, reader.own, reader.name_of, reader.t)
+    sides = (members_of(public, side) for side in winners)
+    return shared_first_place(reader.t, sides, reader.own, reader.name_of)
 
 
 def _winner_sentence(reader: HeartsReader, public: Public, side: int) -> str:

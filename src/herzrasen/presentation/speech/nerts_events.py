@@ -21,6 +21,7 @@ from herzrasen.games.nerts.events import (
     Voted,
 )
 from herzrasen.games.nerts.rules import StuckAction
+from herzrasen.presentation.speech.first_place import winners_of
 from herzrasen.presentation.speech.nerts_phrases import NertsPhrases, own_area, side_members
 
 
@@ -135,7 +136,7 @@ def _end_sentences(
 
 
 def _winner_sentence(words: NertsPhrases, public: Public, places: tuple[int, ...]) -> str:
-    winners = [side for side, place in enumerate(places) if place == 1]
+    winners = winners_of(places)
     if len(winners) > 1:
         return words.shared_first_place(public, winners)
     winner = winners[0]

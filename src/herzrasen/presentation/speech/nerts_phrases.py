@@ -8,7 +8,7 @@ import msgspec
 
 from herzrasen.cards import Card, Seat
 from herzrasen.games.nerts import Public
-from herzrasen.presentation.speech.shared_first_place import shared_first_place
+from herzrasen.presentation.speech.first_place import shared_first_place
 from herzrasen.presentation.speech.translator import (
     SpeechTranslator,
     spoken_card,
@@ -99,5 +99,5 @@ class NertsPhrases(msgspec.Struct, frozen=True):
 
     def shared_first_place(self, public: Public, winners: Iterable[int]) -> str:
         """All sides that share first place, in one sentence."""
-        sides = [side_members(public, side) for side in winners]
-        return shared_first_place(sides, self.own, self.name_of, self.t)
+        sides = (side_members(public, side) for side in winners)
+        return shared_first_place(self.t, sides, self.own, self.name_of)

@@ -31,18 +31,10 @@ from herzrasen.storage.sqlite.tournaments import ALL, SQLiteTournamentStore, for
 from herzrasen.storage.sqlite.writer import Write
 
 _ACCOUNT: Final = "person, name, looks, password, recovery, handle, since"
-
-
 _PASSKEY: Final = 'id, person, "key", uses, site, label, since'
-
-
 _ADD: Final = f"INSERT INTO passkeys ({_PASSKEY}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-
-
 _OWNED_BY_GUESTS: Final = ("seats", "daily_results")
 _OWNED: Final = ("seats", "daily_results", "passkeys", "preferences", "accounts")
-
-
 _SEATS: Final = 'SELECT about, id FROM seats JOIN tables ON id = "table" WHERE person = ?'
 
 

@@ -35,16 +35,11 @@ def schema_version(connection: sqlite3.Connection) -> int:
 
 def migrate(connection: sqlite3.Connection, all_migrations: Sequence[str]) -> None:
     """Run the missing migrations, all or none: between two of them the file would be of a version
-    that nobody has a copy of. Raises sqlite3.Error if one fails."""
+    that nobody has a copy of. Raises sqlite3.Error if one fails: then close the connection."""
     first = schema_version(connection)
     missing = all_migrations[first:]
     if not missing:
         return
     steps = (f"{step}\n;" for step in missing)
     version = f"PRAGMA user_version = {len(all_migrations)};"
-    try:
-        connection.executescript("\n".join(("BEGIN IMMEDIATE;", *steps, version, "COMMIT;")))
-    except sqlite3.Error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+    connection.executescript("\n".join(("BEGIN IMMEDIATE;", *steps, version, "COMMIT;")))

@@ -16,43 +16,29 @@ _NOTE: Final = (
     "INSERT OR IGNORE INTO devices (token, person, label, since, seen, ended)"
     " VALUES (?, ?, ?, ?, ?, ?)"
 )
-
-
 _END: Final = (
     "INSERT INTO devices (token, person, label, since, seen, ended)"
     " VALUES (:token, '', '', :day, :day, :now)"
     " ON CONFLICT (token) DO UPDATE SET person = '', label = '', ended = :now"
     " WHERE ended IS NULL"
 )
-
-
 _END_ONE: Final = (
     "UPDATE devices SET person = '', label = '', ended = ?"
     " WHERE person = ? AND token = ? AND ended IS NULL"
 )
-
-
 _END_ALL: Final = (
     "UPDATE devices SET person = '', label = '', ended = ?"
     " WHERE person = ? AND ended IS NULL AND token IS NOT ?"
 )
-
-
 _MARK_GONE: Final = (
     "INSERT INTO devices (token, person, label, since, seen, ended)"
     f" VALUES (:person, '', '{GONE}', :day, :day, :now) ON CONFLICT (token)"
     f" DO UPDATE SET person = '', label = '{GONE}', ended = ifnull(ended, :now)"
 )
-
-
 _OTHERS: Final = (
     "SELECT token FROM devices WHERE person = :person AND ended IS NULL AND token IS NOT :keep"
 )
-
-
 _FIELDS: Final = "token, person, label, since, seen, ended"
-
-
 _DAY: Final = 86_400_000
 
 

@@ -111,8 +111,7 @@ class Writer:
     def _hand_over(self) -> None:
         """Pass on the writes of one turn of the event loop, which wakes the thread once."""
         batch, self._queued = self._queued, []
-        if batch:
-            self._jobs.put(batch)
+        self._jobs.put(batch)
 
     def close(self, may_copy_log: Callable[[], bool]) -> None:
         """Write what waits, then stop the thread. If the log may not be copied, which is asked in
@@ -259,12 +258,9 @@ def _run_in_savepoint(
         for statement, rows in job.writes:
             connection.executemany(statement, rows)
         recent.insert_indexed(job.table, job.rows)
-    except sqlite3.IntegrityError as error:
+    except (sqlite3.IntegrityError, DamagedRow) as error:
         connection.execute("ROLLBACK TO job")
-        return WriteConflict(str(error))
-    except DamagedRow as damage:
-        connection.execute("ROLLBACK TO job")
-        return damage
+        return error if isinstance(error, DamagedRow) else WriteConflict(str(error))
     finally:
         if connection.in_transaction:
             connection.execute("RELEASE job")

@@ -83,8 +83,9 @@ class CanvasWidget(Widget, can_focus=True):
         """Draw for the new size."""
         self.redraw()
 
-    def on_focus(self, _event: events.Focus) -> None:
+    def watch_has_focus(self, has_focus: bool) -> None:
         """Show where the focus is."""
+        super().watch_has_focus(has_focus)
         self.redraw()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

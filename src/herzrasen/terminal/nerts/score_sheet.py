@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from herzrasen.games.nerts import Phase, Public
+from herzrasen.presentation.speech.first_place import winners_of
 from herzrasen.presentation.speech.nerts_phrases import NertsPhrases, members_of, side_members
 from herzrasen.terminal.nerts.round_result import (
     AreaScore,
@@ -47,7 +48,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
         public, t = self.public, self.phrases.t
         if not self.over:
             return t("nerts_table.sheet.title", round=public.round + 1)
-        winners = [side for side, place in enumerate(public.match.places) if place == 1]
+        winners = winners_of(public.match.places)
         if len(winners) > 1:
             return self.phrases.shared_first_place(public, winners)
         if len(public.match.totals) == 1:

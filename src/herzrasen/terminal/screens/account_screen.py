@@ -59,7 +59,6 @@ class AccountScreen(TextPage):
         devices = await self.attempt(requests.fetch_devices(self.api))
         self.devices = self.devices if devices is None else devices.devices
         await self.recompose()
-        self.focus_first()
 
     # What is shown ------------------------------------------------------------------------------
 

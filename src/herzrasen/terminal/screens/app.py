@@ -135,7 +135,6 @@ class TerminalApp(App[int]):
 
     async def on_unmount(self) -> None:
         """Close the connections."""
-        self.keys.close()
         await self.session.close()
 
     async def _connect(self) -> None:

@@ -43,7 +43,6 @@ class DailyScreen(TextPage):
         """Show the present day."""
         self.overview = await self.attempt(fetch_daily(self.api))
         await self.recompose()
-        self.focus_first()
 
     def on_screen_resume(self) -> None:
         """A deal may have been played meanwhile."""
@@ -113,7 +112,6 @@ class DailyDayScreen(TextPage):
         self.results = await self.attempt(fetch_results(self.api, self.deal, self.day))
         self.calendar = await self.attempt(fetch_calendar(self.api, self.deal))
         await self.recompose()
-        self.focus_first()
 
     def on_screen_resume(self) -> None:
         """The deal may have been played meanwhile."""

@@ -98,7 +98,6 @@ class DealReviewScreen(TextPage):
             self.update_text("#progress", sentence)
             return
         await self.recompose()
-        self.focus_first()
 
     # What is shown ------------------------------------------------------------------------------
 

@@ -49,7 +49,6 @@ class GuideScreen(TextPage):
         """Ask for the guide and show it."""
         self.guide = await self.attempt(fetch_guide(self.api, self.game, self.t.language))
         await self.recompose()
-        self.focus_first()
 
     def page_title(self) -> str:
         """The game."""

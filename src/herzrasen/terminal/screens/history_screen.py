@@ -29,6 +29,7 @@ PresetsByGame = dict[str, list[str]]
 class HistoryScreen(TextPage):
     """The list of matches. ``found`` is None until the server has answered."""
 
+    begins_at = "#match-0"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "filter", show=False),
         Binding("t", "statistics", show=False),
@@ -62,13 +63,12 @@ class HistoryScreen(TextPage):
         page = await self.attempt(fetch_matches(self.api, query, before))
         if page is None:
             return
-        place = None if before is None else f"match-{len(self.found or ())}"
+        further = None if before is None else f"#match-{len(self.found or ())}"
         self.found = page.matches if before is None else [*(self.found or ()), *page.matches]
         self.more = page.more
         await self.recompose()
-        for row in self.query(f"#{place or 'match-0'}"):
-            if place is not None or self.focused is None:
-                row.focus()
+        for row in self.query(further) if further is not None else ():
+            row.focus()
 
     # What is shown ------------------------------------------------------------------------------
 

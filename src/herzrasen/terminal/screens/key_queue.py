@@ -63,12 +63,6 @@ class KeyQueue:
         self._wait(typed)
         return True
 
-    def close(self) -> None:
-        """Forget what waits."""
-        self._waiting.clear()
-        if self._task is not None:
-            self._task.cancel()
-
     def _wait(self, typed: Typed) -> None:
         self._waiting.append(typed)
         if self._task is None or self._task.done():

@@ -64,6 +64,8 @@ class TextPage(AppAccess, Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
     AUTO_FOCUS = ""  # it would scroll before it is known how high the page is
+    begins_at: ClassVar[str] = "*"
+    """The selector of the controls of which the first one has the focus at first."""
 
     _first_request: Worker[None] | None = None
 
@@ -87,7 +89,7 @@ class TextPage(AppAccess, Screen[None]):
 
     def focus_first(self) -> None:
         """Give the first control the focus, if none has it."""
-        first = next((each for each in self.query("*") if each.focusable), None)
+        first = next((each for each in self.query(self.begins_at) if each.focusable), None)
         if first is not None and self.focused is None:
             self.set_focus(first, scroll_visible=False)
 
@@ -125,13 +127,15 @@ class TextPage(AppAccess, Screen[None]):
         self.dismiss()
 
     async def recompose(self) -> None:
-        """Make the page anew; the focus stays with the control of the same name."""
+        """Make the page anew; the focus stays with the control of the same name, or goes to the
+        first one."""
         async with self.lock:  # another one may be at it
             focus = self.focused.id if self.focused is not None else None
             await super().recompose()
-            if focus is not None:
-                for control in self.query(f"#{focus}"):
-                    control.focus()
+            if focus is not None and (found := self.query(f"#{focus}")):
+                found.first().focus()
+            else:
+                self.focus_first()
 
     def update_text(self, selector: str, sentence: str) -> None:
         """Show another sentence in a place of the page, if the page has it now."""

@@ -62,7 +62,6 @@ class RatingsScreen(TextPage):
         self.board, self.own = board, own
         self.entries = [*(self.entries if first else ()), *board.entries]
         await self.recompose()
-        self.focus_first()
 
     # What is shown ------------------------------------------------------------------------------
 

@@ -57,7 +57,6 @@ class RoundReviewScreen(TextPage):
         """Ask for the review of the round."""
         self.review = await self.attempt(fetch_round_review(self.api, self.table, self.round))
         await self.recompose()
-        self.focus_first()
 
     def page_title(self) -> str:
         """The heading."""
@@ -100,7 +99,6 @@ class RoundReviewScreen(TextPage):
         """Show a group whole."""
         self.whole.add(event.button.value)
         await self.recompose()
-        self.focus_next()
 
     @on(ListRow.RowPressed)
     def open_moment(self, event: ListRow.RowPressed) -> None:

@@ -35,6 +35,7 @@ class RulesScreen(TextPage):
     RulesScreen #rules-text { height: auto; }
     RulesScreen #search { width: 1fr; }
     """
+    begins_at = "#rules-text"  # to be scrolled at once
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "search", show=False),
         Binding("down", "scroll(1)", show=False),
@@ -60,13 +61,6 @@ class RulesScreen(TextPage):
         server = ServerRules(self.api, lambda: self.t.language)
         self.book = await self.attempt(server.rules_of_text(self.game, self.rules))
         await self.recompose()
-        self.focus_first()
-
-    def focus_first(self) -> None:
-        """Begin at the rules, so that they can be scrolled at once."""
-        for rules in self.query("#rules-text"):
-            if self.focused is None:
-                self.set_focus(rules, scroll_visible=False)
 
     # What is shown ------------------------------------------------------------------------------
 

@@ -83,7 +83,6 @@ class StatisticsScreen(TextPage):
                 self._begin(answer)
             self.statistics = answer
             await self.recompose()
-            self.focus_first()
             if not answer.unread or answer.unread >= before:
                 return
             before = answer.unread

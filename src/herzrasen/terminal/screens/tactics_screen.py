@@ -31,7 +31,6 @@ class TacticsScreen(TextPage):
         """Ask for the topics and show them."""
         self.tactics = await self.attempt(fetch_tactics(self.api, self.game))
         await self.recompose()
-        self.focus_first()
 
     def page_title(self) -> str:
         """The game."""

@@ -38,7 +38,6 @@ class TournamentListScreen(TextPage):
         if answer is not None:
             self.found = answer.tournaments
             await self.recompose()
-            self.focus_first()
 
     def page_title(self) -> str:
         """The heading."""

@@ -67,12 +67,9 @@ class TournamentScreen(TextPage):
 
     async def show_page(self, page: TournamentPage) -> None:
         """Show how it stands; the focus stays where it is."""
-        first = self.shown is None
         self.shown = page
         self.choices = choices_of(self.t, page, self.store.values.name)
         await self.recompose()
-        if first:
-            self.focus_first()
 
     def page_title(self) -> str:
         """Its title."""

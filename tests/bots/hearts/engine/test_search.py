@@ -19,7 +19,7 @@ from herzrasen.bots.hearts.engine.search_types import (
     SearchConfig,
     SearchResult,
 )
-from herzrasen.bots.hearts.engine.worlds import unseen_cards
+from herzrasen.bots.hearts.engine.worlds import UnseenCards, unseen_cards
 from herzrasen.bots.hearts.model.card_table import card_table_for
 from herzrasen.bots.hearts.model.knowledge import knowledge_of
 from herzrasen.bots.hearts.model.position import Position
@@ -29,6 +29,7 @@ from herzrasen.games.hearts.deck import deck
 from herzrasen.games.hearts.rules import FirstLead
 from herzrasen.games.match import Match
 from herzrasen.games.protocol import Refusal
+from tests.bots.hearts.engine.test_worlds import IMPOSSIBLE, TANGLED
 from tests.laws.hearts import HEARTS
 from tests.strategies import match_at_random
 from tests.tiers import size_of_tier
@@ -217,3 +218,15 @@ def test_time_limit_before_worlds_are_counted_keeps_default_choice(
         knowledge.position, legal
     )
     assert {trial.worlds for trial in found.candidates} == {0}
+
+
+@pytest.mark.parametrize("puzzle", [*IMPOSSIBLE, TANGLED])
+def test_nothing_is_chosen_where_no_world_can_be_drawn(
+    compiled_kernel: CompiledKernel, puzzle: UnseenCards
+) -> None:
+    """Too many worlds have another code than none; both are below every index of a candidate."""
+    (view,) = views_to_play(hearts.HeartsRules(), seed=1, count=1)
+    knowledge, config = knowledge_of(view), SearchConfig(1, card_budget=100)
+    legal = knowledge.position.card_table.bits(hearts.legal(view).cards)
+    with pytest.raises(ValueError, match="no world fits"):
+        compiled_kernel.search(knowledge.position, puzzle, Match((0,) * 4), legal, config)

@@ -1,22 +1,28 @@
-"""Who shares first place, in one sentence: the same in every game."""
+"""Who shares first place, in one sentence for one reader."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from herzrasen.cards import Seat
 from herzrasen.presentation.speech.translator import SpeechTranslator
 
 
+def winners_of(places: Sequence[int]) -> list[int]:
+    """The sides in first place."""
+    return [side for side, place in enumerate(places) if place == 1]
+
+
 def shared_first_place(
-    sides: Sequence[Sequence[Seat]],
+    t: SpeechTranslator,
+    sides: Iterable[Sequence[Seat]],
     own: Seat,
     name_of: Callable[[Seat], str],
-    t: SpeechTranslator,
 ) -> str:
-    """All sides that are first, by their seats; ``own`` is the reader's."""
+    """All ``sides`` that share first place, by their seats."""
+    sides = list(sides)
     ours = next((members for members in sides if own in members), ())
-    names = t.join([" & ".join(map(name_of, each)) for each in sides if each != ours])
+    names = t.join(" & ".join(map(name_of, members)) for members in sides if members != ours)
     if not ours:
         return t("common.first_place.other", names=names)
     if len(ours) == 1:
