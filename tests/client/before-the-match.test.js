@@ -48,7 +48,7 @@ async function waitingRoom(members, seat = 0) {
   await untilDrawn(element);
   /** @type {any[]} */
   const wishes = [];
-  for (const what of ['arrange', 'begin', 'ready', 'sit', 'stand'])
+  for (const what of ['begin', 'ready', 'sit', 'stand'])
     element.addEventListener(what, (/** @type {any} */ {detail}) => wishes.push([what, detail]));
   const press = (/** @type {string} */ words) =>
     [...element.querySelectorAll('button')]
@@ -56,16 +56,6 @@ async function waitingRoom(members, seat = 0) {
       ?.click();
   return {element, wishes, press};
 }
-
-test('the host removes a player, frees a bot’s seat, and puts a bot on a free one', async () => {
-  const {wishes, press} = await waitingRoom({});
-  for (const words of ['members.do.remove: Jan', 'members.do.free: Bot', 'members.do.put_bot_on']) press(words);
-  assert.deepEqual(wishes, [
-    ['arrange', {seat: 1, name: 'Jan', to: 'removed'}],
-    ['arrange', {seat: 2, name: 'Bot', to: 'free'}],
-    ['arrange', {seat: 3, name: '', to: 'bot'}],
-  ]);
-});
 
 test('after a check that somebody missed, the host may begin anyway; one’s own sign is not waited for', async () => {
   const {element, wishes, press} = await waitingRoom({check: 1e9});

@@ -55,12 +55,17 @@ test('where the press was taken by something else, or is on nothing, the focus s
 
 test('after a text was copied by a hidden field the focus is where it was', async () => {
   at('other').focus();
-  document.execCommand = () => true;
+  let copied = '';
+  document.execCommand = () => {
+    copied = document.querySelector('textarea')?.value ?? '';
+    return true;
+  };
   HTMLTextAreaElement.prototype.select = function select() {
     this.focus(); // as a browser does
   };
   Object.defineProperty(navigator, 'clipboard', {configurable: true, value: undefined});
   assert.equal(await copyText('a link'), true);
+  assert.equal(copied, 'a link');
   assert.equal(document.activeElement, at('other'));
   assert.equal(document.querySelector('textarea'), null);
 });

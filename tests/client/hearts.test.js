@@ -411,10 +411,10 @@ test('a side wins by its members', () => {
 
 test('all who share first place are named in one sentence', () => {
   const matchEnded = (/** @type {number[]} */ ...places) => ({event: 'match_ended', places});
-  assert.deepEqual(at().describe(matchEnded(3, 1, 4, 1), table(), null), ['log.shared.other Ada and Cy']);
-  assert.deepEqual(at(1).describe(matchEnded(1, 1, 4, 1), table(), null), ['log.shared.you you and Cy']);
+  assert.deepEqual(at().describe(matchEnded(3, 1, 4, 1), table(), null), ['common.first_place.other Ada and Cy']);
+  assert.deepEqual(at(1).describe(matchEnded(1, 1, 4, 1), table(), null), ['common.first_place.you you and Cy']);
   const teams = table({match: {totals: [20, 20], deals: [], places: [1, 1]}});
-  assert.deepEqual(at().describe(matchEnded(1, 1), teams, null), ['log.shared.ours you and Bo Ada & Cy']);
+  assert.deepEqual(at().describe(matchEnded(1, 1), teams, null), ['common.first_place.ours you and Bo Ada & Cy']);
   assert.deepEqual(at().describe(matchEnded(2, 1, 3, 4), table(), null), ['log.won.other Ada']);
 });
 

@@ -210,13 +210,16 @@ for (const [what, type, values] of [
   test(`a fan, ${what}: its card lies as before`, () => {
     const [fan, card] = [new Target(), new Target()];
     const over = [];
-    trackFinger(fan, {over: (under) => over.push(under), tap: () => {}, out: () => {}});
+    const played = [];
+    const play = () => void played.push('played');
+    trackFinger(fan, {over: (under) => over.push(under), tap: play, out: play});
     const finger = {pointerType: 'touch', pointerId: 7, target: card, clientY: 50};
     sendTo(fan, 'pointerdown', finger);
     sendTo(page, 'pointermove', {...finger, clientY: -50});
     assert.ok(card.styles.get('translate'));
     sendTo(type === 'pointerdown' ? fan : page, type, {...finger, ...values});
     assert.deepEqual([card.styles.get('translate'), over.slice(0, 2)], [undefined, [card, null]]);
+    assert.deepEqual(played, type === 'pointerup' ? ['played'] : []);
   });
 
 test('Escape is taken from the page only where it takes a card back', () => {

@@ -34,38 +34,36 @@ export function recordMotions() {
     }
   );
 
-  const line = () =>
-    new Proxy({connect: (/** @type {any} */ next) => next}, {get: (own, name) => Reflect.get(own, name) ?? silent});
-  const silent = Object.assign(() => {}, {
-    setValueAtTime() {},
-    exponentialRampToValueAtTime() {},
-    setTargetAtTime() {},
-  });
-  /** @param {string} what @param {'frequency'} name */
-  const tone = (what, name) => {
-    const pitch = {value: 0};
-    return {
-      [name]: pitch,
-      Q: {},
-      connect: (/** @type {any} */ next) => next,
-      start: () => void moved.push({who: 'sound', how: `${what} of ${pitch.value} Hz`}),
-      stop() {},
+  const now = () => begun + performance.now() / 1000;
+  const sound = (/** @type {string} */ how) => void moved.push({who: 'sound', how});
+  /** A volume over time: what is connected to it sounds so. */
+  const shape = () => {
+    let text = '';
+    const gain = {
+      setValueAtTime: (/** @type {number} */ peak, /** @type {number} */ at) =>
+        (text = `${Number(peak.toFixed(3))} loud${at > now() ? ` after ${(at - now()).toFixed(2)}` : ''}`),
+      exponentialRampToValueAtTime: (/** @type {number} */ _low, /** @type {number} */ end) =>
+        (text += ` until ${(end - now()).toFixed(2)}`),
+      setTargetAtTime: () => sound('ends'),
     };
+    return {gain, connect() {}, text: () => text};
+  };
+  const tone = (/** @type {string} */ what) => {
+    const frequency = {value: 0};
+    const connect = (/** @type {ReturnType<typeof shape>} */ to) =>
+      sound(`${what} of ${frequency.value} Hz, ${to.text()}`);
+    return {frequency, Q: {}, connect, start() {}, stop() {}};
   };
   global.AudioContext = class {
     state = 'running';
     sampleRate = 10;
     get currentTime() {
-      return begun + performance.now() / 1000;
+      return now();
     }
-    createGain = line;
-    createBufferSource = () => ({connect: (/** @type {any} */ next) => next, start() {}});
-    createBiquadFilter = () => {
-      const filter = tone('slap', 'frequency');
-      queueMicrotask(() => filter.start());
-      return filter;
-    };
-    createOscillator = () => tone('bell', 'frequency');
+    createGain = shape;
+    createBufferSource = () => ({connect: (/** @type {any} */ filter) => filter, start() {}});
+    createBiquadFilter = () => tone('slap');
+    createOscillator = () => tone('bell');
     createBuffer = () => ({getChannelData: () => []});
   };
   Object.defineProperty(navigator, 'userActivation', {value: {hasBeenActive: true}, configurable: true});

@@ -165,6 +165,14 @@ export async function installPage(server) {
       if (target) pressKey(key, target);
       await settle();
     },
+    /** A mouse takes a card and carries it. @param {string} selector @param {readonly string[]} events what else the mouse does */
+    async carry(selector, ...events) {
+      const card = find(selector);
+      const mouse = {pointerType: 'mouse', pointerId: 1, isPrimary: true, buttons: 1, bubbles: true, cancelable: true};
+      for (const [at, type] of ['pointerdown', 'pointermove', ...events].entries())
+        card?.dispatchEvent(new PointerEvent(type, {...mouse, clientX: 40 * at}));
+      await settle();
+    },
     document,
     motions,
     changeSettings: preferences.changeSettings,

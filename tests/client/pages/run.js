@@ -259,7 +259,10 @@ async function pressKeys(visit, shown) {
     if (followed.length) tell(text, `> key ${key}`, followed);
   }
   for (const [how, more] of Object.entries(OTHERWISE)) {
-    const followed = await follow(() => [...(visit.keys ?? '')].forEach((key) => void pressKey(key, undefined, more)));
+    const followed = await follow(() => {
+      const before = document.activeElement;
+      for (const key of visit.keys ?? '') if (document.activeElement === before) pressKey(key, undefined, more);
+    });
     tell(text, `> all keys ${how}`, followed);
   }
   return text;

@@ -1,7 +1,7 @@
 // Visits of a table.
 //
 //   const at = tableAt(world); {title: 'my turn', ...at('hearts-playing')}     a table of world.py as a page finds it
-//   motionsOf(world, 'hearts')     what moves and sounds at the first events of each kind
+//   motionsOf(world, 'hearts', 'loud')     what moves and sounds at the first events of each kind
 //   courseOf(world, 'hearts', 'a deal', 25)     the same, and what then happens there, looked at after so many events
 
 const PATH = 'api/tables/table/socket';
@@ -36,10 +36,10 @@ export function courseOf(world, name, title, each) {
 }
 
 const FEW = 2; // events of a kind that are looked at
-const LONG = 8000; // ms, within which whatever moves has come to rest
+const LONG = 12_000; // ms, within which whatever moves has come to rest
 
-/** @param {any} world @param {string} name */
-export function motionsOf(world, name) {
+/** Slowly, so that it shows what takes longer then. @param {any} world @param {string} name @param {string} volume */
+export function motionsOf(world, name, volume) {
   const {welcome, events} = world.courses[name];
   /** @type {string[]} */
   const shown = [];
@@ -47,7 +47,7 @@ export function motionsOf(world, name) {
     title: name,
     hash: '#/t/table',
     sockets: {[PATH]: welcome},
-    settings: {sounds: true},
+    settings: {sounds: true, volume},
     lines: () => shown,
     act: async (/** @type {any} */ {server, advance, changeSettings, motions, takeMessages}) => {
       motions.laidOut = true;
@@ -64,7 +64,7 @@ export function motionsOf(world, name) {
       let number = welcome[0].number;
       for (const [at, event] of events.entries()) {
         if (!isShown[at] && !isShown[at + 1]) continue; // its view is not seen before another replaces it
-        changeSettings({speed: isShown[at] ? 'normal' : 'instant'});
+        changeSettings({speed: isShown[at] ? 'slow' : 'instant'});
         motions.take();
         takeMessages();
         server.say(PATH, {...event, number: (number += 1)});

@@ -295,7 +295,7 @@ def rooms() -> dict[str, Any]:
     passing = find("standard", lambda _, asked: asked.ask is hearts.Ask.PASS)
     charging = find(
         "standard+charging=yes,bonus_card=JD,rotation=none",
-        lambda _, asked: asked.ask is hearts.Ask.CHARGE,
+        lambda _, asked: asked.ask is hearts.Ask.CHARGE and len(asked.cards) > 1,
     )
     sides = find("standard+players=6,partners=2v2v2,charging=yes,bonus_card=JD", _asked_late)
     eleven = find("standard+players=11,packs=2", _asked_late)

@@ -15,18 +15,17 @@ def winners_of(places: Sequence[int]) -> list[int]:
 
 def shared_first_place(
     t: SpeechTranslator,
-    table: str,
     sides: Iterable[Sequence[Seat]],
     own: Seat,
     name_of: Callable[[Seat], str],
 ) -> str:
-    """All ``sides`` that share first place, by their seats; ``table`` names the game's texts."""
+    """All ``sides`` that share first place, by their seats."""
     sides = list(sides)
     ours = next((members for members in sides if own in members), ())
     names = t.join(" & ".join(map(name_of, members)) for members in sides if members != ours)
     if not ours:
-        return t(f"{table}.log.shared.other", names=names)
+        return t("common.first_place.other", names=names)
     if len(ours) == 1:
-        return t(f"{table}.log.shared.you", names=names)
+        return t("common.first_place.you", names=names)
     team = t.join(map(name_of, [own, *(seat for seat in ours if seat != own)]))
-    return t(f"{table}.log.shared.ours", team=team, names=names)
+    return t("common.first_place.ours", team=team, names=names)

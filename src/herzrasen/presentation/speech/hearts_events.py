@@ -172,7 +172,7 @@ def winners_sentence(reader: HeartsReader, public: Public, places: tuple[int, ..
     if len(winners) < 2:
         return _winner_sentence(reader, public, winners[0] if winners else 0)
     sides = (members_of(public, side) for side in winners)
-    return shared_first_place(reader.t, "hearts_table", sides, reader.own, reader.name_of)
+    return shared_first_place(reader.t, sides, reader.own, reader.name_of)
 
 
 def _winner_sentence(reader: HeartsReader, public: Public, side: int) -> str:

@@ -100,4 +100,4 @@ class NertsPhrases(msgspec.Struct, frozen=True):
     def shared_first_place(self, public: Public, winners: Iterable[int]) -> str:
         """All sides that share first place, in one sentence."""
         sides = (side_members(public, side) for side in winners)
-        return shared_first_place(self.t, "nerts_table", sides, self.own, self.name_of)
+        return shared_first_place(self.t, sides, self.own, self.name_of)

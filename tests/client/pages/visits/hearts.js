@@ -36,8 +36,25 @@ export const visits = (world) => {
         takeMessages();
         await click('hearts-table .primary');
       },
+      presses: /Change/,
     },
     {title: 'exposing', ...at('hearts-charging'), presses: /exp|charge|primary|card|\[/i},
+    {
+      title: 'what is exposed is changed',
+      ...at('hearts-charging'),
+      brief: 'exposing',
+      act: async (/** @type {any} */ {click}) => {
+        await click('hearts-hand [data-card][aria-disabled=false]');
+        await click('hearts-table .primary');
+        await click('hearts-charging button');
+      },
+    },
+    ...[[], ['pointerup']].map((events) => ({
+      title: events.length ? 'a card is dropped' : 'a card is carried',
+      ...at('hearts-playing'),
+      brief: 'my turn',
+      act: (/** @type {any} */ {carry}) => carry('hearts-hand [data-card][aria-disabled=false]', ...events),
+    })),
     {title: 'the moon was shot', ...at('hearts-moon'), presses: /^button "(?!\{)/},
     {
       title: 'a hint',
@@ -90,6 +107,7 @@ export const visits = (world) => {
     {title: 'eine Seite hat gewonnen', ...at('hearts-sides-over'), settings: {language: 'de'}, within: '.sheet-panel'},
     {title: 'the last trick was cancelled', ...at('hearts-cancelled-last'), ...tool('last'), presses: false},
     {title: 'what lies aside, read aloud', ...at('hearts-cancelled-last'), ...tool('overview'), presses: false},
+    {title: 'a kitty, read aloud', ...at('hearts-kitty'), ...tool('overview'), brief: 'read aloud', presses: false},
     {title: 'sides, read aloud', ...at('hearts-sides'), ...tool('overview'), presses: false},
     {title: 'read aloud to a watcher', ...at('hearts-watched'), ...tool('overview'), presses: false},
     {title: 'taken cards lie face down', ...at('hearts-closed'), brief: 'my turn', presses: /seat=[123]/, keys: 'lz'},

@@ -29,6 +29,7 @@ import {
   voids as shown,
 } from './view-selectors.js';
 import {listFormat} from '../../core/text/list-format.js';
+import {firstSides, sharedFirstPlace} from '../../kit/table/shared-first-place.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -56,17 +57,13 @@ export function winnerText(table, side, own, {t, nameOf}) {
  * @param {Public} table @param {readonly number[]} places by side @param {number} own @param {{t: Say, nameOf: (seat: number) => string, lang: string}} words
  */
 export function winnersSentence(table, places, own, {t, nameOf, lang}) {
-  const winners = places.flatMap((place, side) => (place === 1 ? [side] : []));
+  const winners = firstSides(places);
   if (winners.length < 2) return winnerText(table, winners[0] ?? 0, own, {t, nameOf});
-  const list = listFormat(lang);
-  const sides = winners.map((side) => membersOf(table, side));
-  const ours = sides.find((members) => members.includes(own));
-  const others = sides.filter((members) => members !== ours);
-  const names = list.format(others.map((members) => members.map(nameOf).join(' & ')));
-  if (!ours) return t('hearts_table.log.shared.other', {names});
-  const partners = ours.filter((seat) => seat !== own);
-  if (!partners.length) return t('hearts_table.log.shared.you', {names});
-  return t('hearts_table.log.shared.ours', {team: list.format([own, ...partners].map(nameOf)), names});
+  return sharedFirstPlace(
+    winners.map((side) => membersOf(table, side)),
+    own,
+    {t, nameOf, lang},
+  );
 }
 
 /**

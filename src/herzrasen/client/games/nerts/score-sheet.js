@@ -23,7 +23,7 @@ import {formatPoints} from '../../core/text/number-format.js';
 import {runningTotals} from './view-selectors.js';
 import {badge} from './icons.js';
 import './practice.js';
-import {sharedFirstPlace} from './strings.js';
+import {firstSides, sharedFirstPlace} from '../../kit/table/shared-first-place.js';
 import {playersOf, sideName} from './teams.js';
 import {addsUp, areaOf, deckOf, membersOf, sideMembers, sideOf} from './ownership.js';
 import {showPart} from '../../core/app/load-part.js';
@@ -263,10 +263,10 @@ export class NertsSheet extends BaseElement {
 
   /** @param {Public} table */
   outcome(table) {
-    const winners = (table.match.places ?? []).flatMap((place, side) => (place === 1 ? [side] : []));
+    const winners = firstSides(table.match.places ?? []);
+    const sides = winners.map((side) => sideMembers(table, side));
     const own = ownSide(table, this.own);
-    if (winners.length > 1)
-      return sharedFirstPlace(table, winners, this.own, {t, nameOf: this.nameOf, lang: currentLanguage()});
+    if (sides.length > 1) return sharedFirstPlace(sides, this.own, {t, nameOf: this.nameOf, lang: currentLanguage()});
     const [winner = 0] = winners;
     if (table.match.totals.length === 1) return t('nerts_end.solo.over');
     const several = sideMembers(table, winner).length > 1;

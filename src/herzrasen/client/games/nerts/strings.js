@@ -11,6 +11,7 @@ import {blocks, pileLeft, rivals as others, topOf} from './view-selectors.js';
 import {playersOf} from './teams.js';
 import {areaOf, sideMembers} from './ownership.js';
 import {listFormat} from '../../core/text/list-format.js';
+import {firstSides, sharedFirstPlace} from '../../kit/table/shared-first-place.js';
 
 /** @typedef {import('./types.d.ts').Event} Event */
 /** @typedef {import('./types.d.ts').Public} Public */
@@ -18,22 +19,6 @@ import {listFormat} from '../../core/text/list-format.js';
 /** @typedef {import('./types.d.ts').Say} Say */
 /** @typedef {{seat: number, what: 'foundation' | 'rival' | 'tableau'}} Action */
 /** @typedef {{now: string[], later: Action[]}} Told */
-
-/**
- * All sides that share first place, in one sentence.
- * @param {Public} table @param {readonly number[]} winners @param {number} own @param {{t: Say, nameOf: (seat: number) => string, lang: string}} words
- */
-export function sharedFirstPlace(table, winners, own, {t, nameOf, lang}) {
-  const list = listFormat(lang);
-  const sides = winners.map((side) => sideMembers(table, side));
-  const ours = sides.find((members) => members.includes(own));
-  const others = sides.filter((members) => members !== ours);
-  const names = list.format(others.map((members) => members.map(nameOf).join(' & ')));
-  if (!ours) return t('nerts_table.log.shared.other', {names});
-  const partners = ours.filter((seat) => seat !== own);
-  if (!partners.length) return t('nerts_table.log.shared.you', {names});
-  return t('nerts_table.log.shared.ours', {team: list.format([own, ...partners].map(nameOf)), names});
-}
 
 /** @param {{t: Say, seat: number, nameOf: (seat: number) => string, lang?: string, brief?: boolean}} at brief: the same in few words */
 export function makeDescriber({t, seat: own, nameOf, lang = 'en', brief = false}) {
@@ -126,8 +111,9 @@ export function makeDescriber({t, seat: own, nameOf, lang = 'en', brief = false}
       }),
     ],
     match_ended: ({places}, table) => {
-      const winners = places.flatMap((place, side) => (place === 1 ? [side] : []));
-      if (winners.length > 1) return [sharedFirstPlace(table, winners, own, {t, nameOf, lang})];
+      const winners = firstSides(places);
+      const sides = winners.map((side) => sideMembers(table, side));
+      if (sides.length > 1) return [sharedFirstPlace(sides, own, {t, nameOf, lang})];
       return winners.map((side) => {
         const won = sideMembers(table, side);
         if (won.length === 1) return of('log.won', won[0] ?? 0);
