@@ -132,13 +132,15 @@ def first_failure(plant: Callable[[], None], tests: Collection[str], folder: Pat
     reading, writing = os.pipe()
     if not (child := os.fork()):
         try:
-            _run_tests(plant, tests, folder, lambda said: os.write(writing, f"{said}\n".encode()))
+            _run_tests(
+                plant, tests, folder, lambda answer: os.write(writing, f"{answer}\n".encode())
+            )
         finally:
             os._exit(1)
     os.close(writing)
     try:
         ready, _, _ = select.select([reading], [], [], SECONDS)
-        said = os.read(reading, 4096).decode().partition("\n")[0] if ready else "TIMED OUT"
+        answer = os.read(reading, 4096).decode().partition("\n")[0] if ready else "TIMED OUT"
         select.select([reading], [], [], TEARDOWN_SECONDS if ready else 0)
     finally:
         with contextlib.suppress(ProcessLookupError):
@@ -146,9 +148,9 @@ def first_failure(plant: Callable[[], None], tests: Collection[str], folder: Pat
         os.waitpid(child, 0)
         os.close(reading)
         shutil.rmtree(folder, ignore_errors=True)
-    if said == NotPlanted.__name__:
+    if answer == NotPlanted.__name__:
         raise NotPlanted
-    return "" if said in _PASSED else said or "DIED"
+    return "" if answer in _PASSED else answer or "DIED"
 
 
 def _run_tests(

@@ -19,7 +19,7 @@ from tests.mutants.functions import changed_functions
 from tests.mutants.importing_tests import importing_tests
 from tests.mutants.mutant import Mutant, areas, mutants_of
 from tests.mutants.random_mutants import random_mutants
-from tests.mutants.trial import noticed_by
+from tests.mutants.trial import first_noticing
 from tests.tools import ROOT
 
 BEFORE_3_15 = pytest.mark.skipif(sys.version_info >= (3, 15), reason="mutmut's parser has no wheel")
@@ -124,11 +124,11 @@ def test_what_fails_without_a_fault_notices_nothing(capsys: pytest.CaptureFixtur
         fails = {anyway, by_the_fault} if planted else {anyway}
         return next((it for it in words if it in fails and f"--deselect={it}" not in words), "")
 
-    assert noticed_by("so", run, [anyway, by_the_fault]) == by_the_fault
-    assert noticed_by("so", run, [anyway]) == ""
+    assert first_noticing("so", run, [anyway, by_the_fault]) == by_the_fault
+    assert first_noticing("so", run, [anyway]) == ""
     assert capsys.readouterr().out.count(anyway) == 1, "left out from then on"
-    assert noticed_by("hung", lambda _tests, planted: "HUNG" * planted, [anyway]) == "HUNG"
-    assert noticed_by("slow", lambda _tests, _planted: "HUNG", [anyway]) == ""
+    assert first_noticing("hung", lambda _tests, planted: "HUNG" * planted, [anyway]) == "HUNG"
+    assert first_noticing("slow", lambda _tests, _planted: "HUNG", [anyway]) == ""
 
 
 def test_the_functions_that_a_fault_changes() -> None:

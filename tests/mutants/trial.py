@@ -30,7 +30,7 @@ _unfit: Final[dict[tuple[str, ...], bool]] = {}
 """Whether tests, after how they were run, fail without a fault, too."""
 
 
-class Plan(NamedTuple):
+class PlannedTrial(NamedTuple):
     """A mutant and the tests that enter what it changes."""
 
     mutant: Mutant
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     in_copy: bool = False
     """Whether they may notice more there: what happens while modules are loaded."""
 
-    def among(self, found: frozenset[str]) -> Plan:
+    def among(self, found: frozenset[str]) -> PlannedTrial:
         """Of the tests, those that were found: all of a file that is named."""
         tests = [it for it in self.tests if it in found]
         of_files = (it for it in found if it.startswith((*self.tests,)))
@@ -55,19 +55,19 @@ class Trial(NamedTuple):
     """The first test that failed."""
 
 
-def plan(mutant: Mutant, entering: EnteringTests) -> Plan:
+def plan(mutant: Mutant, entering: EnteringTests) -> PlannedTrial:
     """Choose the tests; those that the mutant names come first."""
     if not (mutant.file.startswith("src/") and mutant.file.endswith(".py")):
-        return Plan(mutant)
+        return PlannedTrial(mutant)
     source = (ROOT / mutant.file).read_text("utf-8")
     changed = changed_functions(source, mutant.plant(source))
     in_module = "" in changed
     functions = {f"{mutant.file}:{name}" for name in (bodies(source) if in_module else changed)}
     tests = entering.of(functions, mutant.gate) or mutant.gate
-    return Plan(mutant, tests, not in_module, in_module or entering.at_import(functions))
+    return PlannedTrial(mutant, tests, not in_module, in_module or entering.at_import(functions))
 
 
-def try_mutant(it: Plan, folder: Path) -> Trial:
+def try_mutant(it: PlannedTrial, folder: Path) -> Trial:
     """Plant the mutant and run the tests, nearest first, until one fails; the folder is for copies
     and for the tests' files."""
     began = time.monotonic()
@@ -77,18 +77,18 @@ def try_mutant(it: Plan, folder: Path) -> Trial:
     return Trial(it.mutant, verdict, by)
 
 
-def _stages(it: Plan, folder: Path) -> Iterator[tuple[Verdict, str]]:
+def _stages(it: PlannedTrial, folder: Path) -> Iterator[tuple[Verdict, str]]:
     mutant, tests, in_fork, in_copy = it
     if in_fork and tests:
         try:
             run = partial(_run_in_fork, mutant, folder)
-            yield Verdict.GATE, noticed_by("in a fork", run, tests)
+            yield Verdict.GATE, first_noticing("in a fork", run, tests)
         except fork.NotPlanted:
             in_copy = True
 
     def by(command: Collection[str], tests: Collection[str]) -> str:
         run = partial(planted_copy.first_failure, mutant, folder, command)
-        return noticed_by(" ".join(command), run, tests) if tests else ""
+        return first_noticing(" ".join(command), run, tests) if tests else ""
 
     if mutant.file.endswith(".py") and (error := by(MYPY, ["--no-error-summary"])):
         yield Verdict.GATE, f"mypy: {error}"
@@ -101,7 +101,7 @@ def _stages(it: Plan, folder: Path) -> Iterator[tuple[Verdict, str]]:
     yield Verdict.LATER, by((*PYTEST, "--full"), mutant.later)
 
 
-def noticed_by(how: str, run: Run, tests: Collection[str]) -> str:
+def first_noticing(how: str, run: Run, tests: Collection[str]) -> str:
     """What fails first with the fault, and not without it; "" if there is nothing.
 
     Args:
@@ -109,7 +109,7 @@ def noticed_by(how: str, run: Run, tests: Collection[str]) -> str:
         run: Runs tests.
         tests: Their names.
     """
-    while by := run([*tests, *_left_out(how)], True):
+    while by := run([*tests, *_deselect_unfit(how)], True):
         again = (by,) if Path(by.partition("::")[0]).is_file() else (*tests,)
         if (how, *again) not in _unfit:
             _unfit[how, *again] = bool(run(again, False))
@@ -122,7 +122,7 @@ def noticed_by(how: str, run: Run, tests: Collection[str]) -> str:
     return ""
 
 
-def _left_out(how: str) -> list[str]:
+def _deselect_unfit(how: str) -> list[str]:
     unfit = (key for key, fails in _unfit.items() if fails and key[0] == how)
     return [f"--deselect={test}" for _, *tests in unfit for test in tests if "::" in test]
 

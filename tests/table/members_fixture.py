@@ -97,10 +97,10 @@ class MembersFixture:
         return due
 
     def _pass_until(self, time: float) -> None:
-        before, self.now = self._shown(), time
-        assert self._shown() == before, "nobody is told"
+        before, self.now = self._status(), time
+        assert self._status() == before, "nobody is told"
 
-    def _shown(self) -> websocket.MembersStatus:
+    def _status(self) -> websocket.MembersStatus:
         """What everybody is shown, but for who is ready, which expires in silence."""
         return msgspec.structs.replace(self.state.status(0, self.moment(), 0), ready=())
 

@@ -102,7 +102,7 @@ def _replay(address: str, body: bytes) -> bytes:
     response = _replay_response(
         body,
         body.startswith(b"{"),
-        int(asked.get("deal", 1)),
+        1,  # the only deal of the record
         None if seat is None else int(seat),
         asked.get("open") == "yes",
     )
