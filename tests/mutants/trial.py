@@ -20,7 +20,10 @@ from tests.mutants.planted_copy import MYPY, PYTEST
 from tests.mutants.result_table import Verdict
 from tests.tools import ROOT
 
-CLIENT_TESTS: Final = ("tests/checks/test_client.py::test_the_unit_tests_pass",)
+CLIENT_TESTS: Final = (
+    "tests/checks/test_client.py::test_the_unit_tests_pass",
+    "tests/client/pages/test_pages.py",
+)
 """What runs the browser's part without a browser."""
 
 Run: TypeAlias = Callable[[Collection[str], bool], str]
