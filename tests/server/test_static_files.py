@@ -59,6 +59,14 @@ def test_the_folder_is_scanned_at_most_once_a_second(
     assert scanned == [CLIENT_FOLDER] * 2
 
 
+def test_every_file_that_the_page_names_is_there(server: str) -> None:
+    """Those that are preloaded, too."""
+    named = re.findall(r'(?:src|href)="(client/[^"]+)"', http_request(server).body.decode())
+    assert len(named) > 5
+    for file in named:
+        assert http_request(f"{server}/{file}").status == 200, file
+
+
 def version_in(page: Answer) -> str:
     found = re.search(r"client/([0-9a-f]{16})/", page.body.decode())
     assert found is not None
