@@ -18,6 +18,7 @@ from herzrasen.storage.errors import DataGone
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
+from tests.server import table_client
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import process_address, start_process
 from tests.server.table_client import TableClient, http_request
@@ -120,7 +121,9 @@ def test_a_folder_moved_away_and_back_is_accepted(tmp_path: Path) -> None:
         assert stored.entries == (b"move",)
 
 
-def test_a_running_server_reports_refuses_and_shuts_down(tmp_path: Path) -> None:
+def test_a_running_server_reports_refuses_and_shuts_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     data = tmp_path / "data"
     with start_process(data, pauses=False) as process:
         server = process_address(process)
@@ -135,6 +138,7 @@ def test_a_running_server_reports_refuses_and_shuts_down(tmp_path: Path) -> None
         with suppress(ConnectionClosed):  # the watch may close the line before the move is sent
             person.submit(move="pass", cards=hand[:3])
         assert person.next_error() == "data-gone"
+        monkeypatch.setattr(table_client, "TIMEOUT", 60)  # without the watch it stays open
         with pytest.raises(ConnectionClosed) as closed:
             person.until("nothing")
         assert closed.value.rcvd is not None

@@ -29,8 +29,10 @@ def virtual_ms() -> int:
     return round(1000 * (asyncio.get_running_loop().time() + 300_000))
 
 
-async def open_beacon(fake: FakeBeacon, now: Callable[[], int] = virtual_ms) -> Beacon:
-    beacon = Beacon(URL, now, fake.get)
+async def open_beacon(
+    fake: FakeBeacon, now: Callable[[], int] = virtual_ms, url: str = URL
+) -> Beacon:
+    beacon = Beacon(url, now, fake.get)
     beacon.open()
     await asyncio.sleep(0.01)
     return beacon
@@ -127,9 +129,21 @@ def test_with_a_wrong_clock_there_is_no_beacon(wrong_ms: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("named", "usable"), [(CHAIN, True), ("1" * 64, False), ("1" * 63, True), ("v2", True)]
+)
+def test_an_address_that_names_a_hash_names_that_of_the_chain(named: str, usable: bool) -> None:
+    async def main() -> None:
+        url = f"https://beacon.example/{named}"
+        beacon = await open_beacon(FakeBeacon(virtual_ms), url=url)
+        assert (beacon.next_round(2) is not None) is usable
+        await beacon.close()
+
+    run_virtual(main())
+
+
+@pytest.mark.parametrize(
     "info",
     [
-        {"hash": "1" * 64},
         {"hash": CHAIN.upper()},
         {"period": 0},
         {"period": 3_600},

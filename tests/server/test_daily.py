@@ -264,18 +264,6 @@ def test_the_best_result_is_replayed_without_a_name(server: str, tmp_path: Path)
     assert code(get(person, f"/hearts/{TODAY}/best")) == "no-best"
 
 
-def test_a_daily_deal_is_not_sent_to_a_friend(server: str) -> None:
-    person = TableClient(server)
-    table = finish(person)
-    answer = http_request(
-        f"{server}/api/tables/{table}/again",
-        json.dumps({"deal": 1, "send": True}).encode(),
-        content_type="application/json",
-        cookie=person.cookie,
-    )
-    assert code(answer) == "no-sending"
-
-
 @pytest.mark.parametrize("name", OFFERS)
 def test_each_offer_is_a_match_of_one_deal(name: str) -> None:
     offer = OFFERS[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, cast
@@ -14,10 +15,12 @@ from herzrasen.cards import Seat
 from herzrasen.fair_deals import shares
 from herzrasen.fair_deals.beacon import BeaconRound
 from herzrasen.fair_deals.draw import Draw
+from herzrasen.fair_deals.proof import DealProof
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.websocket import CommitShare, OpenShare
 from herzrasen.server.bot_pool.questions import DrawnDeal
 from herzrasen.server.room.deal_draws import DealDraws
+from herzrasen.server.room.draw_audience import DrawAudience
 from herzrasen.server.room.effects import CountUp, DrawShare, StartTimer
 from herzrasen.server.room.inputs import (
     BeaconAnswered,
@@ -307,3 +310,20 @@ def test_a_restart_goes_on_with_the_draw_of_the_next_deal_and_with_no_other(deal
     assert (draws.draws.next_deal() is not None) == goes_on
     assert draws.update() == ([] if goes_on else ["3 commit"])
     assert goes_on or draws.stored[-1].stops == (1, 0, 0, 0), "who was late has been so"
+
+
+@pytest.mark.parametrize("takes_part", [True, False])
+@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("over", [True, False])
+def test_the_servers_share_of_a_deal_is_opened_to_nobody_while_it_is_played(
+    over: bool, shared: bool, takes_part: bool
+) -> None:
+    """Whoever comes meanwhile could compute all cards. Where several tables share it, it is in the
+    record alone."""
+    sent: list[bytes] = []
+    page: Any = NotingPage("Ada", sent)
+    table: Any = SimpleNamespace(proof=DealProof(1, SECRET, SECRET), over=over)
+    broadcaster: Any = SimpleNamespace(connections=[page])
+    DrawAudience(table, broadcaster, shared=shared).greet(page, None, takes_part=takes_part)
+    kinds = ["draw", "deal_opened"] if over and not shared else ["draw"]
+    assert [json.loads(one)["type"] for one in sent] == (kinds if takes_part else [])

@@ -12,7 +12,6 @@ from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from tests.server.auto_play import play
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient, http_request
-from tests.server.test_overload import Lag
 from tests.server.test_run import TRUSTED
 from tests.server.work_counter import WorkCounter, work_counter
 
@@ -69,21 +68,3 @@ def ask_for_tables(server: str, address: str) -> set[int]:
         ).status
         for path, more in (("", {"rules": RULES}), ("/quick", {}))
     }
-
-
-def test_no_rematch_is_opened_in_overload(tmp_path: Path) -> None:
-    """It says why, and once the server has recovered the same answer opens it."""
-    lag = Lag()
-    with live_server(tmp_path, lag=lag, limits=LIMITS) as server:
-        person = TableClient(server)
-        table = person.open_table("hearts", RULES)
-        person.join(table)
-        person.send(type="leave", end=True)
-        person.until("people", lambda message: message.get("ended"))
-        lag.lag_ms = 1000.0
-        person.send(type="again")
-        assert person.next_error() == "overloaded"
-        lag.lag_ms = 0.0
-        person.send(type="again")
-        assert person.until("onward")["table"] != table
-        person.close()

@@ -15,11 +15,13 @@ from herzrasen.protocol.http_tables import NewTable
 from herzrasen.server.lobby import match_rater
 from herzrasen.server.lobby.match_rater import ABANDONED_MS, MatchRater
 from herzrasen.server.lobby.table_factory import TableFactory
+from herzrasen.storage.errors import WriteConflict
 from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.ratings import UnratedMatch
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.members.rematch import RematchVote
+from herzrasen.telemetry.logs import log_id
 from tests.server.event_loop import run_coroutine
 
 OPENED = 1_800_000_000_000
@@ -52,6 +54,80 @@ def test_a_public_table_has_a_clock_though_nobody_has_chosen_one(
     assert opened_table(HouseRules(), monkeypatch).house.time is None
     assert [place.person for place in public.places] == ["eva", None, None, None]
     assert (public.opened, public.begun) == (OPENED, False)
+
+
+class Opening:
+    """A factory that works, over a log that ``conflicts`` or not; where a table ``exists``, it is
+    the one of the name that is asked for."""
+
+    def __init__(self, *, conflicts: bool = False, exists: bool = False) -> None:
+        self.conflicts, self.exists = conflicts, exists
+        self.created: list[str] = []
+        self.saved: list[str] = []
+
+        async def create(name: str, *_: object) -> None:
+            if self.conflicts:
+                raise WriteConflict
+            self.created.append(name)
+
+        async def answer(given: object) -> object:
+            return given
+
+        async def save_now(_: object) -> None:
+            self.saved.append("now")
+
+        log = SimpleNamespace(create=create, exists=lambda _: answer(self.exists))
+        summaries = SimpleNamespace(
+            publish=lambda _: None, save=lambda _: self.saved.append("later"), save_now=save_now
+        )
+        entropy = SimpleNamespace(bot_seed=lambda: 7, now=lambda: OPENED, table_name=lambda: "name")
+        works = SimpleNamespace(active=False, begun=False)
+        written = SimpleNamespace(charge=lambda *_: None)
+        codes = SimpleNamespace(new=lambda: answer("BCDFGH"))
+        given: Any = (log, summaries, entropy, works, works, works, written, codes)
+        self.factory = TableFactory(*given)
+
+    def open(self, **wish: Any) -> str | Refusal:
+        """Open a table as Eva wishes."""
+        request = NewTable("hearts", "standard", "Eva", **wish)
+        return run_coroutine(self.factory.open(request, "eva", "a"))
+
+
+@pytest.mark.parametrize(
+    ("free", "name", "saved"), [(1, "BCDFGH-name", "now"), (0, "name", "later")]
+)
+def test_a_table_has_a_code_while_it_waits_for_people(
+    free: int, name: str, saved: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The code is looked up where the summary is saved. The log names the table by its hash."""
+    opening = Opening()
+    with caplog.at_level("INFO"):
+        assert opening.open(free=free) == name
+    assert (opening.created, opening.saved) == ([name], [saved])
+    facts = [record.facts for record in caplog.records]  # type: ignore[attr-defined]
+    assert facts == [{"table": log_id(name), "game": "hearts"}]
+
+
+def test_a_table_with_cards_of_a_series_is_a_tournaments_alone() -> None:
+    opening = Opening()
+    assert opening.open(decks="cup") == Refusal("table.refusal.no-common-decks")
+    assert opening.created == []
+
+
+@pytest.mark.parametrize("name", [None, "given"])
+@pytest.mark.parametrize("exists", [True, False])
+def test_a_table_that_is_not_written_is_there_already_or_a_person_at_it_is_gone(
+    exists: bool, name: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = opened_table(HouseRules(), monkeypatch)
+    monkeypatch.undo()
+    opening = Opening(conflicts=True, exists=exists)
+    asked = opening.factory.branch(about, (), name, address="a")
+    if exists:
+        with pytest.raises(WriteConflict):
+            run_coroutine(asked)
+    else:
+        assert run_coroutine(asked) == Refusal("table.refusal.person-gone")
 
 
 @pytest.mark.parametrize(("since_last", "abandoned"), [(0, False), (1, True)])

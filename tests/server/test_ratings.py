@@ -16,6 +16,7 @@ import pytest
 from starlette.exceptions import HTTPException
 
 from herzrasen.cli.main import main
+from herzrasen.ratings.families import FAMILIES
 from herzrasen.ratings.rating import BOARD_MS, NEW_RATING, PROVISIONAL_DEVIATION, Rating
 from herzrasen.server.api import ratings as rating_endpoints
 from herzrasen.server.lobby import match_rater
@@ -36,6 +37,8 @@ from tests.server.table_client import http_request
 
 RULES = "standard+deals=4,target=none"
 PUBLIC = {"kind": "public"}
+SINCE = 7
+"""Who has not played since then is on no board."""
 
 
 def seat_two(server: str, rules: str = RULES, **house: Any) -> list[AccountClient]:
@@ -226,15 +229,21 @@ def endpoints(
 ) -> rating_endpoints.RatingEndpoints:
     """Those of a board with so many players, of whom Eva asks, whose rating is her ``own``."""
 
-    async def board(_family: str, _since: int, first: int, count: int) -> list[BoardRow]:
+    async def board(family: str, since: int, first: int, count: int) -> list[BoardRow]:
+        assert (family in FAMILIES, since) == (True, SINCE)
         return [BoardRow(f"name {n}", "p", NEW_RATING) for n in range(first, rows)][:count]
+
+    async def board_size(family: str, since: int, _above: float | None = None) -> int:
+        assert (family in FAMILIES, since) == (True, SINCE)
+        return rows
 
     async def answer(given: object) -> object:
         return given
 
     found = SimpleNamespace(
         board=board,
-        board_size=lambda *_: answer(rows),
+        board_size=board_size,
+        ratings_of=lambda _: answer({}),
         curve=lambda *_: answer(() if own is None else (own,)),
         is_excluded=lambda _: answer(excluded),
     )
@@ -242,12 +251,12 @@ def endpoints(
     monkeypatch.setattr(rating_endpoints, "address_of", str)
     work: Any = SimpleNamespace(slot=lambda _: nullcontext())
     storage: Any = SimpleNamespace(ratings=found, accounts=accounts)
-    return rating_endpoints.RatingEndpoints(storage, lambda: BOARD_MS + 7, work)
+    return rating_endpoints.RatingEndpoints(storage, lambda: BOARD_MS + SINCE, work)
 
 
-def ask(family: str = "hearts-classic", **query: str) -> Any:
+def ask(person: str = "eva", family: str = "hearts-classic", **query: str) -> Any:
     return SimpleNamespace(
-        path_params={"family": family}, query_params=query, scope={"person": "eva"}
+        path_params={"family": family}, query_params=query, scope={"person": person}
     )
 
 
@@ -273,12 +282,12 @@ def test_what_is_asked_wrongly_is_refused(first: str, monkeypatch: pytest.Monkey
     assert run_coroutine(endpoint.board(ask(first="10000"))).status_code == 200
     for family in ("chess", "hearts-classic'--"):
         with pytest.raises(HTTPException):
-            run_coroutine(endpoint.own(ask(family)))
+            run_coroutine(endpoint.own(ask(family=family)))
 
 
 @pytest.mark.parametrize("excluded", [False, True])
 @pytest.mark.parametrize("guest", [False, True])
-@pytest.mark.parametrize("at", [6, 7])
+@pytest.mark.parametrize("at", [SINCE - 1, SINCE])
 @pytest.mark.parametrize("deviation", [1.0, PROVISIONAL_DEVIATION])
 def test_who_is_on_no_board_has_no_place(
     deviation: float, at: int, guest: bool, excluded: bool, monkeypatch: pytest.MonkeyPatch
@@ -287,7 +296,7 @@ def test_who_is_on_no_board_has_no_place(
     own = Rating(mean=30.0, deviation=deviation, matches=9, left=2, resigned=1, at=at)
     endpoint = endpoints(monkeypatch, rows=4, own=own, excluded=excluded, guest=guest)
     mine = json.loads(bytes(run_coroutine(endpoint.own(ask())).body))
-    on_board = deviation == 1.0 and at == 7 and not guest and not excluded
+    on_board = deviation == 1.0 and at == SINCE and not guest and not excluded
     assert mine["place"] == (5 if on_board else None)
     assert (mine["guest"], mine["excluded"], mine["left"], mine["resigned"]) == (
         guest,
@@ -297,3 +306,14 @@ def test_who_is_on_no_board_has_no_place(
     )
     nobody = json.loads(bytes(run_coroutine(endpoints(monkeypatch).own(ask())).body))
     assert (nobody["rating"], nobody["place"], nobody["left"]) == (None, None, 0)
+
+
+@pytest.mark.usefixtures("no_refill")
+def test_each_answer_about_ratings_is_one_of_a_persons_share(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rating_endpoints, "_AT_ONCE", 2)
+    for name in ("families", "board", "own"):
+        answer = getattr(endpoints(monkeypatch), name)
+        asked = [run_coroutine(answer(ask(who))).status_code for who in ("eva",) * 3 + ("jan",)]
+        assert asked == [200, 200, 429, 200], name

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -15,6 +17,9 @@ from herzrasen.cards import DEALER
 from herzrasen.record import check, read
 from herzrasen.record.lines import HandLine
 from herzrasen.record.record import Record
+from herzrasen.server.api.retry_deal import RetryDealEndpoint
+from herzrasen.storage.event_log import StoredTable
+from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.journal import Entry
 from herzrasen.table.mutes import MutedPerson
@@ -22,6 +27,7 @@ from herzrasen.table.retry_deal import retry_table
 from herzrasen.table.seats import SeatOccupant
 from herzrasen.verify.replay_bots import verify
 from tests.server.auto_play import match_is_over, play, trick_was_taken
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, Message, TableClient, http_request
 
@@ -218,6 +224,36 @@ def test_what_was_undone_before_is_still_said(server: str) -> None:
     name = retry_deal(person, table, 2).json["table"]
     assert other.join(name)["undone"] == [0]
     assert [deal.undone for deal in record_of(person, name, "mine").deals] == [1, 0]
+
+
+@pytest.mark.parametrize("sends", [True, False])
+@pytest.mark.parametrize("open_to", [(), ("eva",), ("eva", "")])
+@pytest.mark.parametrize("tournament", ["cup", ""])
+def test_cards_of_a_tournament_are_sent_to_a_friend_once_all_may_see_them(
+    tournament: str, open_to: tuple[str, ...], sends: bool
+) -> None:
+    """Who has played a board alone may read it while others still have it before them."""
+    places = tuple(SeatOccupant(seed, f"N{seed}", f"p{seed}") for seed in range(4))
+    about = TableInfo("hearts", "standard", {}, "instant", places, 0, tournament=tournament)
+    stored = StoredTable(info.write(msgspec.structs.replace(about, ended=9)), ())
+
+    async def answer(given: object) -> object:
+        return given
+
+    log: Any = SimpleNamespace(load=lambda _: answer(stored))
+    body = json.dumps({"deal": 1, "name": "Eva", "send": sends}).encode()
+    reader: Any = SimpleNamespace(read=lambda _: answer(body))
+    work: Any = SimpleNamespace(slot=lambda _: nullcontext())
+    may_read: Any = lambda _, person: answer(person in open_to)  # noqa: E731
+    unused: Any = None
+    endpoint = RetryDealEndpoint(unused, log, unused, reader, work, may_read)
+    request: Any = SimpleNamespace(
+        path_params={"table": "T"}, scope={"person": "eva", "client": ("192.0.2.1", 1)}
+    )
+    code = json.loads(bytes(run_coroutine(endpoint.of_table(request)).body))["code"]
+    allowed = "eva" in open_to and not (tournament and sends and "" not in open_to)
+    hidden = "tournament.refusal.still-played" if tournament else "table.refusal.no-watchers"
+    assert code == ("table.refusal.deal-not-played" if allowed else hidden)
 
 
 def test_a_retry_at_a_tournament_goes_on_with_cards_of_its_own() -> None:

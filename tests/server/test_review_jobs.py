@@ -400,15 +400,19 @@ def test_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     run_with_jobs(answer_correctly, test)
 
 
-def test_waiting_clients_get_progress() -> None:
-    async def test(jobs: ReviewJobs) -> None:
-        job = start_job(jobs, "a")
-        while not job.done:
-            await job.wait_for_change()
+def test_a_poll_is_answered_at_the_first_news_or_after_a_while() -> None:
+    async def main() -> None:
+        now = asyncio.get_running_loop().time
+        job, began = ReviewJob("key", STEPS), now()
+        polls = [asyncio.create_task(job.wait_for_change()) for _ in range(2)]
+        await settle()
+        job.notify()
+        await asyncio.gather(*polls)
+        assert now() == began
         await job.wait_for_change()
-        assert job.done > 0
+        assert now() == pytest.approx(began + module._POLL_SECONDS)  # noqa: SLF001
 
-    run_with_jobs(answer_correctly, test)
+    run_virtual(main())
 
 
 def test_costs_are_stored_with_the_time_of_the_deal_that_counts() -> None:

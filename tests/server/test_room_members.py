@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.protocol.house_rules import HouseRules, RoomKind
-from herzrasen.protocol.websocket import AnswerRematch, Begin, Leave, Sit
+from herzrasen.protocol.websocket import AnswerRematch, Arrange, Begin, Leave, Sit
 from herzrasen.server.room.broadcaster import Broadcaster
 from herzrasen.server.room.effects import (
     AllowNextTable,
+    ClosePage,
     Describe,
     OpenNextTable,
     Request,
@@ -40,6 +41,9 @@ from herzrasen.server.room.table_page import TablePage
 from herzrasen.server.room.write_retries import WriteRetries
 from herzrasen.table.countdown import CountdownDurations
 from herzrasen.table.info import TableInfo
+from herzrasen.table.members.idle_people import IdlenessMemory
+from herzrasen.table.members.member_state import MemberMemory
+from herzrasen.table.members.ready_check import READY_VALID_MS
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.seats import Seating
 from tests.table.members_fixture import TIMEOUTS, seat_people
@@ -171,7 +175,7 @@ def test_a_seat_that_nobody_came_for_is_freed_again_and_again_until_that_is_stor
     members.stores = True
     members.run(members.room.update())
     assert members.persons == ["Jan", None, None, None]
-    assert members.retry() is None
+    assert members.retry() == READY_VALID_MS / 1000 - 102, "then Jan has to be asked again"
 
 
 @pytest.mark.parametrize("stores", [True, False])
@@ -274,3 +278,36 @@ def test_whoever_gets_up_without_a_page_keeps_their_site_from_other_hands_and_no
     assert refused == Refusal("table.refusal.next-deal")
     assert members.run(members.room.handle("Kim", Sit(name="Kim"), "203.0.113.2")) is None
     assert members.persons == [None, "Bob", "Kim", None]
+
+
+def test_the_timer_fires_earlier_for_who_was_replaced_before_and_is_set_anew_if_early() -> None:
+    """Else the others wait for them as long as for who was asked first."""
+    table = dealt("standard+pass_count=0")
+    (leads,) = table.to_act()
+    follows = (leads + 1) % 4
+    people = ("Ada", "Bob", "Kim", "Lea")
+    members = PeopleOfRoom(seat_people(*people).begin(), "public", people, real=table)
+    members.room.recall(MemberMemory(idleness=IdlenessMemory(replaced=frozenset([follows]))))
+    members.run(members.room.update())
+    assert members.retry() == TIMEOUTS.idle / 1000
+    members.context.now = Moment(1, 1, 0)
+    make(table, leads, random_move(table, leads, Random(1))[0])
+    members.run(members.room.note_answers())
+    again = TIMEOUTS.vote / 1000
+    assert members.retry() == again
+    members.context.now = Moment(again, again, 0)
+    members.run(members.room.update())
+    assert members.retry() == 1
+    members.context.now = Moment(again + 1, again + 1, 0)
+    members.run(members.room.update())
+    assert follows in members.room.seating.away
+
+
+def test_the_page_of_who_is_removed_is_closed_once() -> None:
+    members = PeopleOfRoom(seat_people("Ada", "Bob"), "private", ("Ada", "Bob"))
+    assert members.run(members.room.handle("Ada", Arrange(1, "Bob", "removed"), "")) is None
+    closed = []
+    for _ in range(2):
+        members.run(members.room.update())
+        closed += [one.page for one in members.context.effects if isinstance(one, ClosePage)]
+    assert closed == [1]

@@ -7,20 +7,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
-from herzrasen.table.journal import Entry
-from herzrasen.table.retry_deal import retry_table
 from herzrasen.table.seats import SeatOccupant
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import Answer, Message, TableClient, http_request
-from tests.server.test_tournaments import TournamentClient
 
 RULES = "stoss+between=duplicate,seats=2"
 
@@ -97,37 +92,3 @@ def test_what_has_a_word_of_old_is_dealt_other_cards_from_now_on(tmp_path: Path)
             dealt.append(open_cards(person))
             person.close()
         assert dealt[0] != dealt[1]
-
-
-def test_a_deal_that_is_played_again_leads_to_no_deal_of_others() -> None:
-    """The rounds after it are those of no word and of no board."""
-    described = described_with_word("club")
-    deal = Entry(1, by=-1, event=None, at=0)
-    again = retry_table(described, deal, 1, 0, ("eva", "Eva"), opened=1, version="")
-    assert isinstance(again, TableInfo)
-    assert (again.decks, again.series) == ("", "")
-
-
-@pytest.mark.heavy
-def test_a_board_is_sent_to_nobody_while_others_have_it_before_them(tmp_path: Path) -> None:
-    """Who has played it alone may play it again, but a link would show it to who has not."""
-    with live_server(tmp_path) as server:
-        eva, tom = TournamentClient(server, "Eva"), TournamentClient(server, "Tom")
-        cup = eva.create("same-seat", deals=1)
-        tom.do(cup, "enter")
-        eva.do(cup, "start")
-        table = eva.play_next(cup)
-
-        def again(**wish: Any) -> Answer:
-            return http_request(
-                f"{server}/api/tables/{table}/again",
-                json.dumps({"deal": 1, "name": "Eva", **wish}).encode(),
-                content_type="application/json",
-                cookie=eva.cookie,
-            )
-
-        assert again(send=True).json["code"] == "tournament.refusal.still-played"
-        assert again().status == 201
-        tom.play_next(cup)
-        eva.do(cup, "end")
-        assert again(send=True).status == 201

@@ -305,17 +305,6 @@ def test_clocks_pause_at_an_empty_table() -> None:
     run_virtual(main())
 
 
-def test_a_clock_runs_for_who_is_away_while_somebody_else_waits() -> None:
-    async def main() -> None:
-        table = ClockedTable("hearts", "standard", PER_MOVE)
-        ada = table.connect("a")
-        assert (await messages_of_kind(ada, "timed_out", 2))[1]["seat"] in (0, 1)
-        assert any(one.by == 1 and one.timed_out for one in table.entries)
-        table.close()
-
-    run_virtual(main())
-
-
 def test_others_and_oneself_give_more_time_at_a_private_table_alone() -> None:
     async def main() -> None:
         table = ClockedTable("hearts", "standard", PER_MOVE)

@@ -6,7 +6,9 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +18,7 @@ import pytest
 from herzrasen.games import hearts
 from herzrasen.server.bot_pool.worker import choose_move
 from herzrasen.server.bot_pool.worker_pool import BotDecision, BotWorkerPool, first_legal
+from herzrasen.server.rate_limits.fair_turns import FairTurns, TakenTurn
 from tests.server.event_loop import run_coroutine
 from tests.table.random_play import new_table, play
 
@@ -158,12 +161,29 @@ def test_signals_that_mean_the_server_leave_its_processes_alone(ending: str) -> 
 def test_no_error_of_the_pool_leaves_a_seat_without_a_move(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The turn has cost the time that passed, in ms."""
+
     async def fail(_pool: BotWorkerPool) -> Any:
         raise error
 
+    turns: list[TakenTurn] = []
+    turn = FairTurns.turn
+
+    @asynccontextmanager
+    async def note(of: FairTurns, *given: Any, **named: Any) -> AsyncIterator[TakenTurn]:
+        async with turn(of, *given, **named) as taken:
+            turns.append(taken)
+            yield taken
+
+    async def main() -> BotDecision:
+        clock = count(step=2.5)
+        players = BotWorkerPool(choose_move, 1, 600.0, time=lambda: next(clock))
+        return await players.decide({}, 0, VIEW)
+
     monkeypatch.setattr(BotWorkerPool, "_start", fail)
-    decision = use(choose_move, lambda players: players.decide({}, 0, VIEW))
-    assert decision == BotDecision(first_legal(VIEW))
+    monkeypatch.setattr(FairTurns, "turn", note)
+    assert run_coroutine(main()) == BotDecision(first_legal(VIEW))
+    assert {taken.cost for taken in turns} == {2501}
 
 
 def echo(_settings: Any, seed: int, _view: Any) -> tuple[Any, int]:

@@ -97,12 +97,12 @@ class MembersFixture:
         return due
 
     def _pass_until(self, time: float) -> None:
-        before, self.now = self._status(), time
-        assert self._status() == before, "nobody is told"
+        before, self.now = self.status(), time
+        assert self.status() == before, "nobody is told"
 
-    def _status(self) -> websocket.MembersStatus:
-        """What everybody is shown, but for who is ready, which expires in silence."""
-        return msgspec.structs.replace(self.state.status(0, self.moment(), 0), ready=())
+    def status(self) -> websocket.MembersStatus:
+        """What everybody is shown."""
+        return self.state.status(0, self.moment(), 0)
 
     def send(self, name: str, message: websocket.MemberMessage) -> str:
         """Send a person's message; returns the refusal's code, empty if it was accepted."""

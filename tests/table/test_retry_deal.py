@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from herzrasen.cards import DEALER
+from herzrasen.daily.series import DailyDeal, series_of
 from herzrasen.games.hearts.events import Dealt, MatchEnded, Scored
 from herzrasen.games.protocol import Refusal
 from herzrasen.table.held_seats import DELETED_PERSON
@@ -53,6 +54,7 @@ def test_a_deal_is_left_where_it_was_dealt_if_it_was_played(deal: int, number: i
     ("about", "journal", "person", "wanted", "seat"),
     [
         (ABOUT, PLAYED, "ada", 0, "not-over"),  # Bob plays on
+        (ABOUT, [], "ada", 0, "not-over"),
         (ALONE, PLAYED, "ada", 2, 0),
         (ALONE, PLAYED, "watcher", 2, "not-over"),
         (ABOUT, ENDED, "bob", 4, 1),
@@ -95,3 +97,13 @@ def test_of_the_others_only_is_kept_that_there_were_people(player: tuple[str, st
     assert not names & {"Bob", "Dora", "Kim"}
     assert len(names) == 4, "Ada is what a bot would be called first"
     assert [place.seed for place in again.places] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("player", [("ada", "Ada"), None])
+def test_a_daily_deal_is_played_again_and_not_sent_to_a_friend(
+    player: tuple[str, str] | None,
+) -> None:
+    daily = replace(ABOUT, series=series_of(DailyDeal(1, "hearts")))
+    again = retry_table(daily, PLAYED[0], 1, 0, player, opened=7, version="1")
+    refused = Refusal("daily.refusal.no-sending")
+    assert isinstance(again, TableInfo) if player else again == refused

@@ -129,6 +129,16 @@ def test_a_module_under_its_own_address_is_the_one_in_the_bundle(node: str, tmp_
     assert run(node, tmp_path, joined, "look.js") == ["evaluated", "1 2"]
 
 
+@pytest.mark.parametrize("end", ["", ";"])
+@pytest.mark.parametrize(
+    "statement", ["import './b.js'", "export {b} from './b.js'", "import * as b from './b.js'"]
+)
+def test_a_statement_that_is_taken_out_leaves_no_semicolon(statement: str, end: str) -> None:
+    text = f"{statement}{end}"
+    (taken,) = parse("main.js", f"{text}\nconst a = 1;").imports
+    assert (taken.start, taken.end) == (0, len(text))
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [

@@ -19,18 +19,19 @@ TAKES = 5.5
 
 
 class BusyCluster:
-    """This node, "b", and "a", which finds the matches and runs a review."""
+    """This node, "b", and "a", which finds the matches and runs a review; "0" stops."""
 
     node = "b"
 
     def __init__(self, loop: VirtualLoop) -> None:
-        self.living = {id_: NodeStatus(id_, id_) for id_ in ("a", "b")}
+        self.living = {id_: NodeStatus(id_, id_, stopping=id_ == "0") for id_ in ("0", "a", "b")}
         self.membership = cast("Membership", self)
         self.links = cast("Links", self)
         self.requests = Requests(self.links, 1.0)
         self._loop = loop
 
     def send(self, node: str, message: Message, _size: int) -> None:
+        assert node == "a"
         assert isinstance(message, FindMatch | FollowReview)
         reply = Reply(message.request, "T" if isinstance(message, FindMatch) else b"review")
         self._loop.call_later(TAKES, self.requests.receive, node, reply)

@@ -10,8 +10,11 @@ import pytest
 from herzrasen.cards import DEALER
 from herzrasen.games import hearts, nerts
 from herzrasen.table.clocks.clocked_question import clocked_question, is_answer, same_question
+from herzrasen.table.clocks.running_clocks import clocked_questions
 from herzrasen.table.clocks.time_over import timeout_move
+from herzrasen.table.seats import Seating
 from herzrasen.table.table import Table
+from tests.table.members_fixture import seat_people
 from tests.table.random_play import new_table, play, random_move
 
 
@@ -41,6 +44,28 @@ def test_in_hearts_whoever_is_to_act_is_asked_and_every_own_move_answers(rules: 
                 other for other in others if clocked_question(table.public, other) == before[other]
             }
             assert still in (others, set())  # nobody else's clock restarts meanwhile
+
+
+BEGUN = seat_people("Ada", "Bob").begin()
+
+
+@pytest.mark.parametrize(
+    ("seating", "seats"),
+    [
+        (seat_people("Ada", "Bob"), ()),
+        (BEGUN, (0, 1)),
+        (BEGUN.with_presence([], 0), (0, 1)),  # away
+        (BEGUN.stand_in([1]), (0,)),  # a bot plays for Bob
+        (msgspec.structs.replace(BEGUN, ended=1), ()),
+    ],
+)
+def test_clocks_run_for_people_for_whom_no_bot_plays(
+    seating: Seating, seats: tuple[int, ...]
+) -> None:
+    """In a phase in which all are asked."""
+    table = new_table("hearts")
+    next(play(table, Random(1), 1))
+    assert set(clocked_questions(table, seating)) == set(seats)
 
 
 def start_table(rules: str) -> Table:

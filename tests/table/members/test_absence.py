@@ -17,14 +17,14 @@ FOUR = ("Eva", "Jan", "Kim", "Lea")
 
 def test_after_the_grace_time_those_who_are_here_are_asked() -> None:
     table = MembersFixture(*FOUR).set_present("Eva", "Kim", "Lea")
-    status = table.state.status(0, table.moment(), 0)
+    status = table.status()
     assert [(one.seat, one.ms) for one in status.awaited] == [(1, TIMEOUTS.grace)]
     table.wait(59)
     assert table.vote() is None
     table.wait(1)
     vote = table.vote()
     assert vote == AbsenceVote(1, (1,), 90_000)
-    assert table.state.status(0, table.moment(), 0).awaited == ()
+    assert table.status().awaited == ()
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_waiting_repeats_the_grace_time() -> None:
 
 def test_nobody_ends_a_match_alone() -> None:
     table = MembersFixture(*FOUR).set_present("Eva").wait(60)
-    voting = table.state.status(0, table.moment(), 0).vote
+    voting = table.status().vote
     assert voting is not None
     assert not voting.may_end
     table.send("Eva", CastVote(1, "end"))

@@ -36,7 +36,7 @@ def test_the_host_asks_and_all_say_yes() -> None:
     table.send("Jan", SetReady(yes=False))
     table.send("Eva", Begin())
     assert table.notices == [SeatNotice("asked", by="Eva")]
-    assert table.state.status(0, table.moment(), 0).check == 20_000
+    assert table.status().check == 20_000
     assert not table.has_begun()
     table.wait(19)
     table.send("Jan", SetReady(yes=True))
@@ -49,17 +49,18 @@ def test_who_says_not_yet_ends_the_check_and_who_says_nothing_lets_it_pass() -> 
     table.send("Jan", SetReady(yes=False))
     table.send("Eva", Begin())
     table.send("Jan", SetReady(yes=False))
-    assert table.state.status(0, table.moment(), 0).check is None
+    assert table.status().check is None
     table.send("Eva", Begin())
     table.wait(20)
-    assert table.state.status(0, table.moment(), 0).check is None
+    assert table.status().check is None
     assert not table.has_begun()
     assert table.send("Eva", Begin(anyway=True)) == ""
     assert table.has_begun()
 
 
 def test_readiness_expires_and_is_asked_for_when_the_table_is_full() -> None:
-    table = waiting_table("Eva", "Jan").wait(READY_VALID_MS / 1000 + 1)
+    table = waiting_table("Eva", "Jan").wait(READY_VALID_MS / 1000)
+    assert table.status().ready == ()
     table.send("Kim", Sit("Kim", 2))
     table.set_present("Eva", "Jan", "Kim")
     table.send("Eva", Arrange(3, "", "bot"))
@@ -94,7 +95,7 @@ def public_table(*names: str) -> MembersFixture:
 
 
 def may_ask(table: MembersFixture) -> bool:
-    return table.state.status(0, table.moment(), 0).askable
+    return table.status().askable
 
 
 def test_at_a_public_table_a_host_who_is_silent_keeps_nobody_from_starting() -> None:

@@ -106,6 +106,7 @@ class MemberState(msgspec.Struct, frozen=True):
         times: tuple[int | None, ...] = (
             self.absence.due(seating, self.running(over=moment.over), lengths.grace),
             None if check is None else check + lengths.ready_check,
+            None if seating.begun else self.ready_check.next_expiry(seating, moment.now),
             None if self.rematch is None else self.rematch.until,
             min(self.idleness.due_times(lengths.idle, lengths.vote).values(), default=None),
             # Then another acts as host; once that has been sent it is not due again.

@@ -97,6 +97,12 @@ class ReadyCheck(msgspec.Struct, frozen=True):
         """The seats of persons who are present and ready."""
         return tuple(seat for seat in seating.present_people if self._is_valid(seat, now))
 
+    def next_expiry(self, seating: Seating, now: int) -> int | None:
+        """When the next of those who are ready has to be asked again; in a check that waits."""
+        since = (self.ready_since[seat] or 0 for seat in self.ready(seating, now))
+        times = (one + READY_VALID_MS for one in since)
+        return min((time for time in times if time > now), default=None)
+
     def missing(self, seating: Seating, now: int) -> tuple[Seat, ...]:
         """The seats that the match waits for."""
         ready = self.ready(seating, now)
