@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from herzrasen.cluster.messages import JoinResult, Reply, TableMoved
+from herzrasen.cluster.rebalancing import RebalancingPolicy
 from herzrasen.protocol.house_rules import HouseRules
 from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.cluster.hand_over import HandOver
@@ -197,6 +198,50 @@ def test_a_table_that_nobody_comes_to_is_given_up() -> None:
         assert node.find_leftovers() == {}
 
     simulate(play)
+
+
+def grow(messages_of: PageMessages, policy: RebalancingPolicy) -> tuple[int, int]:
+    """How many of twelve tables two nodes have, the second of which has just been started."""
+    counts: list[int] = []
+
+    async def main(loop: VirtualLoop) -> None:
+        cluster = SimulatedCluster(loop, 7, policy)
+        cluster.start_node()
+        await asyncio.sleep(1.0)
+        for at in range(12):
+            cluster.create_table(f"T{at}", {f"p{at}": 0})
+            cluster.add_browser(f"p{at}", f"T{at}")
+        await asyncio.sleep(5.0)
+        for page in cluster.browsers:
+            page.send({"type": "speak", "kind": "text", "words": "Hello!"})
+        cluster.start_node()
+        await asyncio.sleep(6.0)
+        counts.extend(len(node.local.names) for node in cluster.nodes.values())
+        epochs = {name: table.epoch for name, table in cluster.database.tables.items()}
+        numbers = [page.number or 0 for page in cluster.browsers]
+        await asyncio.sleep(20.0)
+        assert {name: table.epoch for name, table in cluster.database.tables.items()} == epochs
+        for page, number in zip(cluster.browsers, numbers, strict=True):
+            assert page.connections == 1
+            assert (page.number or 0) > number, "nobody plays on"
+            shown = latest(messages_of[page], "talk").get("sayings", ())
+            assert len(shown) == (page.welcomes > 1), "the chat came along"
+        cluster.check()
+
+    run_in_virtual_time(main)
+    return counts[0], counts[1]
+
+
+@pytest.mark.heavy
+def test_a_new_node_takes_its_share_of_the_tables(messages_of: PageMessages) -> None:
+    """Within seconds; no page reconnects, all play on, and then no more tables move."""
+    policy = RebalancingPolicy(slack=2, at_once=4, rest=3.0)
+    assert sorted(grow(messages_of, policy)) in ([5, 7], [6, 6])
+
+
+@pytest.mark.heavy
+def test_a_table_that_has_just_come_stays(messages_of: PageMessages) -> None:
+    assert grow(messages_of, RebalancingPolicy(slack=2, at_once=4, rest=60.0)) == (12, 0)
 
 
 @pytest.mark.parametrize(
