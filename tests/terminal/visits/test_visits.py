@@ -71,6 +71,8 @@ PRESSED: Final = frozenset(
 )
 """Tables on which everything is pressed; what a press on a board does at others, the tests of the
 boards know."""
+SHOWN: Final = frozenset({"hearts-passing", "nerts-four"})
+"""Other boards that stand in the text; the pictures of the boards know what lies on them."""
 HEAVY: Final = ("german",)
 BY_KEYS: Final = ("members", "chat", "rules", "leave")
 """What the menu of a table leads to, as keys do."""
@@ -236,7 +238,9 @@ async def tables(visit: Visit) -> None:
             table = partial(table_screen, visit, name)
             await visit.page(name, table, press=name in PRESSED, passes=passes)
         else:
-            await visit.board(name, partial(table_screen, visit, name), press=name in PRESSED)
+            press = name in PRESSED
+            shows = press or name in SHOWN
+            await visit.board(name, partial(table_screen, visit, name), shows=shows, press=press)
     for key in ("f2", "f3", "f4", "f5", "f10"):
         await visit.page(
             f"{key} at a table",
