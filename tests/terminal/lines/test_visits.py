@@ -162,19 +162,19 @@ def _parts(text: str) -> list[str]:
     return re.split(r"(?m)^(?=> )", text)
 
 
-def _without_known(text: str, known: dict[str, str]) -> str:
+def _fold(text: str, known: dict[str, str]) -> str:
     """A text in which parts that are known stand as where they are known from."""
-    told = ""
+    folded = ""
     for source, parts in groupby(_parts(text), known.get):
         if source is None:
-            told += "".join(parts)
+            folded += "".join(parts)
         else:
             typed = [part.splitlines()[0].removeprefix("> ") for part in parts]
-            told += f"= {source}: {'; '.join(typed)}\n"
-    return told
+            folded += f"= {source}: {'; '.join(typed)}\n"
+    return folded
 
 
-def _known_before(name: str) -> dict[str, str]:
+def _parts_before(name: str) -> dict[str, str]:
     """The parts that stand in the texts of earlier tables of this kind, and in which."""
     kind, known = name.partition("-")[0], dict[str, str]()
     for earlier in takewhile(name.__ne__, TABLES):
@@ -195,4 +195,4 @@ def test_every_page_says_and_does_what_it_did(name: str, assert_golden: AssertGo
 @pytest.mark.parametrize("name", TABLES)
 def test_every_table_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
     text = transcript(TABLES[name], table=name)
-    assert_golden(GOLDEN / f"{name}.txt", _without_known(text, _known_before(name)))
+    assert_golden(GOLDEN / f"{name}.txt", _fold(text, _parts_before(name)))

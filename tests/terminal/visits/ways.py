@@ -121,7 +121,7 @@ def statistics(**facts: Any) -> Any:
     return my_statistics()(hearts=replace(HEARTS, **facts), nerts=replace(NERTS, **facts))
 
 
-def linked_rules() -> dict[str, Any]:
+def rules_of_links() -> dict[str, Any]:
     """The books of the rules in the links; one has none."""
     books = {
         "sun+target=50": info.rules_of("hearts", "sun+target=50"),
@@ -136,7 +136,7 @@ def linked_rules() -> dict[str, Any]:
 
 
 async def ways(visit: Visit) -> None:
-    visit.server.answers |= linked_rules()
+    visit.server.answers |= rules_of_links()
     for link in LINKS:
         address = msgspec.convert({"base": BASE, **link}, ServerAddress)
         await visit.act(f"link {link}", partial(_follow, visit, address))
