@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import pytest
 from textual.geometry import Offset, Size
@@ -155,6 +155,15 @@ def test_a_control_that_is_set_is_drawn_anew(
     drawn.assert_called_once()
 
 
+def test_only_other_values_are_laid_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    row, drawn = ChoiceRow(WORDS, "two"), Mock()
+    monkeypatch.setattr(row, "refresh", drawn)
+    for items in (WORDS, [*WORDS[:1]], None):
+        row.set_value("four", items)
+    assert row.items == (*WORDS[:1],)
+    assert drawn.mock_calls == [call(), call(layout=True), call(), call()]
+
+
 def test_a_step_stays_at_the_ends_and_of_nothing_nothing_is_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -166,8 +175,6 @@ def test_a_step_stays_at_the_ends_and_of_nothing_nothing_is_chosen(
     row.set_value("not there")
     row.action_step(-1)
     assert [message.value for message in messages] == ["four", "two", "five!", "x", "four"]
-    row.set_value("b", [ChoiceItem("b", "b")])
-    assert row.items == (ChoiceItem("b", "b"),)
     empty = ChoiceRow([], None)
     empty.action_step(1)
     assert (empty.value, empty.cursor_cell()) == (None, Offset(0, 0))

@@ -1,9 +1,10 @@
-"""A table's server hangs, or only takes long: whose moves are not answered asks it for a sign of
-life. In virtual time, without a socket."""
+"""When a server that hangs, takes long or lets no socket open is asked for a sign of life. In
+virtual time, without a socket."""
 
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ import pytest
 
 from herzrasen.protocol import codec
 from herzrasen.protocol.websocket import AskBeat, Heartbeat, Refused
+from herzrasen.terminal.connection.opening_watch import OpeningWatch
 from herzrasen.terminal.connection.table_connection import TableConnection
 from tests.server.virtual_clock import run_virtual
 
@@ -71,3 +73,22 @@ def test_who_was_answered_waits_no_longer() -> None:
         return line.left
 
     assert run_virtual(run()) == []
+
+
+def test_no_socket_opens_however_often_one_is_tried() -> None:
+    """The server is asked once after five seconds, and at each try that follows its answer."""
+
+    async def run() -> list[float]:
+        loop, asked = asyncio.get_running_loop(), list[float]()
+
+        async def post(_path: str, _body: Any, _kind: type) -> None:
+            asked.append(loop.time())
+            await asyncio.sleep(2)
+
+        watch = OpeningWatch(SimpleNamespace(post=post), lambda _key: None)  # type: ignore[arg-type]
+        for _ in range(5):
+            watch.begin()
+            await asyncio.sleep(3)
+        return asked
+
+    assert run_virtual(run()) == [5, 9, 12]

@@ -38,6 +38,7 @@ from tests.terminal.hearts.scenes import (
     in_phase,
     in_play,
     in_record,
+    on_its_way,
     room,
     three_chosen,
     with_claim,
@@ -159,6 +160,9 @@ CASES: Final = {
     "the rest is asked": HeartsCase("standard", LEAD, board={"panel": "rest"}),
     "asked for the rest": HeartsCase("standard", in_play(8, 1), with_rest_asked),
     "the rest is certain": HeartsCase("standard", may_claim),
+    "the claim is on its way": HeartsCase(
+        "standard", may_claim, on_its_way(lambda _: hearts.Claim())
+    ),
     "hands lie open": HeartsCase("standard", LEAD, with_claim),
     "hands were read": HeartsCase(
         "standard", LEAD, lambda it: replace(with_claim(it), claim_read=True)

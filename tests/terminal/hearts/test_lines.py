@@ -18,7 +18,7 @@ from herzrasen.protocol.websocket import AnswerRest, AskRest, RestAsked, Undone
 from herzrasen.terminal.hearts import describe, play_automatically
 from herzrasen.terminal.hearts.commands import hearts_commands
 from herzrasen.terminal.hearts.typed_cards import UnknownCard, find_cards, known_cards
-from herzrasen.terminal.lines.command_lookup import letter_of, words_of
+from herzrasen.terminal.lines.command_lookup import complete_line, letter_of, words_of
 from tests.terminal.hearts.coach import CoachOfOneHint
 from tests.terminal.hearts.rooms import find_state, moon_question
 from tests.terminal.hearts.serverless_match import ServerlessMatch
@@ -210,6 +210,19 @@ def test_every_card_has_its_names(language: str, forms: str) -> None:
     assert len(set(known_cards(language).values())) == 52
     with pytest.raises(UnknownCard):
         find_cards("queen of cups", pack, language)
+
+
+def test_the_cards_of_the_hand_are_completed_one_after_the_other() -> None:
+    match = playing()
+    hand = CardSet.parse("QS TH 2H KD")
+    match.room = replace(match.room, view=replace(match.room.view, hand=hand))
+    commands = hearts_commands(table_of(match).table)
+    for typed, completed in (
+        ("why k", ["why king of diamonds"]),
+        ("why qs, T", ["why qs, two of hearts", "why qs, ten of hearts"]),
+        ("why x", []),
+    ):
+        assert complete_line(typed, commands, "en") == completed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

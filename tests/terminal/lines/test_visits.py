@@ -2,7 +2,8 @@
 
 The server of ``tests/terminal/visits`` answers, in this process and in virtual time. In the texts
 in ``golden`` a typed line begins with ``> ``; what is asked of the server or sent is indented; at
-the end stand the settings that have changed.
+the end stand the settings that have changed. What an earlier table of the kind says and does at the
+same line stands as that table's name and the line: ``= hearts-playing: hand; trick``.
 ``--update-golden`` writes them anew: read the difference before you commit it.
 """
 
@@ -11,7 +12,9 @@ from __future__ import annotations
 import asyncio
 import io
 import random
+import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -154,6 +157,34 @@ def transcript(
     return run_in_virtual_time(talk).replace(str(Path.cwd()), "FOLDER")
 
 
+def _parts(text: str) -> list[str]:
+    """What comes first, then each typed line with its answers."""
+    return re.split(r"(?m)^(?=> )", text)
+
+
+def _fold(text: str, known: dict[str, str]) -> str:
+    """A text in which parts that are known stand as where they are known from."""
+    folded = ""
+    for source, parts in groupby(_parts(text), known.get):
+        if source is None:
+            folded += "".join(parts)
+        else:
+            typed = [part.splitlines()[0].removeprefix("> ") for part in parts]
+            folded += f"= {source}: {'; '.join(typed)}\n"
+    return folded
+
+
+def _parts_before(name: str) -> dict[str, str]:
+    """The parts that stand in the texts of earlier tables of this kind, and in which."""
+    kind, known = name.partition("-")[0], dict[str, str]()
+    for earlier in takewhile(name.__ne__, TABLES):
+        if earlier.partition("-")[0] == kind:
+            text = (GOLDEN / f"{earlier}.txt").read_text("utf-8")
+            for part in _parts(re.sub(r"(?m)^= .*\n", "", text)):
+                known.setdefault(part, earlier)
+    return known
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
     text = transcript(PAGES[name], world=SERVERS.get(name, listing))
@@ -163,4 +194,5 @@ def test_every_page_says_and_does_what_it_did(name: str, assert_golden: AssertGo
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_table_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
-    assert_golden(GOLDEN / f"{name}.txt", transcript(TABLES[name], table=name))
+    text = transcript(TABLES[name], table=name)
+    assert_golden(GOLDEN / f"{name}.txt", _fold(text, _parts_before(name)))

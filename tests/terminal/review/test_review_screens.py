@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from herzrasen.locales.bidi_isolate import isolate
 from herzrasen.terminal.controls.number import NumberRow
+from herzrasen.terminal.review.review_jobs import PendingReviews
 from herzrasen.terminal.screens.deal_review_screen import DealReviewScreen, DealReviewWish
 from herzrasen.terminal.screens.round_review_screen import RoundReviewScreen
 from herzrasen.terminal.translation import Translation
+from tests.server.event_loop import run_coroutine
 
 NAMES = ("Ada", "Ben")
 
@@ -44,3 +47,14 @@ def test_deals_count_from_1(monkeypatch: pytest.MonkeyPatch) -> None:
     row = next(iter(deal_screen().body()))
     assert isinstance(row, NumberRow)
     assert (row.least, row.most) == (1, 3)
+
+
+def test_a_review_is_asked_for_once_and_its_end_said_with_its_deal() -> None:
+    async def run() -> list[object]:
+        ends: list[object] = []
+        reviews = PendingReviews(Mock(), lambda job, deal: ends.append((job.review, deal)))
+        for key, deal in (("a", 3), ("b", 4), ("a", 3)):
+            await reviews.job(key, AsyncMock(side_effect=[f"{key}, deal {deal}"]), deal).wait()
+        return ends
+
+    assert run_coroutine(run()) == [("a, deal 3", 3), ("b, deal 4", 4)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from textual import on
 from textual.app import App, ComposeResult
 
+from herzrasen.terminal.drawing.canvas import Canvas
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
 from herzrasen.terminal.drawing.styles import Palette
 from tests.server.event_loop import run_coroutine
@@ -18,6 +19,9 @@ class KeyedBoard(CanvasWidget):
     @property
     def key_actions(self) -> Mapping[str, str]:
         return self.keys
+
+    def draw(self, width: int, height: int) -> Canvas:
+        return Canvas(width, height)
 
 
 class BoardApp(App[None]):

@@ -12,10 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from herzrasen.library.remote.server_address import parse_address
-from herzrasen.lobby.room_code import code_of
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.row import ListRow
-from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.screens.app import TerminalApp
 from herzrasen.terminal.screens.lobby.open_table_list import OpenTableList
 from herzrasen.terminal.screens.lobby_screen import LobbyScreen
@@ -113,42 +111,6 @@ def test_a_public_table_appears_is_joined_and_watched(url: str, tmp_path: Path) 
     run_coroutine(join())
 
 
-@pytest.mark.slow
-def test_a_running_table_is_watched_and_the_list_filtered(url: str, tmp_path: Path) -> None:
-    async def watch() -> None:
-        async with pages(url, tmp_path, name="Ada") as page:
-            eva = TableClient(url)
-            running = public_table(eva, "Eva", free=0)
-            await page.until(lambda: row_of(page, running) is not None)
-            await page.focus("#table-filter")
-            await page.press("right", "right")  # Nerts
-            await page.until(lambda: row_of(page, running) is None)
-            await page.until_shown("No public tables")
-            await page.press("home")
-            await page.until(lambda: row_of(page, running) is not None)
-            await page.write("#table-search", "nobody")
-            await page.until_shown("No tables match")
-            await page.press(*["backspace"] * 6)
-            await page.write("#table-search", "ev")
-            await page.until(lambda: row_of(page, running) is not None)
-            row = row_of(page, running)
-            assert row is not None
-            assert row.action_text == "Watch"
-            row.focus()
-            await page.press("r")
-            await page.until_shown("In short")
-            await page.press("escape", "enter")
-            await page.until(lambda: isinstance(page.app.screen, TableScreen))
-            table = page.app.screen
-            assert isinstance(table, TableScreen)
-            await page.until(lambda: table.room.view is not None)
-            assert not table.room.is_seated
-            await page.until_shown("You are watching. 3 seats are free.")
-            eva.close()
-
-    run_coroutine(watch())
-
-
 @pytest.mark.heavy
 def test_a_row_with_the_focus_stays_when_its_table_goes(url: str, tmp_path: Path) -> None:
     async def stay() -> None:
@@ -221,66 +183,6 @@ def test_own_tables_come_first_and_matches_against_bots_are_ended(url: str, tmp_
             await page.until(lambda: row_of(page, table.room.table) is None)
 
     run_coroutine(end())
-
-
-@pytest.mark.slow
-def test_a_pasted_link_leads_to_its_table_its_rules_or_nowhere(url: str, tmp_path: Path) -> None:
-    async def paste(page: PagePilot, link: str) -> None:
-        await page.focus("#paste")
-        await page.press("enter")
-        await page.until_shown("The link or the code that you were given")
-        page.app.screen.query_one("#line", TextLine).value = link
-        await page.press("enter")
-
-    async def follow() -> None:
-        eva = TableClient(url)
-        table = eva.open_table("hearts", "standard", "Eva", free=2)
-        eva.join(table)
-        async with pages(url, tmp_path, name="Ada") as page:
-            await paste(page, "no link at all")
-            await page.press("escape")
-            await page.until(lambda: isinstance(page.app.screen, LobbyScreen))
-            await paste(page, "https://elsewhere.example/#/t/abc")
-            await page.until_shown("herzrasen terminal")
-            await page.press("enter")
-            await paste(page, f"{url}/#/rules/hearts/sun+target=50")
-            await page.until(lambda: isinstance(page.app.screen, NewTableScreen))
-            await page.until_shown("Rules from the link")
-            assert page.app.store.values.choices.of("hearts").rules.last == ""
-            await page.press("escape")
-            await paste(page, f"{url}/#/rules/hearts/standard+players=99")
-            await page.until_shown("The rules in this link do not work")
-            await page.press("escape")
-            await paste(page, f"{url}/#/t/{code_of(table).lower()}")
-            await page.until(lambda: isinstance(page.app.screen, TableScreen))
-            screen = page.app.screen
-            assert isinstance(screen, TableScreen)
-            await page.until(lambda: screen.room.is_seated)
-        eva.close()
-
-    run_coroutine(follow())
-
-
-@pytest.mark.heavy
-@pytest.mark.parametrize("typed", ["no link at all", "BCDFGH"])
-def test_what_leads_nowhere_stays_to_be_mended(url: str, tmp_path: Path, typed: str) -> None:
-    async def mistype() -> None:
-        async with pages(url, tmp_path, name="Ada") as page:
-            await page.focus("#paste")
-            await page.press("enter")
-            await page.until_shown("The link or the code that you were given")
-            first = page.app.screen
-            first.query_one("#line", TextLine).value = typed
-            await page.press("enter")
-            await page.until(lambda: page.app.screen is not first and bool(lines(page)))
-            assert lines(page) == [typed]
-            await page.press("escape")
-            await page.until(lambda: isinstance(page.app.screen, LobbyScreen))
-
-    def lines(page: PagePilot) -> list[str]:
-        return [line.value for line in page.app.screen.query("#line").results(TextLine)]
-
-    run_coroutine(mistype())
 
 
 @pytest.mark.heavy

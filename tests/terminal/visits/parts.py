@@ -17,6 +17,8 @@ from textual.widget import Widget
 from herzrasen.protocol import codec
 from herzrasen.protocol.lobby import OwnTables, TableList, TableListChanges
 from herzrasen.protocol.rules import RuleRefusal
+from herzrasen.terminal.controls.row import ListRow
+from herzrasen.terminal.controls.row_list import RowList, RowTexts
 from herzrasen.terminal.rules.rule_choice import RuleChoice, first_choice
 from herzrasen.terminal.rules.rule_chooser import RuleChooser
 from herzrasen.terminal.rules.saved_rules import OwnRules
@@ -111,6 +113,15 @@ async def parts(visit: Visit) -> None:
     presets = partial(PresetList, visit.app.t, choice, OWN)
     page = partial(PartScreen, visit, presets, None)
     await visit.page("own rules", page, keys=["f2", "delete"], press=False)
+    rows = RowList([RowTexts(key, f"row {key}") for key in "abcd"])
+    others = (
+        RowTexts("d", "last"),
+        RowTexts("e", "new"),
+        RowTexts("b", "row b", "more", "act", marked=True, dim=True),
+    )
+    page = partial(PartScreen, visit, lambda: rows, lambda part: part.show(others))
+    await visit.page("rows that move, go and come", page, press=False)
+    visit.write(*(f"{row.value}: {row.marked} {row.dim}" for row in rows.query(ListRow)))
 
 
 def _lobby_parts(visit: Visit) -> Iterator[Any]:

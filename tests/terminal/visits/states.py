@@ -38,6 +38,7 @@ from herzrasen.terminal.screens.rules_screen import RulesScreen
 from herzrasen.terminal.screens.share_dialog import ShareDialog
 from herzrasen.terminal.screens.statistics_screen import StatisticsScreen
 from herzrasen.terminal.screens.table.retry_dialog import RetryDealDialog
+from herzrasen.terminal.screens.table_screen import TableScreen
 from herzrasen.terminal.screens.tournament_screen import TournamentScreen
 from tests.browser.daily_answers import PLAYED, day_results
 from tests.client.pages.world import DAY, NOW
@@ -47,7 +48,7 @@ from tests.terminal.review.test_nerts_review import REVIEW as ROUND_REVIEW
 from tests.terminal.visits.parts import few_rules
 from tests.terminal.visits.terminal_world import MATCHES, TOURNAMENT
 from tests.terminal.visits.visit import Visit
-from tests.terminal.visits.ways import statistics
+from tests.terminal.visits.ways import refuse, statistics
 
 THIS: Final = DeviceInfo("d1", "Firefox · Linux", NOW - 40 * DAY, NOW, own=True)
 OTHER: Final = DeviceInfo("d2", "", NOW - 9 * DAY, NOW - 3 * DAY, own=False)
@@ -63,18 +64,6 @@ class PageState(NamedTuple):
     answers: Mapping[str, Any] = {}
     keys: Sequence[str | Sequence[str]] = ()
     settings: Mapping[str, Any] = {}
-
-
-def refuse(code: str, answer: Any = None, *, times: int = 1000) -> Callable[[str, bytes], Any]:
-    """An answer that is a refusal so many times, then this one, or one that says nothing."""
-    left = iter(range(times))
-
-    def reply(_address: str, _body: bytes) -> Any:
-        if next(left, None) is not None:
-            raise ApiError(Refusal(code))
-        return answer or {}
-
-    return reply
 
 
 async def states(visit: Visit) -> None:
@@ -93,6 +82,17 @@ async def states(visit: Visit) -> None:
         share = partial(ShareDialog, "Link", "#/t/BKRTWZ-table", "Come and play.")
         await _show(visit, PageState(f"share on this machine: {title}", share, answers, keys))
         visit.app.session.address = address
+    await visit.resize(80, 18)
+    unanswered = {"GET api/rules/nerts?text=stoss&language=en": refuse(REFUSED)}
+    scroll = ("wheel down", "wheel up")
+    for title, table, answers, keys in (
+        ("overview", "hearts-playing", {}, ("i", *scroll)),
+        ("keys and rules of a race", "nerts-four", {}, ("?", *scroll, "escape", "i")),
+        ("no rules of a race", "nerts-four", unanswered, ("i",)),
+    ):
+        visit.server.answers |= answers
+        board = partial(TableScreen, visit.app.session.table(table))
+        await visit.page(title, board, keys=keys, press=False, shows=False)
 
 
 async def _show(visit: Visit, state: PageState) -> None:

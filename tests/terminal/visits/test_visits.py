@@ -71,6 +71,13 @@ PRESSED: Final = frozenset(
 )
 """Tables on which everything is pressed; what a press on a board does at others, the tests of the
 boards know."""
+SHOWN: Final = frozenset({"hearts-passing", "nerts-four"})
+"""Other boards that stand in the text; the pictures of the boards know what lies on them."""
+RACES: Final = frozenset(
+    f"nerts-{name}"
+    for name in ("four", "counted", "over", "voting", "before", "watched", "by-hand")
+)
+"""Tables of Nerts round whose boards something stands that it does at no other."""
 HEAVY: Final = ("german",)
 BY_KEYS: Final = ("members", "chat", "rules", "leave")
 """What the menu of a table leads to, as keys do."""
@@ -171,14 +178,15 @@ async def replays(visit: Visit) -> None:
 
 async def learning(visit: Visit) -> None:
     for game in ("hearts", "nerts"):
-        await visit.page(f"guide of {game}", partial(guide_screen.GuideScreen, game), keys=SCROLL)
+        keys = SCROLL if game == "hearts" else ()
+        await visit.page(f"guide of {game}", partial(guide_screen.GuideScreen, game), keys=keys)
         await visit.page(
             f"tactics of {game}", partial(tactics_screen.TacticsScreen, game), press=False
         )
         await visit.page(
-            f"lesson of {game}", partial(lesson_screen.LessonScreen, game), keys=["enter"] * 5
+            f"lesson of {game}", partial(lesson_screen.LessonScreen, game), keys=["enter"]
         )
-    await visit.page("rules", lambda: rules_screen.RulesScreen("hearts", "standard"), keys=SCROLL)
+    await visit.page("rules", lambda: rules_screen.RulesScreen("hearts", "standard"))
     await visit.page("daily deals", daily_screen.DailyScreen)
     await visit.page(
         "a daily deal", lambda: daily_screen.DailyDayScreen("hearts", PLAYED), keys=["p", "n"]
@@ -194,7 +202,12 @@ async def new_tables(visit: Visit) -> None:
     others = [f"page-{name}" for name in LOBBY_PAGES if name != "settings"]
     passes = ["quit", "rename", "guide", *others]
     keys: Sequence[str | Sequence[str]]
-    keys = ("slash", ("on rename", "enter", "type Zoe", "enter"), ("on rename", "enter", "escape"))
+    keys = (
+        "slash",
+        ("on running", "r"),
+        ("on rename", "enter", "type Zoe", "enter"),
+        ("on rename", "enter", "escape"),
+    )
     await visit.page("lobby", None, keys=keys, passes=passes)
     for game, chooser in lobby.rules.choosers.items():
         visit.write(f"seats of {game}: {chooser.choice.seat_counts}")
@@ -235,8 +248,10 @@ async def tables(visit: Visit) -> None:
             passes = () if name == "waiting-host" else ("rules",)
             table = partial(table_screen, visit, name)
             await visit.page(name, table, press=name in PRESSED, passes=passes)
-        else:
-            await visit.board(name, partial(table_screen, visit, name), press=name in PRESSED)
+        elif name in RACES or not name.startswith("nerts"):
+            press = name in PRESSED
+            shows = press or name in SHOWN
+            await visit.board(name, partial(table_screen, visit, name), shows=shows, press=press)
     for key in ("f2", "f3", "f4", "f5", "f10"):
         await visit.page(
             f"{key} at a table",

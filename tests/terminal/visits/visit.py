@@ -16,7 +16,7 @@ import pytest
 import textual.strip
 from msgspec.structs import asdict
 from textual._compositor import Compositor
-from textual.events import Click, Key, MouseDown
+from textual.events import Click, Key, MouseDown, MouseScrollDown, MouseScrollUp
 from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -134,14 +134,18 @@ class Visit:
         return screen, [part.scroll_offset for part in parts]
 
     async def press(self, *keys: str) -> None:
-        """Press keys; ``at 7,2`` is the mouse in the eighth column of the third row, ``on send``
-        goes to a control, ``type Eva`` fills the line that has the focus, ``do share`` is what a
-        menu would do."""
+        """Press keys; ``at 7,2`` is the mouse in the eighth column of the third row, ``wheel down``
+        its wheel over a board, ``on send`` goes to a control, ``type Eva`` fills the line that has
+        the focus, ``do share`` is what a menu would do."""
         for key in keys:
             act, _, what = key.partition(" ")
             match act if what else "":
                 case "at":
                     await self._click(*map(int, what.split(",")))
+                case "wheel":
+                    board = self.app.screen.query_one(CanvasWidget)
+                    wheel = MouseScrollDown if what == "down" else MouseScrollUp
+                    board.post_message(wheel(board, 9, 9, 0, 0, 0, **_NO_KEYS))
                 case "on":
                     assert await self._focus(what), what
                 case "type":
@@ -215,13 +219,15 @@ class Visit:
         self.write(*_without_repeats(self.server.log), indent=indent)
         self.server.log.clear()
 
-    def write_page(self, indent: int = 0) -> None:
+    def write_page(self, indent: int = 0, *, boards_too: bool = True) -> None:
         """What stands there, where the focus is, which cell of a board belongs to which target; of
-        a screen that was there before, what differs from then."""
+        a screen that was there before, what differs from then. Without boards, what is round
+        them."""
         self.write_events(indent + 1)
         boards = [*self.app.screen.query(CanvasWidget)]
-        lines = [*_picture(self.text()), *self._below(), f"focus: {self._name_in_focus()}"]
-        lines += [line for board in boards for line in cell_map(board)]
+        text = self.text() if boards_too else self._text_round(boards)
+        lines = [*_picture(text), *self._below(), f"focus: {self._name_in_focus()}"]
+        lines += [line for board in boards for line in cell_map(board) if boards_too]
         kind = " ".join(type(each).__name__ for each in (self.app.screen, *boards))
         before = self._written.get(kind, [])
         self._written[kind] = lines
@@ -233,6 +239,11 @@ class Visit:
         named = screen.key_actions() if isinstance(screen, TextPage) else {}
         letters = {key.lower() for key in named if len(key) == 1 and key.isalpha()}
         assert letters <= screen.active_bindings.keys(), screen
+
+    def _text_round(self, boards: Sequence[Widget]) -> str:
+        covered = {y for board in boards for y in range(board.region.y, board.region.bottom)}
+        lines = enumerate(self.text().splitlines())
+        return "\n".join(line for y, line in lines if y not in covered)
 
     def _below(self) -> list[str]:
         """What is scrolled out of sight."""
@@ -381,11 +392,14 @@ class Visit:
 
     # Boards ---------------------------------------------------------------------------------------
 
-    async def board(self, title: str, make: Callable[[], Screen[Any]], *, press: bool) -> None:
-        """Visit a table, and press the cursor's cell of one target of each kind."""
+    async def board(
+        self, title: str, make: Callable[[], Screen[Any]], *, shows: bool, press: bool
+    ) -> None:
+        """Visit a table, and press the cursor's cell of one target of each kind. Unless it
+        ``shows`` the board, only what is round that is told."""
         await self.open(make())
         self.write("", f"== {title}")
-        self.write_page()
+        self.write_page(boards_too=shows)
         targets = [*self.app.screen.query_one(CanvasWidget).canvas.targets] if press else []
         kinds = {target.name.partition(":")[0]: target for target in targets}
         kept, text = [self.app.screen], self.text()

@@ -4,19 +4,24 @@ answers nothing."""
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.server_address import ServerAddress
+from herzrasen.presentation.rulebook.description import rule_book
 from herzrasen.protocol import codec
 from herzrasen.protocol.answer_types import my_statistics
 from herzrasen.protocol.http_daily import DailyCalendar
 from herzrasen.protocol.http_history import MyFinishedMatches, MyMatches
 from herzrasen.protocol.http_ratings import MyRating, RatedFamilies, RatedFamily, RatingBoard
 from herzrasen.protocol.http_tournaments import MyTournaments
+from herzrasen.table import info
+from herzrasen.terminal.connection.api import ApiError
 from herzrasen.terminal.controls.button import ActionButton
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.screens import (
@@ -81,6 +86,18 @@ PAGES: Final[dict[str, Any]] = {
 WITH_NOTHING: Final = ("history", "statistics", "ratings", "tournaments", "a daily deal")
 
 
+def refuse(code: str, answer: Any = None, *, times: int = 1000) -> Callable[[str, bytes], Any]:
+    """An answer that is a refusal so many times, then this one, or one that says nothing."""
+    left = iter(range(times))
+
+    def reply(_address: str, _body: bytes) -> Any:
+        if next(left, None) is not None:
+            raise ApiError(Refusal(code))
+        return answer or {}
+
+    return reply
+
+
 def empty_answers() -> dict[str, Any]:
     """Answers with nothing in them."""
     family = RatedFamily("hearts", "hearts", ("standard",), 0, None)
@@ -104,12 +121,29 @@ def statistics(**facts: Any) -> Any:
     return my_statistics()(hearts=replace(HEARTS, **facts), nerts=replace(NERTS, **facts))
 
 
+def rules_of_links() -> dict[str, Any]:
+    """The books of the rules in the links; one has none."""
+    books = {
+        "sun+target=50": info.rules_of("hearts", "sun+target=50"),
+        "standard+players=99": codec.read_options("hearts", {"players": 99}),
+    }
+    return {
+        f"GET api/rules/hearts?text={text}&language=en": json.loads(
+            codec.encode(rule_book("hearts", rules, "en", text))
+        )
+        for text, rules in books.items()
+    }
+
+
 async def ways(visit: Visit) -> None:
+    visit.server.answers |= rules_of_links()
     for link in LINKS:
         address = msgspec.convert({"base": BASE, **link}, ServerAddress)
         await visit.act(f"link {link}", partial(_follow, visit, address))
     for typed in TYPED:
         await visit.act(f"types {typed!r}", partial(_type_link, visit, typed))
+    visit.server.answers["POST api/codes"] = refuse("table.refusal.no-such-code")
+    await visit.act("types a code of no table", partial(_type_link, visit, "bcdfgh"))
     for width, height in ((60, 11), (80, 24)):
         await visit.resize(width, height)
         await visit.page(f"lobby at {width}×{height}", None, press=False)
@@ -127,6 +161,7 @@ async def ways(visit: Visit) -> None:
 async def _follow(visit: Visit, address: ServerAddress) -> None:
     visit.app.lobby_screen().follow_link(address)
     await visit.settle()
+    visit.write(*(str(each.render()) for each in visit.app.screen.query("#new-trouble")), indent=1)
 
 
 async def _type_link(visit: Visit, typed: str) -> None:

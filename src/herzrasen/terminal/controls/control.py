@@ -51,7 +51,7 @@ class Control(AppAccess, Widget, can_focus=True):
 
     def draw(self) -> Text:
         """What is to be seen."""
-        return Text()
+        raise NotImplementedError
 
     def cursor_cell(self) -> Offset:
         """The cell of the cursor, from the control's own corner."""

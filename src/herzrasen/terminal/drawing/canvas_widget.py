@@ -46,7 +46,7 @@ class CanvasWidget(Widget, can_focus=True):
 
     def draw(self, width: int, height: int) -> Canvas:
         """Draw what is to be seen in so many cells."""
-        return Canvas(width, height)
+        raise NotImplementedError
 
     def redraw(self) -> None:
         """Draw anew, and show what has changed."""

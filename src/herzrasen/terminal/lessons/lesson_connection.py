@@ -85,12 +85,11 @@ class LessonConnection(OfflineConnection):
         return self.at == self._stop.at and self._stop.waits != "reading"
 
     def _after(self, at: int) -> TableRoom:
-        """The table after so many events."""
+        """The table after so many events: one at least, the deal."""
         self.at = at
-        last = self._updates[at - 1] if at else None
-        legal = last.legal if last is not None and self.awaits_move else None
-        view = None if last is None else last.view
-        return msgspec.structs.replace(self._start, number=at, view=view, legal=legal)
+        last = self._updates[at - 1]
+        legal = last.legal if self.awaits_move else None
+        return msgspec.structs.replace(self._start, number=at, view=last.view, legal=legal)
 
     # The way through the stops ----------------------------------------------------------------
 
@@ -144,8 +143,7 @@ class LessonConnection(OfflineConnection):
     def _schedule(self, act: Callable[[], None]) -> None:
         """When the last event has been shown for its time."""
         self._cancel()
-        last = self._updates[self.at - 1].event if self.at else None
-        tag = "" if last is None else str(last.__struct_config__.tag)
+        tag = str(self._updates[self.at - 1].event.__struct_config__.tag)
         self._timer = self._later(_EVENT_MS.get(tag, _OTHER_EVENT_MS), act)
 
     def _later(self, ms: int, act: Callable[[], None]) -> _Timer:
