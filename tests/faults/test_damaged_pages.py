@@ -91,9 +91,7 @@ def with_free_pages(file: Path) -> Path:
     """A database with a list of free pages, of which the first is lost."""
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DELETE FROM entries")
-    with file.open("rb") as opened:
-        opened.seek(32)
-        first = int.from_bytes(opened.read(4), "big")
+    first = pages.first_free(file)
     assert first
     pages.garble(file, first)
     return file

@@ -249,7 +249,10 @@ def test_downloads_lie_in_the_project_where_the_home_folder_cannot_be_written(
     for name in names:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(project.root / home))
-    launcher(project.root).environment.set_cache_folders()
+    commands = launcher(project.root).commands
+    monkeypatch.setattr(commands, "play", list)
+    monkeypatch.setattr(sys, "argv", ["herzrasen"])
+    commands.main()
     found = {os.environ.pop(name) for name in names if name in os.environ}
     assert found == {str(project.root / ".cache" / name) for name in own}
 
@@ -623,6 +626,25 @@ def test_a_python_without_pip_gets_an_error_message_and_nothing_is_installed(
         "This Python has neither pip nor venv. On Debian or Ubuntu, install them with:",
         f"{command} install python3-venv",
     ]
+
+
+@pytest.mark.parametrize(
+    ("command", "sentences"),
+    [
+        ("setup", ["setup"]),
+        ("test", ["test", "strict", "full", "all", "many", "bare-tests"]),
+    ],
+)
+def test_the_help_of_its_own_commands_says_what_they_do(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    sentences: list[str],
+) -> None:
+    package = launcher()
+    assert run_failing(package, monkeypatch, command, "--help") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert [one for one in sentences if package.sentences.translate(one) not in said] == []
 
 
 @pytest.mark.parametrize(
