@@ -129,6 +129,8 @@ def flip_bit_of_entry(store: Store) -> None:
     flip_bit(store.file, rows_of(DAMAGED)[3].entry)
     with pytest.raises(DamagedTable):
         store.load(DAMAGED)
+    with pytest.raises(DamagedTable):
+        run_coroutine(store.log.table(name_of(DAMAGED)).entries_after(0))
 
 
 def lose_page_of_entries(store: Store) -> None:

@@ -275,15 +275,6 @@ def test_a_clock_that_leaps_is_confirmed_by_nothing_before() -> None:
     assert known.after_run(NOW + 248 * DAY).runs == 1, "nor by one that was set right again"
 
 
-def test_nothing_is_deleted_by_the_first_clock_that_is_seen(tmp_path: Path) -> None:
-    """As after an update from a version that took no note of it."""
-    with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        run_coroutine(fill(SQLiteEventLog(database)))
-        everything = remaining_rows(database)
-        run_coroutine(run_at(SQLiteRetention(database), KEEP_NOTHING, NOW))
-        assert remaining_rows(database) == everything
-
-
 @pytest.mark.parametrize("wrong_by", [-400 * DAY, 400 * DAY])
 def test_a_node_of_a_cluster_goes_by_the_clock_of_storage(tmp_path: Path, wrong_by: int) -> None:
     """Not even on the next day by its own, which then is as far ahead as is expected."""
