@@ -584,8 +584,8 @@ def test_the_help_of_its_own_commands_says_what_they_do(
     say = package.sentences.translate
     for command, *more in (["setup"], ["test", "strict", "full", "all", "many", "bare-tests"]):
         assert run_failing(package, monkeypatch, command, "--help") == 0
-        said = " ".join(capsys.readouterr().out.split())
-        assert [one for one in (command, *more) if say(one) not in said] == []
+        page = " ".join(capsys.readouterr().out.split())
+        assert [one for one in (command, *more) if say(one) not in page] == []
 
 
 @pytest.mark.parametrize(
