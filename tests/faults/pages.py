@@ -47,6 +47,11 @@ def root_of(file: Path, name: str) -> int:
     return int(root)
 
 
+def first_free(file: Path) -> int:
+    """The first page of the list of free pages, if there is one."""
+    return int.from_bytes(read_page(file, 1)[32:36], "big")
+
+
 def leaves_of(file: Path, name: str) -> list[int]:
     """The leaf pages of a table or index, in order."""
     return _leaves(file, root_of(file, name))
@@ -61,3 +66,10 @@ def _leaves(file: Path, page: int) -> list[int]:
     children = [struct.unpack_from(">I", content, place)[0] for place in places]
     (last,) = struct.unpack_from(">I", content, 8)
     return [leaf for child in (*children, last) for leaf in _leaves(file, child)]
+
+
+def damage_met() -> sqlite3.DatabaseError:
+    """What SQLite raises where it meets a damaged page."""
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return error

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import random
 import signal
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from unittest.mock import Mock
@@ -22,25 +21,24 @@ from herzrasen.server.auth.signing_keys import SigningKeys
 from herzrasen.server.lobby.table_registry import _replay_table
 from herzrasen.server.runtime.data_folder_watch import DataFolderWatch
 from herzrasen.storage.errors import (
-    DamagedRow,
     DamagedTable,
     DataDamaged,
     StorageClosed,
     StorageError,
     StorageIOError,
 )
-from herzrasen.storage.event_log import LogRow, StoredTable
+from herzrasen.storage.event_log import StoredTable
 from herzrasen.storage.secrets import KEY_FILE
 from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite import database as databases
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
-from herzrasen.storage.sqlite.recent_entries import RecentEntries
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
 from herzrasen.storage.table_damage import read_in_thread
 from herzrasen.table.table import Table
 from herzrasen.telemetry.logs import TextFormatter, log_id
+from tests.faults.pages import damage_met
 from tests.server.auto_play import play, trick_was_taken
 from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server, process_address, start_process
@@ -228,37 +226,6 @@ def test_a_running_server_says_that_its_data_is_damaged(tmp_path: Path) -> None:
         assert run_coroutine(log.load(table)) == acknowledged
 
 
-def test_a_damaged_page_fails_the_moves_of_its_table_alone(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The moves of all tables share a commit: what is read for one of them fails none of the
-    others."""
-    check = RecentEntries.check
-
-    def check_page(recent: RecentEntries, table: str, rows: Iterable[LogRow]) -> list[object]:
-        if table == "damaged":
-            error = sqlite3.DatabaseError("database disk image is malformed")
-            error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-            raise error
-        return check(recent, table, rows)
-
-    monkeypatch.setattr(RecentEntries, "check", check_page)
-    with closing(Database(data / DATABASE_FILE)) as database:
-        log = SQLiteEventLog(database)
-
-        async def append() -> list[BaseException | None]:
-            names = ("damaged", "table")
-            moves = (log.table(name).append([LogRow(1, b"move")]) for name in names)
-            return await asyncio.gather(*moves, return_exceptions=True)
-
-        refused, written = run_coroutine(append())
-        assert isinstance(refused, DamagedRow)
-        assert written is None
-        found = run_coroutine(log.load("table"))
-        assert found is not None
-        assert found.entries == (b"move",)
-
-
 def test_a_lobby_that_cannot_be_read_stops_no_start(data: Path) -> None:
     """A damaged page of the stored summaries: the server starts with an empty list."""
     codes: list[int] = []
@@ -352,15 +319,13 @@ def test_after_damage_nothing_is_written_until_a_write_was_tried(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The list of free pages may be damaged alone; while all is well the check writes nothing."""
-    fault = sqlite3.DatabaseError("free list")
-    fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     with closing(Database(data / DATABASE_FILE)) as database:
-        monkeypatch.setattr(databases, "check_growth", Mock(side_effect=[fault, None]))
+        monkeypatch.setattr(databases, "check_growth", Mock(side_effect=[damage_met(), None]))
         database.check()
         database.writer.refusal = DataDamaged("a page")
-        with pytest.raises(DataDamaged, match="free list"):
+        with pytest.raises(DataDamaged, match="malformed"):
             database.check()
-        assert str(database.writer.refusal) == "free list"
+        assert str(database.writer.refusal) == str(damage_met())
         database.check()
         assert database.writer.refusal is None
 
@@ -404,27 +369,3 @@ def test_after_a_bus_error_every_acknowledged_move_is_there(tmp_path: Path) -> N
         process.send_signal(signal.SIGTERM)
         _, log = process.communicate()
     assert "did not stop by itself" not in log
-
-
-def test_every_bit_of_a_stored_entry_counts(tmp_path: Path) -> None:
-    """Of 3,000 flipped bits 24 made another state of the same form: another card, another seat.
-    Each is found by the checksum of its entry."""
-    with live_server(tmp_path) as server:
-        _, table = open_and_play(server)
-    whole, chance = load_table(tmp_path, table).entries, random.Random(9)
-    with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        log = SQLiteEventLog(database)
-        for _ in range(30):
-            place = chance.randrange(len(whole))
-            flipped = bytearray(whole[place])
-            bit = chance.randrange(8 * len(flipped))
-            flipped[bit // 8] ^= 1 << bit % 8
-            set_entry(tmp_path, table, place, bytes(flipped))
-            with pytest.raises(DamagedTable):
-                run_coroutine(log.load(table))
-            with pytest.raises(DamagedTable):
-                run_coroutine(log.table(table).entries_after(0))
-            set_entry(tmp_path, table, place, whole[place])
-        found = run_coroutine(log.load(table))
-        assert found is not None
-        assert found.entries == whole

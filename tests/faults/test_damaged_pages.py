@@ -86,24 +86,14 @@ def test_a_lost_page_that_all_write_to_is_refused_until_it_is_back(file: Path) -
         assert entries(database, 0) == tuple(row.entry for row in rows_of(0))
 
 
-@pytest.fixture
-def with_free_pages(file: Path) -> Path:
-    """A database with a list of free pages, of which the first is lost."""
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("DELETE FROM entries")
-    with file.open("rb") as opened:
-        opened.seek(32)
-        first = int.from_bytes(opened.read(4), "big")
-    assert first
-    pages.garble(file, first)
-    return file
-
-
-def test_a_lost_list_of_free_pages_is_found_before_the_start(with_free_pages: Path) -> None:
+def test_a_lost_list_of_free_pages_is_found_before_the_start(file: Path) -> None:
     """No row lies there, so everything can be read; the next table that needs a page cannot be
     stored."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DELETE FROM entries")
+    pages.garble(file, pages.first_free(file))
     with pytest.raises(StorageError, match="data-damaged"):
-        Database(with_free_pages)
+        Database(file)
 
 
 def test_a_page_of_one_table_fails_no_other_write_of_the_same_commit(file: Path) -> None:

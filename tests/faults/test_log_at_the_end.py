@@ -7,6 +7,8 @@ import asyncio
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +21,7 @@ from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.lost_log import read_index
+from herzrasen.storage.sqlite.recent_entries import MAX_RECENT
 from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
 from tests.faults import pages
 from tests.faults.test_damaged_pages import ENTRIES, TABLES, name_of, rows_of, summary_of
@@ -30,6 +33,13 @@ from tests.storage.test_log_cleaner import NEVER
 DAMAGED = 0
 """The table that is damaged; its rows come first."""
 LONG = b"a move in the log " * 5
+ENDS_WITH_DAMAGE = """
+import pathlib, sys
+from herzrasen.storage.sqlite.database import Database
+database = Database(pathlib.Path(sys.argv[1]))
+database.writer.met_damage = True
+database.close()
+"""
 needs_shared_memory = pytest.mark.skipif(not CAN_BE_TOLD, reason="the index is compared on Linux")
 
 
@@ -86,6 +96,8 @@ def store(template: Path, tmp_path: Path) -> Iterator[Store]:
     shutil.copytree(template, folder)
     with closing(Database(folder / DATABASE_FILE, clean_every=NEVER)) as database:
         store = Store(database, folder)
+        run_coroutine(store.log.create("first", b"about"))
+        run_coroutine(store.log.table("first").append([LogRow(1, b"goes into the index")]))
         store.move_all(ENTRIES + 1)
         yield store
 
@@ -117,6 +129,8 @@ def flip_bit_of_entry(store: Store) -> None:
     flip_bit(store.file, rows_of(DAMAGED)[3].entry)
     with pytest.raises(DamagedTable):
         store.load(DAMAGED)
+    with pytest.raises(DamagedTable):
+        run_coroutine(store.log.table(name_of(DAMAGED)).entries_after(0))
 
 
 def lose_page_of_entries(store: Store) -> None:
@@ -132,16 +146,84 @@ def lose_page_of_summaries(store: Store) -> None:
         run_coroutine(SQLiteSummaryStore(store.database).save(summary_of(DAMAGED, b"other")))
 
 
-@pytest.mark.parametrize("fault", [flip_bit_of_entry, lose_page_of_entries, lose_page_of_summaries])
-def test_a_damaged_table_leaves_the_log_as_a_kill_does(
-    fault: Callable[[Store], None], store: Store, tmp_path: Path
+def lose_page_of_all(store: Store) -> None:
+    """Nor is the log emptied of what was deleted."""
+    pages.zero(store.file, pages.root_of(store.file, "devices"))
+    run_coroutine(store.database.log_cleaner.erase())
+
+
+def lose_page_of_index(store: Store) -> None:
+    """Met when the newest moves are put in their place, if not before."""
+    pages.zero(store.file, pages.leaves_of(store.file, "sqlite_autoindex_entries_1")[0])
+    read_pages_anew(store)
+
+
+def meet_it_among_many_moves(store: Store) -> None:
+    lose_page_of_index(store)
+    many = [LogRow(ENTRIES + 2 + more, b"") for more in range(MAX_RECENT)]
+    run_coroutine(store.log.table(name_of(TABLES - 1)).append(many))
+    read_pages_anew(store)
+
+
+def read_pages_anew(store: Store) -> None:
+    """Let the writer keep no page in memory; returns after all that it has begun."""
+    run_coroutine(store.database.writer.execute("PRAGMA shrink_memory", [()]))
+
+
+@pytest.mark.parametrize(
+    ("fault", "writes"),
+    [
+        (flip_bit_of_entry, False),
+        (lose_page_of_entries, False),
+        (lose_page_of_summaries, False),
+        (lose_page_of_all, False),
+        (lose_page_of_index, True),
+        (meet_it_among_many_moves, False),
+    ],
+)
+def test_damage_leaves_the_log_as_a_kill_does(
+    fault: Callable[[Store], None], writes: bool, store: Store, tmp_path: Path
 ) -> None:
-    """It was copied and deleted; whoever puts the page back from elsewhere needs it."""
+    """It was copied and deleted; whoever puts the page back from elsewhere needs it. Before anybody
+    knows of the damage, the end still ``writes`` there."""
+    whole, log = store.file.read_bytes(), log_of(store.folder)
     fault(store)
-    before = log_of(store.folder).read_bytes()
+    before = log.read_bytes()
     store.database.close()
-    assert log_of(store.folder).read_bytes() == before
-    assert list(next_start(store, tmp_path).values())[5:] == [ENTRIES + 1] * (TABLES - 5)
+    after = log.read_bytes()
+    assert (after.startswith(before), after != before) == (True, writes)
+    store.file.write_bytes(whole)
+    assert list(next_start(store, tmp_path).values())[:-1] == [ENTRIES + 1] * (TABLES - 1)
+
+
+def test_a_log_that_is_left_outlives_the_process(tmp_path: Path) -> None:
+    """Python closes at its end what no thread holds, and SQLite then deletes the log."""
+    file = tmp_path / DATABASE_FILE
+    subprocess.run([sys.executable, "-c", ENDS_WITH_DAMAGE, str(file)], check=True)
+    assert log_of(tmp_path).stat().st_size > 0
+
+
+def test_what_the_last_write_meets_is_not_copied_out_of_a_damaged_log(store: Store) -> None:
+    """Where no row can be written any more, a log may be mended by hand; the list of free pages is
+    met by nothing but a write."""
+    writer, log = store.database.writer, log_of(store.folder)
+    run_coroutine(writer.execute("DELETE FROM reports", [()]))
+    store.database.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    run_coroutine(store.log.table(name_of(DAMAGED)).append([LogRow(ENTRIES + 2, LONG)]))
+    flip_bit(log, LONG)
+    pages.garble(store.file, pages.first_free(store.file))
+    read_pages_anew(store)
+    before = log.read_bytes()
+
+    async def write_last() -> None:
+        large = LogRow(ENTRIES + 2, bytes(8 * pages.SIZE))
+        written = writer.append(name_of(1), [large])
+        store.database.close()
+        with pytest.raises(DataDamaged):
+            await written
+
+    run_coroutine(write_last())
+    assert log.read_bytes() == before
 
 
 def test_a_damaged_log_is_copied_at_the_end(store: Store, tmp_path: Path) -> None:

@@ -97,13 +97,6 @@ def test_a_lost_log_is_said_and_its_moves_are_given_up_by_a_step_alone(
     assert count(folder) < MOVES
 
 
-def test_no_command_hides_a_lost_log(folder: Path) -> None:
-    """Whoever opens the database beside a server would delete the index at the end."""
-    delete(log_of(folder))
-    with pytest.raises(StorageError, match="log-lost"):
-        Database.beside_server(folder / DATABASE_FILE)
-
-
 @pytest.mark.parametrize("command", ["backup", "export"])
 def test_a_copy_without_the_last_moves_is_not_made(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str]
@@ -176,10 +169,12 @@ def test_an_index_that_is_none_says_nothing_beside_a_log(folder: Path) -> None:
 
 
 def test_a_log_that_was_put_back_is_read(folder: Path) -> None:
+    """Nor does a command beside a server hide it: that would delete the index at the end."""
     content = log_of(folder).read_bytes()
     log_of(folder).unlink()
-    with pytest.raises(StorageError, match="log-lost"):
-        Database(folder / DATABASE_FILE)
+    for open_database in (Database.beside_server, Database):
+        with pytest.raises(StorageError, match="log-lost"):
+            open_database(folder / DATABASE_FILE)
     log_of(folder).write_bytes(content)
     assert count(folder) == MOVES
 

@@ -26,7 +26,6 @@ from tests.tools import ROOT
 
 SETTING_UP = "Setting Herzrasen up."
 ADDING_CLUSTER = "Adding what a cluster needs"
-ADDING_TERMINAL = "Adding what the terminal needs"
 COMPILING = "Compiling the bots' kernel"
 BESIDE = "The bots' kernel is compiled while you play"
 FETCHING = "There is no C++ compiler: one is downloaded for that"
@@ -43,8 +42,6 @@ if "cluster" in sys.argv:
     ensure_cluster_packages(str)
     importlib.import_module("asyncpg"), importlib.import_module("nats")
 """
-SCREEN = "screen"
-"""A package that only the terminal needs."""
 FAILS_AS_ASKED = "sys.exit(int(sys.argv[2]) if sys.argv[1:2] == ['fail'] else 0)\n"
 
 
@@ -58,10 +55,9 @@ class Project:
         shutil.copytree(ROOT / "launcher", root / "launcher", ignore=PYCACHE)
         pin = write_locked_requirements(tiny_wheel(root, "tiny", "tiny.py", ""))
         self.write("requirements/play.txt", pin)
-        screen = write_locked_requirements(tiny_wheel(root, SCREEN, f"{SCREEN}.py", ""))
-        self.write("requirements/terminal.txt", pin + screen)
+        self.write("requirements/terminal.txt", pin)
         extras = [tiny_wheel(root, name, f"{name}.py", "") for name in PACKAGES]
-        with_cluster = pin + screen + "".join(map(write_locked_requirements, extras))
+        with_cluster = pin + "".join(map(write_locked_requirements, extras))
         self.write("requirements/cluster.txt", with_cluster)
         self.write("requirements/dev.txt", with_cluster)
         self.write("requirements/cluster-tests.txt", with_cluster)
@@ -179,19 +175,6 @@ def test_the_exit_code_is_returned(project: Project) -> None:
     assert failing.returncode == 7
 
 
-@pytest.mark.heavy
-def test_a_failed_set_up_is_repeated(project: Project) -> None:
-    project.run()
-    lock = project.root / "requirements/play.txt"
-    good = lock.read_text()
-    lock.write_text(good.replace("tiny", "nowhere"))
-    failing = project.start()
-    assert "Setup failed." in failing.communicate()[1]
-    assert failing.returncode == 1
-    lock.write_text(good)
-    assert SETTING_UP in project.run()[1]
-
-
 def test_a_moved_project_needs_no_new_set_up(project: Project, tmp_path: Path) -> None:
     project.run()
     moved = project.root.rename(tmp_path.with_name(f"{tmp_path.name} moved"))
@@ -249,7 +232,10 @@ def test_downloads_lie_in_the_project_where_the_home_folder_cannot_be_written(
     for name in names:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(project.root / home))
-    launcher(project.root).environment.set_cache_folders()
+    commands = launcher(project.root).commands
+    monkeypatch.setattr(commands, "play", list)
+    monkeypatch.setattr(sys, "argv", ["herzrasen"])
+    commands.main()
     found = {os.environ.pop(name) for name in names if name in os.environ}
     assert found == {str(project.root / ".cache" / name) for name in own}
 
@@ -257,40 +243,6 @@ def test_downloads_lie_in_the_project_where_the_home_folder_cannot_be_written(
 def present_packages(project: Project) -> set[str]:
     """Which of a cluster's packages are in the environment."""
     return {name for name in PACKAGES if list(project.venv.rglob(f"{name}.py"))}
-
-
-@pytest.mark.heavy
-def test_only_a_program_that_asks_for_a_cluster_gets_its_packages(project: Project) -> None:
-    assert ADDING_CLUSTER not in project.run()[1]
-    assert present_packages(project) == set()
-    given, output = project.run("cluster")
-    assert given == ["cluster"]
-    assert ADDING_CLUSTER in output
-    assert present_packages(project) == set(PACKAGES)
-    assert project.run("cluster") == (["cluster"], "")
-    assert project.run() == ([], "")
-
-
-def has_screen(project: Project) -> bool:
-    """Whether the terminal's package is in the environment."""
-    return bool(list(project.venv.rglob(f"{SCREEN}.py")))
-
-
-@pytest.mark.heavy
-def test_only_the_word_terminal_gets_its_packages(project: Project) -> None:
-    assert ADDING_TERMINAL not in project.run()[1]
-    assert not has_screen(project)
-    given, output = project.run("terminal", "--lines")
-    assert given == ["terminal", "--lines"]
-    assert ADDING_TERMINAL in output
-    assert has_screen(project)
-    assert present_packages(project) == set()
-    assert project.run("terminal") == (["terminal"], "")
-    assert project.run() == ([], "")
-    with (project.root / "requirements/play.txt").open("a") as lock:
-        lock.write("# another day\n")
-    assert ADDING_TERMINAL in project.run()[1]
-    assert has_screen(project)
 
 
 def test_setup_starts_nothing(project: Project) -> None:
@@ -623,6 +575,17 @@ def test_a_python_without_pip_gets_an_error_message_and_nothing_is_installed(
         "This Python has neither pip nor venv. On Debian or Ubuntu, install them with:",
         f"{command} install python3-venv",
     ]
+
+
+def test_the_help_of_its_own_commands_says_what_they_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    package = launcher()
+    say = package.sentences.translate
+    for command, *more in (["setup"], ["test", "strict", "full", "all", "many", "bare-tests"]):
+        assert run_failing(package, monkeypatch, command, "--help") == 0
+        page = " ".join(capsys.readouterr().out.split())
+        assert [one for one in (command, *more) if say(one) not in page] == []
 
 
 @pytest.mark.parametrize(

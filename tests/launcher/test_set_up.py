@@ -173,24 +173,50 @@ def test_who_has_waited_for_another_set_up_fills_nothing_again(
 def test_pip_installs_what_uv_cannot_with_the_same_hashes(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A registry that was broken into is noticed either way."""
+    """A registry that was broken into is noticed either way. So is the compiler's."""
     steps: list[list[str]] = []
 
     def run_step(*words: object) -> None:
         steps.append([*map(str, words)])
-        if "sync" in words:
+        if words[0] == "uv":
             raise folder.environment.SetUpError("    no way to a registry")
         if "venv" in words:
             Path(sysconfig.get_path("purelib", "venv", {"base": words[-1]})).mkdir(
                 parents=True, exist_ok=True
             )
 
-    monkeypatch.setattr(folder.environment, "run_step", run_step)
+    kernel: Any = sys.modules["launcher.kernel"]
+    for module in (folder.environment, kernel):
+        monkeypatch.setattr(module, "run_step", run_step)
+        monkeypatch.setattr(module, "find_uv", lambda: "uv")
     monkeypatch.setattr(folder.environment, "has_module", {"ensurepip"}.__contains__)
-    monkeypatch.setattr(folder.environment, "find_uv", lambda: "uv")
     folder.environment.make_ready("dev")
     assert {"--require-hashes", "--no-deps", "--only-binary=:all:"} <= {*steps[-1]}
     assert steps[-1][-1] == str(folder.lock("dev"))
+    kernel._fetch_compiler(folder.root / "compiler")  # noqa: SLF001 - where there is none
+    assert {"-m", "pip", "--require-hashes", "--only-binary=:all:"} <= {*steps[-1]}
+    assert {str(folder.root / "compiler"), str(folder.lock("ziglang"))} <= {*steps[-1]}
+
+
+def test_uv_is_fetched_where_the_machine_has_none(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside what fetching it once has left that was killed."""
+    uv: Any = sys.modules["launcher.uv"]
+    (folder.root / ".uv/lib").mkdir(parents=True)
+    (folder.root / ".cache/uv/lib").mkdir(parents=True)
+
+    def run_step(*words: Any) -> None:
+        target = words[words.index("--target") + 1]
+        assert not target.exists()
+        (target / "bin").mkdir(parents=True)
+        (target / "bin/uv").touch()
+
+    monkeypatch.setattr(uv.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(uv, "run_step", run_step)
+    monkeypatch.setattr(uv, "has_module", {"pip"}.__contains__)
+    assert uv.find_uv() == str(folder.root / ".uv/bin/uv")
+    assert sorted(path.name for path in folder.root.glob(".uv/*")) == ["bin"]
 
 
 @pytest.mark.parametrize(

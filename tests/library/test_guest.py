@@ -64,6 +64,8 @@ def test_an_address_is_checked_and_a_server_has_to_be_there() -> None:
         nobody.open_table()
     with pytest.raises(herzrasen.ServerError, match="Cannot reach"):
         nobody.play(first_legal, "http://127.0.0.1:9/#/t/some")
+    with pytest.raises(herzrasen.ServerError, match="does not exist"):
+        nobody.play(first_legal, "http://127.0.0.1:10/#/t/at-another-server")
 
 
 def test_a_guest_does_not_wait_for_ever_for_the_first_word_of_a_connection(

@@ -3,6 +3,7 @@ fits."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 import pytest
@@ -10,13 +11,16 @@ import pytest
 from herzrasen.cards import WATCHER, Card, CardSet, Seat, packs
 from herzrasen.games.hearts.dealing import dealer_of, hands_of
 from herzrasen.games.hearts.deck import deck
+from herzrasen.games.hearts.events import Played
 from herzrasen.record import CheckResult, Fault, check
 from herzrasen.record.hearts_guess import guess
 from herzrasen.record.lines import HandLine
 from herzrasen.record.notation import notation_of
 from tests.games.hearts.positions import rules
+from tests.laws.hearts import HEARTS
 from tests.presentation.rulebook.test_sentences import ONE_HEART
-from tests.record.recorded_matches import random_record
+from tests.record.recorded_matches import record_of_match
+from tests.strategies import MatchStep, match_at_random
 
 
 def of_few(cards: str, more: str) -> str:
@@ -128,6 +132,15 @@ def test_the_kitty_has_its_cards_alone(lines: tuple[str, ...], wrong: str) -> No
     ],
 )
 def test_who_leads_first_and_what_a_moon_does_fit_hidden_hands(by: str, seat: Seat | None) -> None:
+    """At the end, and at each card of the first trick: later tricks show who held the lowest
+    club."""
     for seed in range(3):
-        record = random_record("hearts", f"{by},target=none,deals=1", seat, seed)
-        assert isinstance(check(record), CheckResult)
+        walk = [*match_at_random(HEARTS, rules(f"{by},target=none,deals=1"), Random(seed))]
+        first = next(number for number, step in enumerate(walk, 1) if is_card(step))
+        for length in (*range(first, first + 8), len(walk)):
+            record = record_of_match(HEARTS, walk[:length], seat)
+            assert isinstance(check(record), CheckResult)
+
+
+def is_card(step: MatchStep) -> bool:
+    return any(isinstance(event, Played) for event in step.events)

@@ -288,8 +288,9 @@ def test_a_folder_where_an_older_version_was_killed_while_it_restored_is_not_beg
     there.mkdir()
     (there / "tables.part").write_bytes(b"all there is")
     (there / "device.keys").write_bytes(b"keys of people")
-    with pytest.raises(StorageError, match="data-unfinished"):
-        Database(there / DATABASE_FILE)
+    for open_database in (Database, Database.beside_server):
+        with pytest.raises(StorageError, match="data-unfinished"):
+            open_database(there / DATABASE_FILE)
     assert run_command("restore", "--data", there, file) == 0
     assert rows(there / DATABASE_FILE) == rows(data / DATABASE_FILE)
     [aside] = there.glob("before-restore-*")

@@ -6,6 +6,7 @@ import os
 import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
@@ -25,9 +26,9 @@ def test_a_check_before_the_writer_thread_runs_takes_no_readers_log_for_the_writ
     may_run = threading.Event()
     work = Writer._work  # noqa: SLF001 - the thread's start takes long
 
-    def wait_and_work(writer: Writer) -> None:
+    def wait_and_work(*given: Any) -> None:
         may_run.wait()
-        work(writer)
+        work(*given)
 
     monkeypatch.setattr(Writer, "_work", wait_and_work)
     with closing(Database(tmp_path / DATABASE_FILE)) as database:

@@ -16,6 +16,7 @@ from herzrasen.storage.sqlite import recent_entries, writer
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.recent_entries import RecentEntries
+from tests.faults.pages import damage_met
 from tests.server.event_loop import run_coroutine
 
 
@@ -174,3 +175,41 @@ def test_a_table_whose_entries_cannot_be_moved_gets_no_more_and_the_others_do(
             recent.check("b", [LogRow(2, b"again")])
         with pytest.raises(sqlite3.IntegrityError):
             recent.insert_indexed("unknown", [LogRow(1, b"one")])
+
+
+@pytest.mark.parametrize(
+    ("error", "tracebacks"),
+    [
+        (KeyError("a bug"), [True]),
+        (sqlite3.OperationalError("disk I/O error"), [False]),
+        (damage_met(), []),
+    ],
+)
+def test_what_hinders_the_move_of_entries_once_is_said_and_hinders_no_write(
+    error: Exception,
+    tracebacks: list[bool],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A damaged page concerns its table alone, so that the others are moved at once."""
+    monkeypatch.setattr(writer, "MAX_RECENT", 2)
+    take_over, errors = RecentEntries.take_over, [error]
+
+    def fail_once(recent: RecentEntries) -> None:
+        take_over(recent)
+        if errors:
+            raise errors.pop()
+
+    async def use(log: SQLiteEventLog) -> None:
+        await create(log, "a")
+        monkeypatch.setattr(RecentEntries, "take_over", fail_once)
+        for number in range(2, 7):
+            await append(log, "a", number)
+        with pytest.raises(WriteConflict):
+            await append(log, "a", 6)
+
+    run(tmp_path, use)
+    assert rows(tmp_path, "recent_entries") == []
+    assert rows(tmp_path, "entries") == [(1, number) for number in range(1, 7)]
+    assert [bool(line.exc_info) for line in caplog.records] == tracebacks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Collection, Iterable
 from contextlib import closing
 from pathlib import Path
@@ -12,8 +13,10 @@ import pytest
 
 from herzrasen.bots.bot import complete_settings
 from herzrasen.config.retention_settings import RetentionSettings
+from herzrasen.server.runtime.entropy import Entropy
 from herzrasen.server.runtime.maintenance import Maintenance
 from herzrasen.server.runtime.trusted_clock import TrustedClock
+from herzrasen.storage.device_links import StoredDeviceLink
 from herzrasen.storage.errors import StorageIOError
 from herzrasen.storage.event_log import LogRow
 from herzrasen.storage.sessions import StoredSession
@@ -21,11 +24,16 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.event_log import SQLiteEventLog
 from herzrasen.storage.sqlite.retention import SQLiteRetention
 from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
+from herzrasen.storage.sqlite.storage import sqlite_storage
+from herzrasen.storage.storage import Storage
 from herzrasen.storage.trusted_time import TrustedTime
 from herzrasen.table import info
 from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import SeatOccupant
 from tests.server.event_loop import run_coroutine
+from tests.server.live_server import live_server
+from tests.storage.test_rating_contracts import EVA, sign_up
+from tests.storage.test_tournaments import tournament_row
 
 DAY = 24 * 60 * 60 * 1000
 NOW = 1000 * DAY
@@ -267,15 +275,6 @@ def test_a_clock_that_leaps_is_confirmed_by_nothing_before() -> None:
     assert known.after_run(NOW + 248 * DAY).runs == 1, "nor by one that was set right again"
 
 
-def test_nothing_is_deleted_by_the_first_clock_that_is_seen(tmp_path: Path) -> None:
-    """As after an update from a version that took no note of it."""
-    with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        run_coroutine(fill(SQLiteEventLog(database)))
-        everything = remaining_rows(database)
-        run_coroutine(run_at(SQLiteRetention(database), KEEP_NOTHING, NOW))
-        assert remaining_rows(database) == everything
-
-
 @pytest.mark.parametrize("wrong_by", [-400 * DAY, 400 * DAY])
 def test_a_node_of_a_cluster_goes_by_the_clock_of_storage(tmp_path: Path, wrong_by: int) -> None:
     """Not even on the next day by its own, which then is as far ahead as is expected."""
@@ -318,15 +317,48 @@ def test_a_failed_deletion_does_not_stop_the_server(tmp_path: Path) -> None:
         assert remaining_rows(database) == everything
 
 
-def test_inactive_guests_are_deleted(tmp_path: Path) -> None:
-    """Who they are, and what goes with them: ``test_contracts``."""
+def test_a_server_deletes_all_that_has_expired(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guests, sessions of accounts, links to other devices, tournaments; once a day. Which they
+    are, and what goes with them: ``test_contracts``."""
+    done, run_once = threading.Event(), Maintenance.run_once
 
-    async def fill_and_forget(database: Database) -> None:
-        devices = SQLiteSessionStore(database)
-        for person, seen in (("old", 100), ("new", 1)):
-            await devices.add(StoredSession(person, person, "", 0, NOW // DAY - seen))
-        await upkeep(database, RetentionSettings(guests=99), NOW)
-        assert [len(await devices.of_person(person)) for person in ("old", "new")] == [0, 1]
+    async def run_and_tell(daily: Maintenance) -> None:
+        await run_once(daily)
+        done.set()
+
+    monkeypatch.setattr(Maintenance, "run_once", run_and_tell)
+    now = 30_000 * DAY
+    entropy = Entropy(now=lambda: now)
+
+    async def fill_all(storage: Storage) -> None:
+        await storage.retention.save_trusted_time(TrustedTime(now - DAY))
+        await sign_up(storage, EVA)
+        for name, person, ago, valid in (
+            ("old guest", "old guest", 100, 1),
+            ("new guest", "new guest", 1, 1),
+            ("new", EVA, 99, -1),
+        ):
+            day = now // DAY - ago
+            session = StoredSession(name, person, "", day, day)
+            link = StoredDeviceLink(f"link of {name}", name, "", now + valid * DAY)
+            await storage.device_links.add(link, session, 0)
+        for name, at in (("old", now - 9 * DAY), ("new", now)):
+            await storage.tournaments.create(tournament_row(name, changed=at))
 
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        run_coroutine(fill_and_forget(database))
+        storage = sqlite_storage(database, new_keys=True)
+        run_coroutine(fill_all(storage))
+        keep = RetentionSettings(guests=99)
+        with live_server(tmp_path, storage=storage, entropy=entropy, keep=keep):
+            done.wait()
+        left = [
+            {str(name) for (name,) in database.query(f"SELECT {name} FROM {table}")}
+            for name, table in (
+                ("token", "devices WHERE ended IS NULL"),
+                ("code", "device_links"),
+                ("name", "tournaments"),
+            )
+        ]
+    assert left == [{"new guest", "new"}, {"link of new guest"}, {"new"}]

@@ -112,37 +112,3 @@ def test_of_writes_that_belong_together_all_are_done_or_none(tmp_path: Path) -> 
     with closing(Database(tmp_path / DATABASE_FILE)) as database:
         run_coroutine(write(database))
         assert database.query("SELECT x FROM made") == [(0,), (5,), (15,), (25,)]
-
-
-@pytest.mark.parametrize("everything", [False, True])
-def test_after_a_damaged_page_that_concerns_everybody_nothing_is_written(
-    everything: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It may be mended out of the log. Any other keeps nobody else from writing."""
-
-    def fail(*_: Any) -> Any:
-        error = sqlite3.DatabaseError("malformed")
-        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-        raise error
-
-    async def write_both(database: Database) -> list[bool]:
-        written = []
-        for name in ("first", "second"):
-            with monkeypatch.context() as failing:
-                if name == "first":
-                    failing.setattr(writer, "_run_together", fail)
-                    failing.setattr(writer, "check_roots", fail if everything else lambda _: None)
-                try:
-                    await database.writer.execute(f"CREATE TABLE {name} (x)", [()])
-                    written.append(True)
-                except StorageIOError:
-                    written.append(False)
-        return written
-
-    with closing(Database(tmp_path / DATABASE_FILE)) as database:
-        assert run_coroutine(write_both(database)) == [not everything] * 2
-        found = database.query("SELECT name FROM sqlite_schema WHERE name IN ('first', 'second')")
-        assert len(found) == (0 if everything else 2)
-        assert (database.writer.refusal is not None) == everything
-        assert database.writer.met_damage
-        database.writer.met_damage = False  # nothing is to be mended here

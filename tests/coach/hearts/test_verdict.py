@@ -56,7 +56,7 @@ def moves(names: str) -> list[JudgedMove]:
 def test_a_seats_deal_is_summed_up(
     made: str, points: int | None, moon: Seat | None, code: str, facts: dict[str, str | int]
 ) -> None:
-    found = verdict(2, moves(made), points, moon, 25)
+    found = verdict(2, moves(made), points, moon=moon, total=25)
     assert found == Fact(f"coach.verdict.{code}", {"seat": 2, **facts})
 
 

@@ -120,7 +120,7 @@ def _seat(
     known = [move.open for move in moves if move.open is not None]
     return SeatReview(
         seat=seat,
-        verdict=verdict(seat, moves, seat_points, shot, deck(rules).moon),
+        verdict=verdict(seat, moves, seat_points, moon=shot, total=deck(rules).moon),
         points=seat_points,
         cost=round(fsum(move.seen.cost for move in moves if move.grade is not Grade.GOOD), 2),
         open=max((one.cost for one in known if one.lower_bound >= least), default=0.0)

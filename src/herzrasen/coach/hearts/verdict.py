@@ -15,7 +15,7 @@ UNLUCKY_SHARE: Final = 0.4
 
 
 def verdict(
-    seat: Seat, moves: Sequence[JudgedMove], points: int | None, moon: Seat | None, total: int
+    seat: Seat, moves: Sequence[JudgedMove], points: int | None, *, moon: Seat | None, total: int
 ) -> Fact:
     """The verdict on ``seat``, which got ``points`` of ``total``; ``moon`` is the shooter."""
     if not moves:

@@ -179,8 +179,11 @@ class Database:
         self.log_cleaner.close()
 
     def _may_copy_log(self) -> bool:
-        """Whether no row was found damaged. If it is the log that is damaged, copying it is the
-        best that can be done: the next start would read it no further than to the damage."""
+        """Whether nothing was found damaged. If it is the log that is, and rows of some tables,
+        copying it is the best that can be done: the next start would read it no further than to the
+        damage."""
+        if self.writer.refusal is not None:
+            return False
         try:
             return not (self.writer.met_damage and self.log_cleaner.index.has_whole_log())
         except OSError:
@@ -191,7 +194,7 @@ class Database:
         try:
             self.check()
         except (DataGone, StorageClosed):
-            return self.writer.refusal is None
+            return True
         except OSError:
             return False
         return True

@@ -65,12 +65,11 @@ class Writer:
         self.met_damage = False
         """Whether what is stored of some table was found damaged."""
         self._may_copy_log: Callable[[], bool] = lambda: True
-        self._connection = connection
         self._files = files
         self._queued: list[_Job] = []
         self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._pending = 0
-        self._thread = Thread(target=self._work, name="log writer", daemon=True)
+        self._thread = Thread(target=self._work, args=(connection,), name="log writer", daemon=True)
         self._thread.start()
 
     @property
@@ -122,9 +121,9 @@ class Writer:
         self._jobs.put(None)
         self._thread.join()
 
-    def _work(self) -> None:
+    def _work(self, connection: sqlite3.Connection) -> None:
         with ExitStack() as open_until_the_end:
-            connection = open_until_the_end.enter_context(closing(self._connection))
+            open_until_the_end.enter_context(closing(connection))
             recent, open_, checkpoints = RecentEntries(connection), True, True
             while open_:
                 handed = [self._jobs.get()]
@@ -137,11 +136,11 @@ class Writer:
                     pages = _CHECKPOINT_PAGES if checkpoints else 0
                     connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
                 self._commit(connection, recent, jobs)
-                may_move = self.refusal is None and (open_ or self._may_copy_log())
+                may_move = open_ or self._may_copy_log()
                 if may_move and recent.count >= (MAX_RECENT if open_ else 1):
                     _move(connection, recent)
                     self.met_damage |= recent.is_stuck
-            if self.refusal is not None or not self._may_copy_log():
+            if not self._may_copy_log():
                 open_until_the_end.pop_all()
                 _keep_open(connection)
 
@@ -303,32 +302,23 @@ def _damage(error: DamagedRow | sqlite3.DatabaseError) -> DamagedRow:
 
 
 def _move(connection: sqlite3.Connection, recent: RecentEntries) -> None:
-    """Move the recent entries. If that fails, it is tried again when as many have been added."""
+    """Move the recent entries. If that fails, it is tried again with the next that are added."""
     try:
-        connection.execute("BEGIN IMMEDIATE")
-        recent.take_over()
-        connection.execute("COMMIT")
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            recent.take_over()
+            connection.execute("COMMIT")
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            _undo(connection, recent)
+            recent.take_over_each()
     except Exception as error:  # noqa: BLE001 - without this thread every table would wait
         _undo(connection, recent)
-        if isinstance(error, sqlite3.Error) and is_damage(error):
-            _move_each(recent)
-        else:
-            _log_unmoved(error)
-
-
-def _move_each(recent: RecentEntries) -> None:
-    try:
-        recent.take_over_each()
-    except Exception as error:  # noqa: BLE001 - as above
-        recent.forget()
-        _log_unmoved(error)
-
-
-def _log_unmoved(error: Exception) -> None:
-    bug = None if isinstance(error, sqlite3.Error) else error
-    _LOG.error(
-        "the recent entries could not be moved", exc_info=bug, extra=fields(why=reason(error))
-    )
+        bug = None if isinstance(error, sqlite3.Error) else error
+        _LOG.error(
+            "the recent entries could not be moved", exc_info=bug, extra=fields(why=reason(error))
+        )
 
 
 def _keep_open(connection: sqlite3.Connection) -> None:
