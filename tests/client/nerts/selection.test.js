@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {fittingPlaces, pressMeaning} from '../../../src/herzrasen/client/games/nerts/selection.js';
+import {remainingLifts} from '../../../src/herzrasen/client/games/nerts/table-selectors.js';
 import {column, foundation, option, pile, rival, table, waste} from './table.js';
 
 const now = table();
@@ -78,7 +79,16 @@ test('the places that glow are those of the chosen card', () => {
     [...fittingPlaces(/** @type {any} */ (lifts), /** @type {any} */ ({source: column(0), card: '7D'}))],
     ['foundation:0', 'tableau:1'],
   );
+  assert.deepEqual(
+    [...fittingPlaces(/** @type {any} */ (lifts), /** @type {any} */ ({source: waste, card: null}))],
+    ['foundation:-1'],
+  );
   assert.deepEqual([...fittingPlaces(/** @type {any} */ (lifts), null)], []);
+});
+
+test('a card on its way is not lifted again', () => {
+  const shown = /** @type {any} */ ({visibleTable: now, ownArea: 0, pending: new Set(['8C'])});
+  assert.deepEqual(remainingLifts(shown, /** @type {any} */ (lifts)), lifts.slice(1));
 });
 
 const joker = option(

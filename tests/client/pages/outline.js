@@ -125,6 +125,7 @@ function traits(element) {
     /--(part|share|value|done|of|sum|percent)\s*:\s*([^;]+)/g,
   ))
     facts.push(`${name}:${value}`);
+  if (/NaN|undefined/.test(element.getAttribute('style') ?? '')) facts.push(`style ${element.getAttribute('style')}`);
   const about = textOfIds(element, 'aria-describedby');
   if (about) facts.push(`(${about})`);
   const title = plain(element.getAttribute('title'));
