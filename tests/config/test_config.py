@@ -13,10 +13,12 @@ import pytest
 from herzrasen.cli import main
 from herzrasen.config import sources
 from herzrasen.config.cluster_settings import ClusterSettings
+from herzrasen.config.listen_settings import ListenSettings
 from herzrasen.config.loader import ConfigError, LoadedConfig, load, sections, types_by_name
 from herzrasen.config.render import to_markdown, to_toml
 from herzrasen.config.secret_url import DatabaseURL, mask_passwords
 from herzrasen.config.sections import Config
+from herzrasen.config.setting_types import HostName, Network
 from herzrasen.config.sources import RawSetting, from_environment, from_file, from_flags
 from herzrasen.locales import LANGUAGES, text
 from tests.tools import ROOT
@@ -113,6 +115,14 @@ def test_a_certificate_without_a_key_is_no_certificate() -> None:
     assert error_texts(alone) == [
         "--set server.certificate: server.certificate needs server.key as well."
     ]
+
+
+def test_people_may_open_a_server_to_their_network_unless_it_is_served_to_others() -> None:
+    names, proxies = (HostName("cards.example.org"),), (Network("10.0.0.1"),)
+    assert ListenSettings(host="0.0.0.0").is_private
+    assert not ListenSettings(names=names).is_private
+    assert not ListenSettings(trusted_proxies=proxies).is_private
+    assert not ListenSettings(names=names, trusted_proxies=proxies).is_private
 
 
 def test_a_cluster_has_a_database_and_a_broker() -> None:

@@ -55,6 +55,8 @@ REQUESTS: Final = (
 )
 PAGES: Final = ("p0", "p0", "p1", "p2", "w")
 """Whose pages they are: the host's two, those of two who may sit down, and a watcher's."""
+LONGEST_WAIT: Final = 600
+"""What is waited for at a table, in seconds at most."""
 NOT_SAVED: Final = Refusal("table.refusal.not-saved")
 NO_OWNER: Final = (inputs.Conflict(), inputs.OutcomeLost(), inputs.StorageDamaged(NOT_SAVED))
 
@@ -186,6 +188,7 @@ class SimulatedSession:
                 assert page not in self._forgotten
                 self._later(0.05, lambda: self._close(page))
             case effects.StartTimer(timer, seconds):
+                assert seconds <= LONGEST_WAIT
                 token = self._timers[timer] = next(self._ids)
                 self._later(max(0.0, seconds), lambda: self._fire(timer, token))
             case effects.StopTimer(timer):

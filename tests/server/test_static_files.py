@@ -72,6 +72,14 @@ def test_pages_and_files_are_counted_as_well(tmp_path: Path) -> None:
         assert http_request(f"{server}/api/games").status == 200, "these are counted by themselves"
 
 
+def test_every_file_that_the_page_names_is_there(server: str) -> None:
+    """Those that are preloaded, too."""
+    named = re.findall(r'(?:src|href)="(client/[^"]+)"', http_request(server).body.decode())
+    assert len(named) > 5
+    for file in named:
+        assert http_request(f"{server}/{file}").status == 200, file
+
+
 def version_in(page: Answer) -> str:
     found = re.search(r"client/([0-9a-f]{16})/", page.body.decode())
     assert found is not None

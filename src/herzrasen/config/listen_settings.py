@@ -31,3 +31,9 @@ class ListenSettings(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[HostName, ...] = ()
     trusted_proxies: tuple[Network, ...] = ()
     metrics_from: tuple[Network, ...] = LOOPBACK
+
+    @property
+    def is_private(self) -> bool:
+        """Whether people on this machine may open the server to the local network: not where it has
+        names of its own, or stands behind a proxy."""
+        return not self.names and not self.trusted_proxies

@@ -113,7 +113,7 @@ def run_server(
                 server.host,
                 opened,
                 secure=certificate is not None,
-                may_open=not (server.names or server.trusted_proxies),
+                may_open=server.is_private,
             )
             lag = LoopLag()
             app = create_app(

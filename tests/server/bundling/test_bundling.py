@@ -161,7 +161,7 @@ def test_a_module_under_its_own_address_is_the_one_in_the_bundle(node: str, tmp_
         ("import './main.js';", 1, "a cycle of imports, main.js > main.js"),
         ("import './round.js';", None, "a cycle of imports, main.js > round.js > main.js"),
         ("export let v = 1;", None, "a live binding v, too"),
-        ("const a = [1;", 1, "never closed"),
+        ("const a = {b: [1;", 1, r"\[ is never closed"),
         ("const a = (1];", 1, "closes nothing"),
         ("const a = 'x\n';", 1, "literal without its end"),
         ("const a = `x${1`;", 1, "without its end"),
