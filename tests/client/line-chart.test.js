@@ -48,10 +48,8 @@ for (const course of [
 test('the marks of a curve end where its values do', () => {
   const stages = /** @type {any} */ ([-4, 26].map((value) => ({value, deals: 1, since: 0})));
   render(curve(stages), document.body);
-  assert.deepEqual(
-    [...document.querySelectorAll('.mark')].map(({textContent}) => textContent),
-    ['−10', '0', '10', '20', '30'],
-  );
+  const marks = [...document.querySelectorAll('.mark')].map(({textContent}) => textContent);
+  assert.equal(marks.join(' '), '−10 0 10 20 30');
 });
 
 test('more points are higher up', () => {

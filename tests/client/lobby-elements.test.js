@@ -104,11 +104,10 @@ test('the first tables are shown, and on demand all of them', async () => {
 });
 
 test('a table that is gone keeps its row while the list is pointed at, and no longer', async () => {
-  const [a, b] = [listing('a', 'pf'), listing('b', 'pf')];
-  const list = await openTables([a, b]);
+  const list = await openTables([listing('a', 'pf'), listing('b', 'pf')]);
   const rows = () => list.querySelectorAll('.open-tables > li').length;
   list.isPointedAt = () => true;
-  sockets.at(-1).say({type: 'tables', tables: [b], more: 0});
+  sockets.at(-1).say({type: 'tables', tables: [listing('b', 'pf')], more: 0});
   await untilDrawn(list);
   assert.equal(rows(), 2);
   list.isPointedAt = () => false;
