@@ -27,6 +27,7 @@ from herzrasen.record import (
     record_from_journal,
     write_json,
 )
+from herzrasen.record.effort import effort_lines
 from herzrasen.record.lines import EffortLine
 from herzrasen.table import info
 from herzrasen.table.info import Repeat
@@ -327,6 +328,11 @@ def test_effort_counts_no_claim_that_all_others_agreed_to() -> None:
         if isinstance(line, EffortLine) and line.seat == before.public.turn
     )
     assert len(efforts) == 2, "the pass and the card"
+
+
+def test_a_seat_has_its_efforts_if_one_of_them_is_known() -> None:
+    assert [*effort_lines(0, [None, 7])] == [EffortLine(0, (None, 7))]
+    assert [*effort_lines(0, [None, None])] == []
 
 
 def test_the_effort_of_the_seats_comes_in_their_order() -> None:

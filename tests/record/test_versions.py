@@ -24,6 +24,8 @@ from herzrasen.record import (
     write,
     write_json,
 )
+from herzrasen.record.lines import Line
+from herzrasen.record.record import Player, Record, RecordedDeal
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.seats import SeatOccupant
@@ -144,3 +146,9 @@ def test_a_link_of_version_1_can_still_be_played() -> None:
     never = info.requested_rules("hearts", "black-maria+players=12")
     assert never == info.rules_of("hearts", "black-maria+players=12")
     assert isinstance(never, Refusal)
+
+
+@pytest.mark.parametrize("kind", [Record, RecordedDeal, Player, *Line.__subclasses__()])
+def test_a_misspelled_field_of_a_record_is_refused(kind: type[msgspec.Struct]) -> None:
+    """Else what it was meant to say would be lost without a word."""
+    assert kind.__struct_config__.forbid_unknown_fields

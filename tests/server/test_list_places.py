@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -13,8 +14,10 @@ from herzrasen.lobby.table_list import MAX_LISTED, list_tables
 from herzrasen.server.lobby.list_places import choose_fairly
 from herzrasen.server.rate_limits.address_shares import household_address, turn_path
 from herzrasen.server.room.summary_sink import SummarySink
+from herzrasen.server.runtime.event_bus import InProcessBus
 from herzrasen.storage.sqlite.table_summaries import SQLiteSummaryStore
-from herzrasen.storage.table_summaries import StoredSummary
+from herzrasen.storage.table_summaries import StoredSummary, SummaryStore
+from tests.server.event_loop import run_coroutine
 from tests.server.live_server import live_server
 from tests.server.table_client import TableClient
 from tests.server.test_run import TRUSTED
@@ -51,6 +54,25 @@ def test_a_table_is_published_with_the_addresses_of_its_people_and_stored_withou
     assert found == {turn_path(household_address("2001:db8::1"))[:3]}
     assert stored
     assert not any(each.owners for each in stored)
+
+
+def test_a_table_that_is_over_is_stored_no_longer() -> None:
+    kept = set[str]()
+
+    class Kept:
+        async def save(self, stored: StoredSummary) -> None:
+            kept.add(stored.table)
+
+        async def delete(self, name: str) -> None:
+            kept.discard(name)
+
+    async def save_all() -> None:
+        sink = SummarySink(InProcessBus(), cast("SummaryStore", Kept()), lambda: 0)
+        for state in ("waiting", "running", "over"):
+            await sink.save_now(summary_of("one", state=state))
+            assert kept == (set() if state == "over" else {"one"})
+
+    run_coroutine(save_all())
 
 
 def table(name: str, address: str, opened: int, *persons: str | None) -> TableSummary:

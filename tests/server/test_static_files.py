@@ -80,6 +80,12 @@ def test_every_file_that_the_page_names_is_there(server: str) -> None:
         assert http_request(f"{server}/{file}").status == 200, file
 
 
+@pytest.mark.parametrize("path", ["", "../run.py", "kit/../../run.py", "/etc/passwd", ".hidden"])
+def test_nothing_outside_of_the_folder_is_served(path: str) -> None:
+    assert not client_folder.is_below(path)
+    assert ClientFolder(CLIENT_FOLDER).pack(path) is None
+
+
 def version_in(page: Answer) -> str:
     found = re.search(r"client/([0-9a-f]{16})/", page.body.decode())
     assert found is not None

@@ -133,6 +133,10 @@ MISSING = {
     "a table": ("DROP TABLE reports", "no such table: reports"),
     "a column": ("ALTER TABLE daily_days DROP COLUMN begun", "no such column: daily_days.begun"),
     "an index": ("DROP INDEX seats_at", "no such index: seats_at"),
+    "a column of an index": (
+        "DROP INDEX seats_at; CREATE INDEX seats_at ON seats (person)",
+        "no such column: seats_at.table",
+    ),
     "a trigger": ("DROP TRIGGER sat_later", "no such trigger: sat_later"),
     "a view": ("DROP VIEW all_entries", "no such view: all_entries"),
 }
@@ -147,7 +151,7 @@ def test_what_is_missing_in_the_schema_is_damage(what: str, tmp_path: Path) -> N
     with closing(Database(file)) as running:
         running.check()
         with closing(sqlite3.connect(file)) as connection:
-            connection.execute(statement)
+            connection.executescript(statement)
         with pytest.raises(DataDamaged):
             running.check()
     for start in (Database, Database.beside_server):

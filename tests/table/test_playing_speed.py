@@ -89,10 +89,12 @@ def test_rests_between_rounds_do_not_count_and_votes_are_no_work_of_the_hands() 
     journal = Journal()
     for _ in range(MIN_TIMES):
         journal.add(Started(DEALER), DEALER, 30_000)
+        journal.turns([1000], seat=1)
         journal.turns([1000, 500])
         journal.add(Voted(0, True), 0, 300)
         journal.add(RoundEnded(End.VOTE), 0, 0)
     assert journal.tempo.mean_ms(0) == round(500 * exp(0.08))
+    assert journal.tempo.mean_ms(1) is None, "once a round"
 
 
 def test_what_a_bot_does_for_somebody_does_not_count() -> None:

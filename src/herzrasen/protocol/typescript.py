@@ -165,6 +165,7 @@ def _declare(kind: object, sent: bool) -> str:
     assert issubclass(cls, msgspec.Struct)
     settings = cls.__struct_config__
     assert not settings.array_like, "fields travel by their names"
+    assert settings.forbid_unknown_fields or not sent, "a misspelled field is refused"
     lines = [f"{_doc(cls)}export interface {_name(cls)} {{"]
     if settings.tag_field is not None:
         lines.append(f"  readonly {settings.tag_field}: {_choice([settings.tag])};")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from herzrasen.bots.hearts.engine import supports_rules as fits_library
 from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
+from herzrasen.bots.hearts.engine.python_kernel import PythonKernel
 from herzrasen.bots.hearts.engine.rng import Rng
 from herzrasen.bots.hearts.engine.worlds import (
     UnseenCards,
@@ -134,6 +135,7 @@ def test_nothing_unseen_leaves_one_world() -> None:
 def test_a_world_depends_on_its_seed_and_number_only() -> None:
     puzzle = UnseenCards((1 << 12) - 1, ((1 << 12) - 1, 0xFF, 0xFFF), (4, 4, 4))
     assert sample_worlds(puzzle, 7, 3, 4) == sample_worlds(puzzle, 7, 0, 7)[3:]
+    assert PythonKernel().sample_worlds(puzzle, 7, 3, 4) == sample_worlds(puzzle, 7, 3, 4)
     assert sample_worlds(puzzle, 7, 0, 7) != sample_worlds(puzzle, 8, 0, 7)
 
 
