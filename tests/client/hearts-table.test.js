@@ -163,6 +163,40 @@ test('a trick that still lies when the table is left is collected from no other 
   }
 });
 
+test('stepping through a record faster than its cards move waits for nothing', () => {
+  const table = tableAt(room({ask: 'nothing'}, {status: 'record'}));
+  table.queue = {busy: true, skipAhead() {}};
+  const later = room({ask: 'nothing'}, {status: 'record', state: {tricks: [[]]}});
+  table.handleMessage(later, {type: 'happened', event: {event: 'played'}, view: later.view});
+  assert.equal(table.visibleView, later.view);
+});
+
+test('in a record a finished trick goes to its winner when the next card comes', async () => {
+  changeSettings({speed: 'normal'});
+  mock.method(Element.prototype, 'animate', () => ({finished: Promise.resolve()}));
+  const at = room(undefined, {status: 'record'});
+  const table = tableAt(at);
+  table.innerHTML =
+    '<b class="plaque" data-seat="1"><b class="disc"></b></b><hearts-trick><b class="card"></b></hearts-trick>';
+  Object.assign(table, {allUpdated: async () => {}, state: {...table.state, finishedTrick: {winner: 1, cards: []}}});
+  const done = animate(table, /** @type {any} */ ({event: {event: 'played', seat: 0, card: '2C'}, view: at.view}));
+  assert.equal(document.querySelectorAll('.motion-layer .card').length, 1);
+  await done;
+});
+
+test('the focus moves from the hand to the score sheet when that comes, and back only by hand', () => {
+  const table = tableAt(room());
+  document.body.innerHTML = '<div><button></button></div><div tabindex="-1"></div>';
+  const [hand, sheet] = /** @type {any} */ (document.body.children);
+  Object.assign(table, {hand: () => hand, querySelector: () => sheet});
+  const focusAfter = (/** @type {boolean} */ came) => {
+    hand.firstChild.focus();
+    table.restoreFocus(came);
+    return document.activeElement;
+  };
+  assert.deepEqual([focusAfter(false), focusAfter(true)], [hand.firstChild, sheet]);
+});
+
 test('the rest is claimed once', () => {
   const legal = {ask: 'play', cards: HAND, claim: true};
   claim(tableAt(room(legal)));

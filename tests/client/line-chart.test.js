@@ -6,6 +6,7 @@ import {test} from 'node:test';
 
 const {render} = await import('../../src/herzrasen/client/vendor/lit.js');
 const {chart} = await import('../../src/herzrasen/client/kit/charts/line-chart.js');
+const {curve} = await import('../../src/herzrasen/client/kit/charts/plots.js');
 
 /** @param {number[][]} course */
 function drawing(course) {
@@ -43,6 +44,13 @@ for (const course of [
     assert.ok(Math.max(...marks) >= Math.max(0, ...course.flat()));
   });
 }
+
+test('the marks of a curve end where its values do', () => {
+  const stages = /** @type {any} */ ([-4, 26].map((value) => ({value, deals: 1, since: 0})));
+  render(curve(stages), document.body);
+  const marks = [...document.querySelectorAll('.mark')].map(({textContent}) => textContent);
+  assert.equal(marks.join(' '), '−10 0 10 20 30');
+});
 
 test('more points are higher up', () => {
   const {points} = drawing([[-26, 3]]);

@@ -103,6 +103,20 @@ test('the first tables are shown, and on demand all of them', async () => {
   assert.equal(rows(), 15);
 });
 
+test('a table that is gone keeps its row while the list is pointed at, and no longer', async () => {
+  const list = await openTables([listing('a', 'pf'), listing('b', 'pf')]);
+  const rows = () => list.querySelectorAll('.open-tables > li').length;
+  list.isPointedAt = () => true;
+  sockets.at(-1).say({type: 'tables', tables: [listing('b', 'pf')], more: 0});
+  await untilDrawn(list);
+  assert.equal(rows(), 2);
+  list.isPointedAt = () => false;
+  list.querySelector('.open-tables').dispatchEvent(new Event('pointerleave'));
+  await new Promise(requestAnimationFrame);
+  await untilDrawn(list);
+  assert.equal(rows(), 1);
+});
+
 test('another game shows none of this one, and says how many there are once they have come', async () => {
   const list = await openTables([listing('a', 'pf')]);
   list.querySelectorAll('input[type=radio]')[2].dispatchEvent(new Event('change'));

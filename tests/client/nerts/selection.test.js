@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {fittingPlaces, pressMeaning} from '../../../src/herzrasen/client/games/nerts/selection.js';
+import {remainingLifts} from '../../../src/herzrasen/client/games/nerts/table-selectors.js';
 import {column, foundation, option, pile, rival, table, waste} from './table.js';
 
+/** @type {any} */
 const now = table();
 const NEW = foundation(-1);
+/** @type {any} */
 const lifts = [
   option(column(0), '8C', {place: column(1)}),
   option(column(0), '7D', {place: foundation(0), onto: '2D'}, {place: column(1)}),
   option(waste, 'AS', {place: NEW}),
 ];
-/** @param {any} choice @param {any} place @param {string | null} [card] */
-const press = (choice, place, card = null) =>
-  pressMeaning(choice, {place, card}, /** @type {any} */ (lifts), /** @type {any} */ (now), 0);
+/** @param {any} choice @param {any} place @param {string | null} [card] @param {any} [how] @param {any} [allowed] */
+const press = (choice, place, card = null, how = {}, allowed = lifts) =>
+  pressMeaning(choice, {place, card}, allowed, now, 0, how);
 
 test('the first press chooses what lies there', () => {
   assert.deepEqual(press(null, pile, '9H'), {choice: {source: pile, card: '9H'}});
@@ -38,23 +41,17 @@ test('a place chosen by key gives its deepest run that fits, a card exactly itse
   assert.equal(press({source: column(0), card: null}, foundation(0)).lift?.card, '7D');
 });
 
-test('an empty place is asked for without a card seen', () => {
-  assert.equal('onto' in (press({source: column(0), card: '8C'}, column(1)).lift ?? {}), false);
-});
-
 test('a second press on the same card sends it to a foundation, if one takes it', () => {
-  assert.deepEqual(press({source: waste, card: 'AS'}, waste, 'AS').lift?.target, NEW);
+  assert.deepEqual(press({source: waste, card: 'AS'}, waste, 'AS').lift, {
+    move: 'lift',
+    source: waste,
+    card: 'AS',
+    target: NEW,
+  });
   assert.deepEqual(press({source: waste, card: null}, waste).lift?.target, NEW);
   assert.deepEqual(press({source: pile, card: '9H'}, pile, '9H'), {choice: null, hint: 'no_foundation'});
   const onARival = option(pile, '9H', {place: rival(1), onto: "9S'"});
-  const sent = pressMeaning(
-    PLAIN,
-    {place: pile, card: '9H'},
-    /** @type {any} */ ([onARival]),
-    /** @type {any} */ (now),
-    0,
-  );
-  assert.equal(sent.hint, 'no_foundation', 'and never to a rival');
+  assert.equal(press(PLAIN, pile, '9H', {}, [onARival]).hint, 'no_foundation', 'and never to a rival');
 });
 
 test('another card of the same column is chosen instead', () => {
@@ -74,11 +71,15 @@ test('a place that the server did not name is asked for, to hear why not', () =>
 });
 
 test('the places that glow are those of the chosen card', () => {
-  assert.deepEqual(
-    [...fittingPlaces(/** @type {any} */ (lifts), /** @type {any} */ ({source: column(0), card: '7D'}))],
-    ['foundation:0', 'tableau:1'],
-  );
-  assert.deepEqual([...fittingPlaces(/** @type {any} */ (lifts), null)], []);
+  const fitting = (/** @type {any} */ choice) => [...fittingPlaces(lifts, choice)];
+  assert.deepEqual(fitting({source: column(0), card: '7D'}), ['foundation:0', 'tableau:1']);
+  assert.deepEqual(fitting({source: waste, card: null}), ['foundation:-1']);
+  assert.deepEqual(fitting(null), []);
+});
+
+test('a card on its way is not lifted again', () => {
+  const shown = /** @type {any} */ ({visibleTable: now, ownArea: 0, pending: new Set(['8C'])});
+  assert.deepEqual(remainingLifts(shown, lifts), lifts.slice(1));
 });
 
 const joker = option(
@@ -92,9 +93,10 @@ const [PLAIN, JOKER] = [
   {source: pile, card: '9H'},
   {source: waste, card: 'XC'},
 ];
+const stands = (/** @type {any[] | undefined} */ ask) => ask?.map((each) => each.stands_for);
 /** @param {any} place @param {string} [suit] */
 const pressWithJoker = (place, suit) =>
-  pressMeaning(JOKER, {place, card: null, suit}, /** @type {any} */ ([joker]), /** @type {any} */ (now), 0);
+  pressMeaning(JOKER, {place, card: null, suit}, /** @type {any} */ ([joker]), now, 0);
 
 test('a joker that can stand for one card alone is played as that', () => {
   assert.equal(pressWithJoker(foundation(0)).lift?.stands_for, '3D');
@@ -102,53 +104,27 @@ test('a joker that can stand for one card alone is played as that', () => {
 
 test('where it can stand for several, they are asked about, and it stays chosen', () => {
   const {ask, lift, choice} = pressWithJoker(column(1));
-  assert.deepEqual(
-    ask?.map((each) => each.stands_for),
-    ['QS', 'JS'],
-  );
+  assert.deepEqual(stands(ask), ['QS', 'JS']);
   assert.equal(lift, undefined);
   assert.deepEqual(choice, JOKER);
 });
 
 test('a free place names the suit', () => {
   assert.equal(pressWithJoker(NEW, 'S').lift?.stands_for, 'AS');
-  assert.deepEqual(
-    pressWithJoker(NEW, 'H').ask?.map((each) => each.stands_for),
-    ['AC', 'AS'],
-  );
+  assert.deepEqual(stands(pressWithJoker(NEW, 'H').ask), ['AC', 'AS']);
 });
 
 test('a joker that is sent off may go to every foundation that takes it', () => {
-  assert.deepEqual(
-    pressWithJoker(waste).ask?.map((each) => each.stands_for),
-    ['3D', 'AC', 'AS'],
-  );
+  assert.deepEqual(stands(pressWithJoker(waste).ask), ['3D', 'AC', 'AS']);
 });
 
 test('where a foundation has to be named, a second press puts the card down', () => {
-  const twice = pressMeaning(
-    PLAIN,
-    {place: pile, card: '9H'},
-    /** @type {any} */ (lifts),
-    /** @type {any} */ (now),
-    0,
-    {
-      sends: false,
-    },
-  );
-  assert.deepEqual(twice, {choice: null});
+  assert.deepEqual(press(PLAIN, pile, '9H', {sends: false}), {choice: null});
 });
 
 test('what a move on its way has changed is a target, whatever the server has named so far', () => {
   const moving = (/** @type {any} */ place) => place.at === 'tableau' && place.index === 0;
-  const {lift, choice} = pressMeaning(
-    PLAIN,
-    {place: column(0), card: '7D'},
-    /** @type {any} */ (lifts),
-    /** @type {any} */ (now),
-    0,
-    {moving},
-  );
+  const {lift, choice} = press(PLAIN, column(0), '7D', {moving});
   assert.deepEqual(lift, {move: 'lift', source: pile, card: '9H', target: column(0), onto: '7D'});
   assert.equal(choice, null);
 });

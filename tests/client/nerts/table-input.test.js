@@ -175,6 +175,8 @@ test('what was chosen is said; where it fits only if the room helps to find that
     await sit({room: {house: {help, inputs: ['keys']}}});
     press('d');
     assert.match([...document.querySelectorAll('[role="alert"] *')].at(-1)?.textContent ?? '', words);
+    await now.update();
+    assert.deepEqual([...now.element.targets], help === 'assist' ? ['tableau:1'] : []);
   }
 });
 

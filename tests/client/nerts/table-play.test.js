@@ -207,6 +207,7 @@ test('of several attacks the newest is read, and after a few they are explained 
   const later = Array.from({length: 6}, attack);
   assert.ok(later.every(({length}) => length === 1));
   assert.deepEqual(later.at(-1), ['nerts_table.attack.short']);
+  assert.equal(logElement().textContent?.split('attack.allowed').length, 4, 'the rule is read three times');
 });
 
 test('after a return nothing is being ended any more', () => {

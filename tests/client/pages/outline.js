@@ -108,8 +108,9 @@ export function nameOf(element) {
 /** What an element says of itself beside its name. @param {any} element */
 function traits(element) {
   const facts = [];
+  const names = element.getAttributeNames();
   for (const state of STATES) {
-    const value = element.getAttribute(`aria-${state}`);
+    const value = names.includes(`aria-${state}`) ? element.getAttribute(`aria-${state}`) : null;
     if (value === null || (value === 'false' && QUIET.has(state))) continue;
     facts.push(value === 'true' ? state : value === 'false' ? `not ${state}` : `${state}=${value}`);
   }
@@ -117,14 +118,17 @@ function traits(element) {
   if (element.readOnly) facts.push('readonly');
   if (element.hasAttribute('inert')) facts.push('inert');
   if (element.hasAttribute('download')) facts.push(`download=${element.getAttribute('download')}`);
-  for (const {name, value} of element.attributes)
-    if (name.startsWith('data-') && !MUTE_DATA.has(name.slice(5)))
-      facts.push(`${name.slice(5)}${value ? `=${plain(value)}` : ''}`);
-  for (const name of [...element.classList].sort()) if (TELLING.has(name)) facts.push(`.${name}`);
-  for (const [, name, value] of (element.getAttribute('style') ?? '').matchAll(
-    /--(part|share|value|done|of|sum|percent)\s*:\s*([^;]+)/g,
-  ))
+  for (const name of names) {
+    if (!name.startsWith('data-') || MUTE_DATA.has(name.slice(5))) continue;
+    const value = plain(element.getAttribute(name));
+    facts.push(`${name.slice(5)}${value ? `=${value}` : ''}`);
+  }
+  for (const name of element.className.split(/\s+/).sort()) if (TELLING.has(name)) facts.push(`.${name}`);
+  const style = names.includes('style') ? (element.getAttribute('style') ?? '') : '';
+  for (const [, name, value] of style.matchAll(/--(part|share|value|done|of|sum|percent)\s*:\s*([^;]+)/g))
     facts.push(`${name}:${value}`);
+  if (/NaN|undefined/.test(style)) facts.push(`style ${style}`);
+  if (!names.length) return facts.length ? ` ${facts.join(' ')}` : '';
   const about = textOfIds(element, 'aria-describedby');
   if (about) facts.push(`(${about})`);
   const title = plain(element.getAttribute('title'));

@@ -4,6 +4,7 @@ import {storageKey} from '../../../../src/herzrasen/client/core/connection/stora
 import {botsFor} from '../../../../src/herzrasen/client/screens/lobby/bot-choice.js';
 import {MyTables} from '../../../../src/herzrasen/client/screens/lobby/my-tables.js';
 import {OpenTables} from '../../../../src/herzrasen/client/screens/lobby/table-list.js';
+import {tableSkeleton} from '../../../../src/herzrasen/client/screens/table/table-skeleton.js';
 import {hostTools, playerTools, tableTools} from '../../../../src/herzrasen/client/screens/tournaments/host-tools.js';
 import {boardName} from '../../../../src/herzrasen/client/screens/tournaments/names.js';
 import {ownPart} from '../../../../src/herzrasen/client/screens/tournaments/own-part.js';
@@ -216,12 +217,16 @@ const doing = () => {
   ];
 };
 
+/** Nothing is told of it, but a place that is no number. @returns {Case[]} */
+const skeletons = () => [['two seats', tableSkeleton({game: 'hearts', seats: 2})]];
+
 export const visits = () =>
   parts(
     {
       'bots of a new match': bots,
       'open tables': openTables,
       'one’s own tables': ownTables,
+      'until a table comes': skeletons,
       'result sheets': sheets,
       'what one may do': doing,
     },

@@ -27,7 +27,7 @@ export const visits = (world) => {
       brief: true,
       answers: mine({guest: true, place: null, rating: null, curve: []}),
     },
-    {title: 'excluded', hash: '#/ratings', brief: true, answers: mine({excluded: true})},
+    {title: 'excluded', hash: '#/ratings', brief: true, answers: mine({excluded: true, left: 0})},
     {title: 'left some matches', hash: '#/ratings', brief: true, answers: mine({left: 3, resigned: 2})},
     {title: 'no answer', hash: '#/ratings', answers: {'GET api/ratings': {status: 500, body: {}}}},
   ];

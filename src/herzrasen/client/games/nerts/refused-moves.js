@@ -54,7 +54,7 @@ export function handleRefusal(table, room, message) {
 /** A foundation that has another number now, because a rival opened one in between, is named anew. @param {Table} table @param {Lift} lift */
 function retarget(table, lift) {
   const {target, onto = null} = lift;
-  const now = table.table && onto !== null ? currentPlace(table.table, table.ownArea, target, onto) : null;
+  const now = table.table ? currentPlace(table.table, table.ownArea, target, onto) : null;
   if (!now || spot(now) === spot(target)) return false;
   table.connection?.submit({...lift, target: now});
   return true;
