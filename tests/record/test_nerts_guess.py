@@ -8,7 +8,8 @@ from herzrasen.cards import DEALER, Card
 from herzrasen.games import nerts
 from herzrasen.games.nerts import NertsRules, Place, Spot
 from herzrasen.games.nerts.rules import Teams
-from herzrasen.record.nerts_guess import area_of
+from herzrasen.record.nerts import moves
+from herzrasen.record.nerts_guess import Guess, area_of
 from herzrasen.record.nerts_lines import ActLine
 from herzrasen.record.nerts_stock import Stock
 
@@ -48,6 +49,14 @@ def test_a_stock_is_turned_through_and_over() -> None:
     assert stock.move(nerts.Turn(), 3) == ["d"], "what there is"
     assert stock.move(nerts.Turn(), 0) == []
     assert (stock.closed, stock.waste) == (["a", "b", "d"], [])
+
+
+def test_a_remedy_without_its_orders_has_those_that_were_guessed_for_it() -> None:
+    first, second = nerts.Remedy(((0, 1),)), nerts.Remedy(((1, 0),))
+    lines = [ActLine(0, DEALER, first), ActLine(0, DEALER, nerts.Remedy())]
+    deal = Guess(nerts.Deal(), (nerts.Remedy(), second))
+    made = [*moves(NertsRules(), lines, deal)]
+    assert made == [(0, DEALER, deal.deal), (0, DEALER, first), (1, DEALER, second)]
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from herzrasen.games.protocol import Refusal
 from herzrasen.protocol import codec
 from herzrasen.protocol.hearts import coach as messages
+from herzrasen.protocol.house_rules import HouseRules, RoomKind
 from herzrasen.protocol.http_reviews import ReviewProgress
+from herzrasen.server.api import hints
 from herzrasen.server.bot_pool.worker_pool import BotFailed, BotWorkerPool
 from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.storage.event_log import StoredTable
+from herzrasen.table import info
+from herzrasen.table.info import TableInfo
+from herzrasen.table.seats import SeatOccupant
 from tests.coach.hearts.played_deals import COACH
 from tests.record.test_golden import FILES
 from tests.server.auto_play import match_is_over, play
@@ -102,6 +109,23 @@ def test_a_hint_that_failed_says_so_and_may_be_tried_again(
         failed = get(person, f"tables/{table}/hint")
     assert (failed.status, failed.json["code"]) == (503, "coach.refusal.failed")
     assert get(person, f"tables/{table}/hint").status == 200
+
+
+@pytest.mark.parametrize(
+    ("kind", "began_with", "refused"),
+    [("public", 2, True), ("public", 1, False), ("private", 2, False), ("private", 1, False)],
+)
+def test_who_is_left_alone_at_a_public_table_has_no_hints(
+    kind: RoomKind, began_with: int, *, refused: bool
+) -> None:
+    """It may be rated."""
+    places = (SeatOccupant(1, "Eva", "eva"), *(SeatOccupant(2, name) for name in ("A", "B", "C")))
+    about = TableInfo(
+        "hearts", "standard", {}, "normal", places, 0, begun=True, began_with=began_with,
+        house=HouseRules(kind=kind),
+    )  # fmt: skip
+    answer = hints.moment_of(StoredTable(info.write(about), ()), "eva")
+    assert (answer == Refusal("coach.refusal.not-solo")) == refused
 
 
 def test_no_hint_with_other_people_or_out_of_turn(server: str) -> None:

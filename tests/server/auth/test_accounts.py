@@ -206,6 +206,12 @@ def test_a_name_that_looks_like_an_accounts_is_taken(server: str, name: str) -> 
     assert code_of(answer) == (409, "name-taken")
 
 
+def test_a_name_is_stored_as_it_is_shown(server: str) -> None:
+    eva = AccountClient(server)
+    eva.sign_up("Eva")
+    assert eva.ask("PUT", "", {"name": "  Eva\t Maria "}).json["account"] == "Eva Maria"
+
+
 @pytest.mark.parametrize(
     ("wish", "reason"),
     [

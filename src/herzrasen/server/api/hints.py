@@ -42,7 +42,7 @@ class HintEndpoint:
             stored = await self._log.load(name)
             if stored is None:
                 return error_response(Refusal("table.refusal.no-such-table"))
-            moment = await read_in_thread(name, _moment, stored, person)
+            moment = await read_in_thread(name, moment_of, stored, person)
         if isinstance(moment, Refusal):
             return error_response(moment)
         game, coach, number, view = moment
@@ -64,7 +64,7 @@ async def wait_until_gone(request: Request) -> None:
         pass
 
 
-def _moment(stored: StoredTable, token: str) -> tuple[GameName, AnyCoach, int, object] | Refusal:
+def moment_of(stored: StoredTable, token: str) -> tuple[GameName, AnyCoach, int, object] | Refusal:
     """The game, its coach, the last event's number and the sender's view, if a hint is allowed."""
     description = info.read(stored.description)
     game = description.game
