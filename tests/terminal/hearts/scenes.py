@@ -206,7 +206,11 @@ SCENES = {
     "few-lines": Scene("standard", in_play(4, 2), width=40, height=10),
     "few-lines-passing": Scene("standard", in_phase(Phase.PASS), three_chosen, width=40, height=10),
     "few-lines-eleven": Scene(
-        "standard+players=11,packs=2", in_play(2, 6), look={"focus": "card:QS"}, width=40, height=10
+        "standard+players=11,packs=2,taken_shown=no",
+        in_play(2, 6),
+        look={"focus": "card:QS"},
+        width=40,
+        height=10,
     ),
     "tiny": Scene("standard", in_play(4, 2), width=20, height=5),
     "given": Scene("standard", lambda view, _: view.public.phase is Phase.PASS and view.given),
