@@ -141,6 +141,9 @@ def test_a_claim_is_never_the_turning_point() -> None:
     assert (claimed.trick, claimed.what.code) == (2, "coach.turning.own-heavy")
     assert (claimed.before, claimed.after) == (6.5, 9.0)
     assert turning_point(rules, 0, outlooks(6.0, 7.0), [5, 10], [trick], 20) is None
+    better = turning_point(rules, 0, outlooks(9.0, 3.0, 4.5), [5, 10, 15], [trick] * 2, 4)
+    assert better is not None
+    assert (better.trick, better.before, better.after) == (1, 9.0, 3.0), "for the better, too"
 
 
 def test_of_several_heavy_cards_the_turning_point_names_the_dearest() -> None:

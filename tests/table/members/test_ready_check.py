@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from herzrasen.protocol.websocket import Arrange, Begin, SeatNotice, SetReady, Sit
-from herzrasen.table.members.ready_check import READY_VALID_MS
+from herzrasen.table.members.ready_check import READY_VALID_MS, ReadyCheck
+from herzrasen.table.seats import Seating, SeatOccupant
 from tests.table.members_fixture import MembersFixture
 
 
@@ -29,6 +30,13 @@ def test_it_waits_for_who_is_not_ready_and_for_who_is_away() -> None:
     table.set_present("Eva", "Jan")
     table.send("Jan", SetReady(yes=True))
     assert not table.has_begun(), "Kim is away"
+
+
+def test_the_host_lets_wait_since_the_first_of_the_others_is_ready() -> None:
+    places = tuple(SeatOccupant(seat, name, name) for seat, name in enumerate("abc"))
+    check = ReadyCheck(ready_since={0: 50, 1: 200, 2: 100})
+    assert check.waiting_since(Seating({}, places), 0) == 100
+    assert check.waiting_since(Seating({}, places, away={1: 0, 2: 0}), 0) is None
 
 
 def test_the_host_asks_and_all_say_yes() -> None:

@@ -95,7 +95,9 @@ class DailyEndpoints:
             own = await self._store.of_person(request.scope["person"], today - _CALENDAR_DAYS)
         runs = _streaks(offer, own, today)
         played = tuple(_own(one) for one in own if one.name == offer.name)
-        calendar = http_daily.DailyCalendar(offer.name, played, runs.current, runs.longest)
+        calendar = http_daily.DailyCalendar(
+            offer.name, played, streak=runs.current, longest=runs.longest
+        )
         return json_response(calendar)
 
     async def results(self, request: Request) -> Response:
