@@ -88,6 +88,8 @@ def test_digits_write_a_number_and_signs_step_it_where_they_are_no_part_of_it(
     assert stopped == [sign for sign in typed if sign != "x"]
     row.on_key(key(None, partial(stopped.append, "")))
     assert "" not in stopped
+    row.action_take_typed()
+    assert row.typed == "", "a minus alone is no number, and no error"
 
 
 @pytest.mark.parametrize(("x", "value"), [(9, 11), (10, 13), (11, 13)])
