@@ -18,13 +18,14 @@ from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
 from tests import page_faults, seeds, tools
 from tests.chromium import browser
 from tests.compiled_tests import compile_share
+from tests.fingerprints import assert_fingerprints
 from tests.gate import BROWSER_FOLDERS
 from tests.golden_text import assert_golden
 from tests.mutants.result_table import table
 from tests.postgres import postgres_server, postgres_url
 from tests.tiers import tier
 
-__all__ = ["assert_golden", "browser", "postgres_server", "postgres_url"]
+__all__ = ["assert_fingerprints", "assert_golden", "browser", "postgres_server", "postgres_url"]
 
 Tool = TypeVar("Tool")
 
