@@ -119,10 +119,10 @@ def test_a_certificate_without_a_key_is_no_certificate() -> None:
 
 def test_people_may_open_a_server_to_their_network_unless_it_is_served_to_others() -> None:
     names, proxies = (HostName("cards.example.org"),), (Network("10.0.0.1"),)
-    assert ListenSettings(host="0.0.0.0").is_private
-    assert not ListenSettings(names=names).is_private
-    assert not ListenSettings(trusted_proxies=proxies).is_private
-    assert not ListenSettings(names=names, trusted_proxies=proxies).is_private
+    assert ListenSettings(host="0.0.0.0").may_open_to_network
+    assert not ListenSettings(names=names).may_open_to_network
+    assert not ListenSettings(trusted_proxies=proxies).may_open_to_network
+    assert not ListenSettings(names=names, trusted_proxies=proxies).may_open_to_network
 
 
 def test_a_cluster_has_a_database_and_a_broker() -> None:

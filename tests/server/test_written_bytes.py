@@ -256,7 +256,9 @@ def test_a_club_of_twenty_behind_one_address_never_uses_up_the_usual_share(
         assert written.refusal(HONEST) is None
 
 
-def test_who_was_sent_away_comes_back_when_a_part_of_the_share_has() -> None:
+def test_who_was_sent_away_comes_back_when_a_part_of_the_share_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Nobody is let in for a moment, again and again."""
     now, limits = [0.0], LimitSettings(stored_mib_at_once=96, stored_mib_per_day=48)
     written = WrittenBytes(limits, lambda: now[0])
@@ -269,6 +271,8 @@ def test_who_was_sent_away_comes_back_when_a_part_of_the_share_has() -> None:
     now[0] = HOUR
     assert written.refusal(GREEDY) is None
     assert written.charge([GREEDY], rows_of(2 << 20)) == {GREEDY}
+    monkeypatch.setattr(written_bytes, "_MAX_COUNTED", 1)
+    assert written.charge([GREEDY, HONEST], rows_of(100)) == {GREEDY}, "all are charged"
 
 
 def test_a_48_may_not_have_as_much_stored_as_its_households() -> None:

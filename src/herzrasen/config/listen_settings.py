@@ -33,7 +33,7 @@ class ListenSettings(msgspec.Struct, frozen=True, kw_only=True):
     metrics_from: tuple[Network, ...] = LOOPBACK
 
     @property
-    def is_private(self) -> bool:
+    def may_open_to_network(self) -> bool:
         """Whether people on this machine may open the server to the local network: not where it has
         names of its own, or stands behind a proxy."""
         return not self.names and not self.trusted_proxies

@@ -113,7 +113,7 @@ def run_server(
                 server.host,
                 opened,
                 secure=certificate is not None,
-                may_open=server.is_private,
+                may_open=server.may_open_to_network,
             )
             lag = LoopLag()
             app = create_app(

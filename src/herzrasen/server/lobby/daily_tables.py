@@ -1,5 +1,4 @@
-"""Opens the tables of daily deals, and stores what came of them: the first play counts, later ones
-do not.
+"""Opens the tables of daily deals, and stores what came of the first play, which alone counts.
 
 How it works: a person's deal is stored as begun, with the name of its table, before the table is
 opened. So of any number of browsers that ask at once each is sent to the same table, and a server

@@ -157,10 +157,10 @@ class TableFactory:
         rows, table = await asyncio.to_thread(_write_rows, description, entries)
         about = info.write(description)
         try:
-            name = await self._new_name(waits=not description.begun) if name is None else name
-            await self._log.create(name, about, rows)
+            new = await self._new_name(waits=not description.begun) if name is None else name
+            await self._log.create(new, about, rows)
         except WriteConflict:
-            if name is not None and await self._log.exists(name):
+            if await self._log.exists(new):
                 raise
             return Refusal("table.refusal.person-gone")
         except OSError as error:
@@ -169,17 +169,17 @@ class TableFactory:
         if address:
             self._written.charge((address,), rows, TABLE_BYTES + len(about))
         metrics.TABLES_OPENED.labels(description.game).inc()
-        _LOG.info("table opened", extra=fields(table=log_id(name), game=description.game))
+        _LOG.info("table opened", extra=fields(table=log_id(new), game=description.game))
         now = self._entropy.now()
         summary = summarize(
-            name, description, table, description.seating(), now
+            new, description, table, description.seating(), now
         ).without_connections()
         self._summaries.publish(summary)
         if description.begun:
             self._summaries.save(summary)
         else:
             await self._summaries.save_now(summary)  # where its code is looked up
-        return name
+        return new
 
     async def _new_name(self, *, waits: bool) -> str:
         code = await self._codes.new() if waits else ""

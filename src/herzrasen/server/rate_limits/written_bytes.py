@@ -4,7 +4,8 @@ How it works: the bytes of what is stored are charged, after they were stored, t
 the people at the table, each the whole of it. Nothing is refused in the middle of a table's work:
 an address that has used up its share is sent away from its tables, since bots play on as long as
 one of their people is there, and finds no table until some of its share has come back. A row is a
-tiny part of a share, so rows are counted, and charged when they are worth it.
+tiny part of a share, so rows are counted, and charged when they are worth it: until then a /56 or a
+/48 is charged nothing for a household, by default for 8 KiB each, 80 MB of 10,000 at most.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _WIDER: Final = (2, 4)
 """All households of a /56, or a /48, together may have as much stored as so many: what is stored
 stays, while of other limits a burst is over soon."""
 REFUSAL: Final = Refusal("table.refusal.written-enough")
-NO_ADDRESSES: Final[frozenset[str]] = frozenset()
+_NO_ADDRESSES: Final[frozenset[str]] = frozenset()
 
 
 class WrittenBytes:
@@ -59,14 +60,13 @@ class WrittenBytes:
         size, counted = more + ROW_BYTES * len(rows), self._counted
         for row in rows:
             size += len(row.entry)
-        used_up = NO_ADDRESSES
+        used_up = _NO_ADDRESSES
         for one in addresses:
             counted[one] = due = counted.get(one, 0) + size
             if due >= self._worth_charging and not self._charge_counted(one):
                 used_up |= {one}
         if len(counted) > _MAX_COUNTED:
-            for one in tuple(counted):
-                self._charge_counted(one)
+            used_up |= {one for one in tuple(counted) if not self._charge_counted(one)}
         return used_up
 
     def refusal(self, address: str) -> Refusal | None:

@@ -364,9 +364,8 @@ class RoomMembers:
         if self._empty_room.update():
             return
         if self._retry_needed:
-            pause = max(_RETRY, self._retries.pause)
-            context.start_timer("members", pause)
-        elif due is not None:
+            due = moment.now + round(1000 * max(_RETRY, self._retries.pause))
+        if due is not None:
             self._due = due
             context.start_timer("members", max(0, due - moment.now) / 1000)
 
