@@ -122,7 +122,6 @@ def test_people_may_open_a_server_to_their_network_unless_it_is_served_to_others
     assert ListenSettings(host="0.0.0.0").may_open_to_network
     assert not ListenSettings(names=names).may_open_to_network
     assert not ListenSettings(trusted_proxies=proxies).may_open_to_network
-    assert not ListenSettings(names=names, trusted_proxies=proxies).may_open_to_network
 
 
 def test_a_cluster_has_a_database_and_a_broker() -> None:

@@ -122,22 +122,14 @@ def test_a_write_that_fails_for_damage_closes_the_table(fault: StorageIOError, c
     assert run_virtual(main()) == 1
 
 
-def test_pauses_double_up_to_the_longest_and_begin_anew_after_a_success() -> None:
-    context = StepContext(Moment(0.0, 0.0, 0))
-    retries = WriteRetries(context)
-    assert retries.pause == 0
-    pauses = []
-    for _ in range(9):
+def test_several_that_fail_within_one_pause_count_once_until_a_success() -> None:
+    retries = WriteRetries(StepContext(Moment(0.0, 0.0, 0)))
+    for _ in range(2):
         retries.note_failure()
         retries.note_failure()  # of another seat, at the same time
-        pauses.append(retries.pause)
-        context.now = Moment(0.0, context.now.steady + retries.pause, 0)
-    assert pauses[:3] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE]
-    assert pauses[-1] == LONGEST_PAUSE
-    retries.note_success()
-    assert retries.pause == 0
-    retries.note_failure()
-    assert retries.pause == FIRST_PAUSE
+        assert retries.pause == FIRST_PAUSE
+        retries.note_success()
+        assert retries.pause == 0
 
 
 def test_a_move_that_could_not_be_stored_stays_refused_however_many_were() -> None:

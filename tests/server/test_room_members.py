@@ -314,17 +314,13 @@ def test_the_page_of_who_is_removed_is_closed_once() -> None:
 
 
 def test_a_move_does_not_put_off_what_is_tried_again() -> None:
-    table = dealt("standard+pass_count=0")
-    (leads,) = table.to_act()
-    people = ("Ada", "Bob", "Kim", "Lea")
-    members = PeopleOfRoom(seat_people(*people).begin(), "public", people, real=table)
-    del members.pages[leads - 1]
-    members.run(members.room.update())
+    seating, table = seat_people("Ada", "Bob", "Kim").begin(), dealt()
+    members = PeopleOfRoom(seating, "public", ("Ada", "Bob"), real=table)
     members.stores = False
     for now in (TIMEOUTS.grace / 1000, (TIMEOUTS.grace + TIMEOUTS.vote) / 1000):
         members.context.now = Moment(now, now, 0)
         members.run(members.room.update())
     assert (len(members.asked), members.retry()) == (1, 1)
-    make(table, leads, random_move(table, leads, Random(1))[0])
+    make(table, 0, random_move(table, 0, Random(1))[0])
     members.run(members.room.note_answers())
     assert members.retry() is None, "it goes on"

@@ -20,12 +20,14 @@ from websockets.exceptions import ConnectionClosed
 
 from herzrasen.games.protocol import Refusal
 from herzrasen.library.remote.session_cookie import session_cookie
+from herzrasen.server.api.account.account import session_info
 from herzrasen.server.auth.passwords import DUMMY_HASH, MAX_WAITING, PasswordService
 from herzrasen.server.auth.session_cookie import SESSION_LIFETIME
 from herzrasen.server.rate_limits.address_shares import household_address, turn_path
 from herzrasen.server.rate_limits.fair_queue import Owner
 from herzrasen.server.room.room import Room
 from herzrasen.server.runtime.entropy import Entropy
+from herzrasen.storage.sessions import StoredSession
 from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.sessions import SQLiteSessionStore
 from herzrasen.table.person_change import PersonChange
@@ -159,6 +161,14 @@ def test_the_guests_token_without_its_signature_does_not_open_the_account_made_w
         assert code_of(refused) == (400, "other-name"), "it is a stranger who asks"
         assert thief.sign_in("Eva").status == 200
         assert thief.get()["account"] == "Eva"
+
+
+def test_a_device_shows_since_when_it_is_known_and_when_it_was_used_last() -> None:
+    session = StoredSession("a" * 64, "ada", "Firefox", 19_000, 20_000)
+    device = session_info(session, "b" * 64)
+    assert (device.since, device.seen) == (19_000 * 86_400_000, 20_000 * 86_400_000)
+    assert (device.label, device.own) == ("Firefox", False)
+    assert session_info(session, "a" * 64).own
 
 
 def test_nobody_signs_out_the_browsers_of_another(server: str) -> None:
