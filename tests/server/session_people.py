@@ -82,7 +82,7 @@ def _talk(page: Page) -> Any:
             },
             {"type": "undo", "id": f"u{page.number}"},
             {"type": "undo", "id": f"u{page.number}"},
-            {"type": "leave", "end": page.may(0.5)} if page.may(0.3) else None,
+            {"type": "leave", "end": page.may(0.5)} if page.may(0.1) else None,
         ]
     )
 
@@ -145,7 +145,9 @@ def _move(page: Page) -> Any:
     table, seat = page.table, page.seat
     if seat not in table.to_act() or not (legal := [*table.legal(table.view(seat))][:20]):
         return None
-    move = json.loads(codec.encode(page.random.choice(legal)))
+    moves = [codec.encode(move) for move in legal]
+    middle = [move for move in moves if b"foundation" in move]
+    move = json.loads(page.random.choice(middle if middle and page.may(0.8) else moves))
     touch = {"seen": table.number, "after_ms": page.random.randrange(300)}
     more = touch if table.game == "nerts" else {"number": table.number} if page.may(0.3) else {}
     return {"type": "submit", "id": f"m{page.number}", "move": move, **more}

@@ -8,7 +8,7 @@ lost. What must hold is asserted at each step.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
@@ -334,20 +334,25 @@ class SimulatedSession:
         if chance < 0.02:
             self._close(page)
             return
-        size = 40 if chance > 0.995 else random.choice((1, 1, 1, 1, 2))
-        messages = []
-        for _ in range(size):
-            read = codec.read_message(json.dumps(next_message(self._page(page))).encode())
-            if isinstance(read, websocket.TableMessage):
-                messages.append(inputs.MessageReceived(page, read, self._now * 1000))
+        times = 40 if chance > 0.995 else random.choice((1, 1, 1, 1, 2))
+        messages = [*self._messages(page, times)]
+        if random.random() < 0.5:  # others do something at the same time
+            for rival in asked[:3]:
+                messages += self._messages(rival, 0 if rival == page else 1)
         if messages:
             self._feed(*messages)
         if random.random() < 0.03:
             self._close(page)  # and the answer finds nobody
 
+    def _messages(self, page: int, times: int) -> Iterator[Input]:
+        for _ in range(times):
+            read = codec.read_message(json.dumps(next_message(self._page(page))).encode())
+            if isinstance(read, websocket.TableMessage):
+                yield inputs.MessageReceived(page, read, self._now * 1000)
+
     def _requests(self) -> tuple[Input, ...]:
         """What the rest of the server may want now."""
-        ticket, person = next(self._ids), self._random.choice(PAGES)
+        ticket, person = next(self._ids), self._random.choice(("p1", "p2"))
         return (
             inputs.SummaryRequested(),
             inputs.SeatRequested(ticket, "q", "Quick", "203.0.113.1"),
