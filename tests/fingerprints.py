@@ -8,13 +8,14 @@ other changes, ``python -m tests.text_changes TEST`` shows: it runs the test at 
 
 from __future__ import annotations
 
+import os
 from base64 import urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import pytest
 
@@ -37,10 +38,20 @@ class Step(NamedTuple):
         return f"{self.done}\n{self.came}" if self.done else self.came
 
 
-AssertFingerprints = Callable[[Path, Mapping[str, Sequence[Step]]], None]
-"""Compares courses of steps, by name, with the fingerprints in a file."""
-AssertLongText = Callable[[Path, str], None]
-"""Compares a text with the fingerprints in a file; each part begins with a heading (HEADINGS)."""
+class AssertFingerprints(Protocol):
+    """Compares courses of steps, by name, with the fingerprints in a file. Where ``part`` is given,
+    the file has other courses as well, and the names of these begin with it."""
+
+    def __call__(
+        self, file: Path, courses: Mapping[str, Sequence[Step]], part: str = ""
+    ) -> None: ...
+
+
+class AssertLongText(Protocol):
+    """Compares a text, perhaps one of several, with the fingerprints in a file. Lines that begin
+    with one of ``HEADINGS`` begin a course."""
+
+    def __call__(self, file: Path, text: str, part: str = "") -> None: ...
 
 
 @pytest.fixture
@@ -49,17 +60,15 @@ def assert_fingerprints(request: pytest.FixtureRequest) -> AssertFingerprints:
     update = request.config.getoption("--update-golden")
     texts = request.config.getoption("--write-texts")
 
-    def compare(file: Path, courses: Mapping[str, Sequence[Step]]) -> None:
+    def compare(file: Path, courses: Mapping[str, Sequence[Step]], part: str = "") -> None:
         if texts:
             lines = (f"{step}\n" for steps in courses.values() for step in steps)
-            write_text(Path(texts), file, "".join(lines))
+            write_text(Path(texts), file / part, "".join(lines))
             return
         now = {name: [*map(_fingerprint, steps)] for name, steps in courses.items()}
         if update:
-            file.parent.mkdir(exist_ok=True)
-            rows = (f"{name}: {''.join(letters)}\n" for name, letters in now.items())
-            file.write_text("".join(rows), "utf-8", newline="\n")
-        kept = dict(_rows(file))
+            _replace_rows(file, part, now)
+        kept = {name: row for name, row in _rows(file) if _is_of(name, part)}
         changed = [name for name in kept | now if kept.get(name) != now.get(name)]
         if changed:
             first = changed[0]
@@ -75,21 +84,36 @@ def assert_fingerprints(request: pytest.FixtureRequest) -> AssertFingerprints:
 def assert_long_text(assert_fingerprints: AssertFingerprints) -> AssertLongText:
     """Compare a text with the fingerprints of its lines."""
 
-    def compare(file: Path, text: str) -> None:
-        parts: dict[str, list[Step]] = {}
+    def compare(file: Path, text: str, part: str = "") -> None:
+        courses: dict[str, list[Step]] = {}
         seen: Counter[str] = Counter()
-        name = "beginning"
+        name = part or "beginning"
         for line in text.splitlines():
             if line.startswith(HEADINGS):
-                seen[line] += 1
-                name = f"{line} {seen[line]}" if seen[line] > 1 else line
-            parts.setdefault(name, []).append(Step("", line))
-        assert_fingerprints(file, parts)
+                heading = f"{part} {line}" if part else line
+                seen[heading] += 1
+                name = f"{heading} {seen[heading]}" if seen[heading] > 1 else heading
+            courses.setdefault(name, []).append(Step("", line))
+        assert_fingerprints(file, courses, part)
 
     return compare
 
 
-def _rows(file: Path) -> Iterator[tuple[str, list[str]]]:
+def _is_of(name: str, part: str) -> bool:
+    return not part or name == part or name.startswith(f"{part} ")
+
+
+def _replace_rows(file: Path, part: str, now: Mapping[str, Sequence[str]]) -> None:
+    """Write these rows in the place of those of the part, or of all."""
+    if part and "PYTEST_XDIST_WORKER" in os.environ:
+        pytest.fail("several tests write this file anew, so one process has to: -n 0")
+    rows = {name: row for name, row in _rows(file) if not _is_of(name, part)} | now
+    lines = (f"{name}: {''.join(row)}\n" for name, row in rows.items())
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("".join(sorted(lines) if part else lines), "utf-8", newline="\n")
+
+
+def _rows(file: Path) -> Iterator[tuple[str, Sequence[str]]]:
     for row in file.read_text("utf-8").splitlines() if file.exists() else ():
         name, letters = row.rsplit(": ", 1)
         yield name, [letters[at : at + 2] for at in range(0, len(letters), 2)]
