@@ -28,6 +28,10 @@ LONGEST: Final = 4000
 HEADINGS: Final = ("== ", "# ")
 
 
+Row = Sequence[str]
+"""Fingerprints."""
+
+
 class Step(NamedTuple):
     """What was done, and what came of it; a line of a text has only come."""
 
@@ -39,8 +43,8 @@ class Step(NamedTuple):
 
 
 class AssertFingerprints(Protocol):
-    """Compares courses of steps, by name, with the fingerprints in a file. Where ``part`` is given,
-    the file has other courses as well, and the names of these begin with it."""
+    """Compares courses of steps, by name, with the fingerprints in a file. Where it has others as
+    well, the names of these begin with ``part`` and a comma, or are it."""
 
     def __call__(
         self, file: Path, courses: Mapping[str, Sequence[Step]], part: str = ""
@@ -65,7 +69,7 @@ def assert_fingerprints(request: pytest.FixtureRequest) -> AssertFingerprints:
             lines = (f"{step}\n" for steps in courses.values() for step in steps)
             write_text(Path(texts), file / part, "".join(lines))
             return
-        now = {name: [*map(_fingerprint, steps)] for name, steps in courses.items()}
+        now: dict[str, Row] = {name: [*map(_fingerprint, steps)] for name, steps in courses.items()}
         if update:
             _replace_rows(file, part, now)
         kept = {name: row for name, row in _rows(file) if _is_of(name, part)}
@@ -75,7 +79,8 @@ def assert_fingerprints(request: pytest.FixtureRequest) -> AssertFingerprints:
             new = _new_lines(kept.get(first, []), now.get(first, []), courses.get(first, ()))
             shown = "\n".join([*new][:SHOWN])
             count = f"{len(changed)} of {len(now)} parts changed, first {first}"
-            pytest.fail(f"{file.name}: {count}:\n{shown}", pytrace=False)
+            help_line = f"all changes: python -m tests.text_changes '{request.node.nodeid}'"
+            pytest.fail(f"{file.name}: {count}:\n{shown}\n{help_line}", pytrace=False)
 
     return compare
 
@@ -90,7 +95,7 @@ def assert_long_text(assert_fingerprints: AssertFingerprints) -> AssertLongText:
         name = part or "beginning"
         for line in text.splitlines():
             if line.startswith(HEADINGS):
-                heading = f"{part} {line}" if part else line
+                heading = f"{part}, {line}" if part else line
                 seen[heading] += 1
                 name = f"{heading} {seen[heading]}" if seen[heading] > 1 else heading
             courses.setdefault(name, []).append(Step("", line))
@@ -100,10 +105,10 @@ def assert_long_text(assert_fingerprints: AssertFingerprints) -> AssertLongText:
 
 
 def _is_of(name: str, part: str) -> bool:
-    return not part or name == part or name.startswith(f"{part} ")
+    return not part or name == part or name.startswith(f"{part}, ")
 
 
-def _replace_rows(file: Path, part: str, now: Mapping[str, Sequence[str]]) -> None:
+def _replace_rows(file: Path, part: str, now: dict[str, Row]) -> None:
     """Write these rows in the place of those of the part, or of all."""
     if part and "PYTEST_XDIST_WORKER" in os.environ:
         pytest.fail("several tests write this file anew, so one process has to: -n 0")
@@ -113,7 +118,7 @@ def _replace_rows(file: Path, part: str, now: Mapping[str, Sequence[str]]) -> No
     file.write_text("".join(sorted(lines) if part else lines), "utf-8", newline="\n")
 
 
-def _rows(file: Path) -> Iterator[tuple[str, Sequence[str]]]:
+def _rows(file: Path) -> Iterator[tuple[str, Row]]:
     for row in file.read_text("utf-8").splitlines() if file.exists() else ():
         name, letters = row.rsplit(": ", 1)
         yield name, [letters[at : at + 2] for at in range(0, len(letters), 2)]
@@ -123,7 +128,7 @@ def _fingerprint(step: Step) -> str:
     return urlsafe_b64encode(blake2b(step.came.encode(), digest_size=3).digest())[:2].decode()
 
 
-def _new_lines(kept: Sequence[str], now: Sequence[str], steps: Sequence[Step]) -> Iterator[str]:
+def _new_lines(kept: Row, now: Row, steps: Sequence[Step]) -> Iterator[str]:
     """The steps that are new, one before each, and how many stood in their place."""
     for kind, low, high, start, end in SequenceMatcher(None, kept, now, False).get_opcodes():
         if kind != "equal":
