@@ -32,7 +32,7 @@ Row = Sequence[str]
 """Fingerprints."""
 
 
-class Step(NamedTuple):
+class CourseStep(NamedTuple):
     """What was done, and what came of it; a line of a text has only come."""
 
     done: str
@@ -47,7 +47,7 @@ class AssertFingerprints(Protocol):
     well, the names of these begin with ``part`` and a comma, or are it."""
 
     def __call__(
-        self, file: Path, courses: Mapping[str, Sequence[Step]], part: str = ""
+        self, file: Path, courses: Mapping[str, Sequence[CourseStep]], part: str = ""
     ) -> None: ...
 
 
@@ -64,7 +64,7 @@ def assert_fingerprints(request: pytest.FixtureRequest) -> AssertFingerprints:
     update = request.config.getoption("--update-golden")
     texts = request.config.getoption("--write-texts")
 
-    def compare(file: Path, courses: Mapping[str, Sequence[Step]], part: str = "") -> None:
+    def compare(file: Path, courses: Mapping[str, Sequence[CourseStep]], part: str = "") -> None:
         if texts:
             lines = (f"{step}\n" for steps in courses.values() for step in steps)
             write_text(Path(texts), file / part, "".join(lines))
@@ -90,7 +90,7 @@ def assert_long_text(assert_fingerprints: AssertFingerprints) -> AssertLongText:
     """Compare a text with the fingerprints of its lines."""
 
     def compare(file: Path, text: str, part: str = "") -> None:
-        courses: dict[str, list[Step]] = {}
+        courses: dict[str, list[CourseStep]] = {}
         seen: Counter[str] = Counter()
         name = part or "beginning"
         for line in text.splitlines():
@@ -98,7 +98,7 @@ def assert_long_text(assert_fingerprints: AssertFingerprints) -> AssertLongText:
                 heading = f"{part}, {line}" if part else line
                 seen[heading] += 1
                 name = f"{heading} {seen[heading]}" if seen[heading] > 1 else heading
-            courses.setdefault(name, []).append(Step("", line))
+            courses.setdefault(name, []).append(CourseStep("", line))
         assert_fingerprints(file, courses, part)
 
     return compare
@@ -124,11 +124,11 @@ def _rows(file: Path) -> Iterator[tuple[str, Row]]:
         yield name, [letters[at : at + 2] for at in range(0, len(letters), 2)]
 
 
-def _fingerprint(step: Step) -> str:
+def _fingerprint(step: CourseStep) -> str:
     return urlsafe_b64encode(blake2b(step.came.encode(), digest_size=3).digest())[:2].decode()
 
 
-def _new_lines(kept: Row, now: Row, steps: Sequence[Step]) -> Iterator[str]:
+def _new_lines(kept: Row, now: Row, steps: Sequence[CourseStep]) -> Iterator[str]:
     """The steps that are new, one before each, and how many stood in their place."""
     for kind, low, high, start, end in SequenceMatcher(None, kept, now, False).get_opcodes():
         if kind != "equal":

@@ -1,4 +1,4 @@
-"""What people at a simulated table send: mostly what makes sense by what their page was shown."""
+"""What people at a simulated table send: mostly what makes sense by what they were shown."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ KINDS: Final = inspect.type_info(websocket.FromBrowser)
 MOVES: Final = {"hearts": inspect.type_info(hearts.Move), "nerts": inspect.type_info(nerts.Move)}
 
 Shown = dict[str, bytes]
-"""The last message of each kind that a page was sent."""
+"""The last message of each kind that someone was sent."""
 
 
-class Page(NamedTuple):
+class Visitor(NamedTuple):
     """Who looks at which table, from which seat if any; ``number`` is new at each message."""
 
     person: str
@@ -44,69 +44,73 @@ class Page(NamedTuple):
         return msgspec.json.decode(self.shown.get(kind, b"{}"))
 
 
-def next_message(page: Page) -> Any:
+def next_message(who: Visitor) -> Any:
     """A message as JSON: one of any kind, or the first that comes to mind."""
-    if page.may(0.15):
-        return example(KINDS, page.random, lambda: _any_move(page))
-    if page.seat is None:
-        return {"type": "sit", "name": PEOPLE.get(page.person, page.person)}
+    if who.may(0.15):
+        return example(KINDS, who.random, lambda: _any_move(who))
+    if who.seat is None:
+        return {"type": "sit", "name": PEOPLE.get(who.person, who.person)}
     for think in HABITS:
-        if (message := think(page)) is not None:
+        if (message := think(who)) is not None:
             return message
-    return {"type": "hello", "last": page.random.randrange(page.table.number + 1), "shares": True}
+    return {
+        "type": "hello",
+        "last": who.random.randrange(who.table.number + 1),
+        "shares": True,
+    }
 
 
-def _any_move(page: Page) -> Any:
-    return example(MOVES[page.table.game], page.random, dict)
+def _any_move(who: Visitor) -> Any:
+    return example(MOVES[who.table.game], who.random, dict)
 
 
-def _talk(page: Page) -> Any:
-    if page.may(0.9):
+def _talk(who: Visitor) -> Any:
+    if who.may(0.9):
         return None
-    seats = page.last("seats").get("seats") or page.last("welcome").get("seats")
+    seats = who.last("seats").get("seats") or who.last("welcome").get("seats")
     if not seats:
         return None
-    seat = page.random.randrange(len(seats))
-    return page.random.choice(
+    seat = who.random.randrange(len(seats))
+    return who.random.choice(
         [
             {"type": "speak", "kind": "phrase", "words": "well-played"},
-            {"type": "speak", "kind": "text", "words": f"{page.number}?"},
-            {"type": "mute", "seat": seat, "muted": page.may(0.6)},
-            {"type": "rename", "name": f"{PEOPLE.get(page.person)} {page.number % 3}"},
+            {"type": "speak", "kind": "text", "words": f"{who.number}?"},
+            {"type": "mute", "seat": seat, "muted": who.may(0.6)},
+            {"type": "rename", "name": f"{PEOPLE.get(who.person)} {who.number % 3}"},
             {"type": "extend", "seat": seat, "seconds": 30},
             {
                 "type": "arrange",
                 "seat": seat,
                 "name": seats[seat]["name"],
-                "to": page.random.choice(TO),
+                "to": who.random.choice(TO),
             },
-            {"type": "undo", "id": f"u{page.number}"},
-            {"type": "undo", "id": f"u{page.number}"},
-            {"type": "leave", "end": page.may(0.5)} if page.may(0.1) else None,
+            {"type": "undo", "id": f"u{who.number}"},
+            {"type": "undo", "id": f"u{who.number}"},
+            {"type": "leave", "end": who.may(0.5)} if who.may(0.1) else None,
         ]
     )
 
 
-def _before(page: Page) -> Any:
-    if page.table.number or page.may(0.5):
+def _before(who: Visitor) -> Any:
+    if who.table.number or who.may(0.5):
         return None
-    return page.random.choice(
+    return who.random.choice(
         [{"type": "begin"}, {"type": "begin", "anyway": True}, {"type": "ready", "yes": True}]
     )
 
 
-def _vote(page: Page) -> Any:
-    vote = page.last("people").get("vote")
-    if not vote or page.may(0.5):
+def _vote(who: Visitor) -> Any:
+    vote = who.last("people").get("vote")
+    if not vote or who.may(0.5):
         return None
     choices = ("wait", "bot", "bot", "end")
-    return {"type": "voice", "vote": vote["number"], "choice": page.random.choice(choices)}
+    return {"type": "voice", "vote": vote["number"], "choice": who.random.choice(choices)}
 
 
-def _draw(page: Page) -> Any:
+def _draw(who: Visitor) -> Any:
     """Commit to a share, and open it. It is always the same, so nothing has to be remembered."""
-    draw, seat = page.last("draw"), page.seat
-    if not draw or seat not in draw.get("asked", ()) or page.may(0.4):
+    draw, seat = who.last("draw"), who.seat
+    if not draw or seat not in draw.get("asked", ()) or who.may(0.4):
         return None
     assert seat is not None
     share = bytes([seat]) * shares.SEAT_SHARE_BYTES
@@ -114,47 +118,47 @@ def _draw(page: Page) -> Any:
         return {"type": "open_share", "deal": draw["deal"], "share": share.hex()}
     commitment = shares.seat_commitment(bytes.fromhex(draw["commitment"]), seat, share).hex()
     message = {"type": "commit_share", "deal": draw["deal"], "commitment": commitment}
-    return message | ({"share": share.hex()} if page.may(0.2) else {})
+    return message | ({"share": share.hex()} if who.may(0.2) else {})
 
 
-def _rest(page: Page) -> Any:
+def _rest(who: Visitor) -> Any:
     """Claim the rest on lead, and answer when others do."""
-    number, asked = page.table.number, page.last("rest_asked")
-    if asked.get("number") == number and asked["seat"] != page.seat and page.may(0.8):
-        return {"type": "answer_rest", "number": number, "yes": page.may(0.8)}
-    if page.table.game == "hearts" and page.seat in page.table.to_act() and page.may(0.08):
+    number, asked = who.table.number, who.last("rest_asked")
+    if asked.get("number") == number and asked["seat"] != who.seat and who.may(0.8):
+        return {"type": "answer_rest", "number": number, "yes": who.may(0.8)}
+    if who.table.game == "hearts" and who.seat in who.table.to_act() and who.may(0.08):
         return {"type": "ask_rest", "number": number}
     return None
 
 
-def _again(page: Page) -> Any:
-    if not page.table.over or page.may(0.4):
+def _again(who: Visitor) -> Any:
+    if not who.table.over or who.may(0.4):
         return None
-    terms = {"rules": "new-moon" if page.table.game == "hearts" else "pagat", "same_seats": True}
-    more = terms if page.may(0.2) else {}
-    return {"type": "again", "yes": page.may(0.8), **more}
+    terms = {"rules": "new-moon" if who.table.game == "hearts" else "pagat", "same_seats": True}
+    more = terms if who.may(0.2) else {}
+    return {"type": "again", "yes": who.may(0.8), **more}
 
 
-def _read_score(page: Page) -> Any:
-    if not page.table.is_dealing() or page.may(0.3):
+def _read_score(who: Visitor) -> Any:
+    if not who.table.is_dealing() or who.may(0.3):
         return None
-    return {"type": "continue", "deal": page.table.deals - 1}
+    return {"type": "continue", "deal": who.table.deals - 1}
 
 
-def _move(page: Page) -> Any:
-    table, seat = page.table, page.seat
+def _move(who: Visitor) -> Any:
+    table, seat = who.table, who.seat
     if seat not in table.to_act() or not (legal := [*table.legal(table.view(seat))][:20]):
         return None
     moves = [codec.encode(move) for move in legal]
     middle = [move for move in moves if b"foundation" in move]
-    move = json.loads(page.random.choice(middle if middle and page.may(0.8) else moves))
-    touch = {"seen": table.number, "after_ms": page.random.randrange(300)}
-    more = touch if table.game == "nerts" else {"number": table.number} if page.may(0.3) else {}
-    return {"type": "submit", "id": f"m{page.number}", "move": move, **more}
+    move = json.loads(who.random.choice(middle if middle and who.may(0.8) else moves))
+    touch = {"seen": table.number, "after_ms": who.random.randrange(300)}
+    more = touch if table.game == "nerts" else {"number": table.number} if who.may(0.3) else {}
+    return {"type": "submit", "id": f"m{who.number}", "move": move, **more}
 
 
 TO: Final = ("removed", "bot", "free")
-HABITS: Final[tuple[Callable[[Page], Any], ...]] = (
+HABITS: Final[tuple[Callable[[Visitor], Any], ...]] = (
     _talk,
     _before,
     _vote,

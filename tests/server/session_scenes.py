@@ -23,7 +23,7 @@ ALONE: Final = HouseRules(watchers="none")
 PUBLIC: Final = HouseRules(kind="public", time=SHORT)
 
 
-class Scene(msgspec.Struct, frozen=True):
+class OpenedTable(msgspec.Struct, frozen=True):
     """A table as it is opened: the first so many people are ``seated``, and bots beside them where
     the match has ``begun``. The server draws the deals alone, with the ``seats``, or with these and
     a ``beacon``."""
@@ -72,26 +72,28 @@ class Scene(msgspec.Struct, frozen=True):
         )
 
 
-SCENES: Final[dict[GameName, tuple[Scene, ...]]] = {
+SCENES: Final[dict[GameName, tuple[OpenedTable, ...]]] = {
     "hearts": (
-        Scene("hearts", "standard+deals=2", begun=True, draws="seats"),
-        Scene("hearts", "standard+players=3,deals=2", 2, begun=True, house=HouseRules(time=SHORT)),
-        Scene("hearts", "standard+charging=yes,deals=2", house=PUBLIC, pace="fast"),
-        Scene("hearts", "new-moon+players=3,deals=1", 3, begun=True, draws="beacon"),
-        Scene("hearts", "partnership+deals=1", 2, begun=True, house=PUBLIC, draws="beacon"),
-        Scene("hearts", "black-maria+deals=1", 3, begun=True, tournament="event"),
-        Scene("hearts", "standard+deals=1", begun=True, series="daily 2026-11-28 hearts"),
-        Scene("hearts", "standard+deals=2", begun=True, house=ALONE),
-        Scene("hearts", "h4-5+deals=1", 3, begun=True, house=HouseRules(watchers="look-on")),
+        OpenedTable("hearts", "standard+deals=2", begun=True, draws="seats"),
+        OpenedTable(
+            "hearts", "standard+players=3,deals=2", 2, begun=True, house=HouseRules(time=SHORT)
+        ),
+        OpenedTable("hearts", "standard+charging=yes,deals=2", house=PUBLIC, pace="fast"),
+        OpenedTable("hearts", "new-moon+players=3,deals=1", 3, begun=True, draws="beacon"),
+        OpenedTable("hearts", "partnership+deals=1", 2, begun=True, house=PUBLIC, draws="beacon"),
+        OpenedTable("hearts", "black-maria+deals=1", 3, begun=True, tournament="event"),
+        OpenedTable("hearts", "standard+deals=1", begun=True, series="daily 2026-11-28 hearts"),
+        OpenedTable("hearts", "standard+deals=2", begun=True, house=ALONE),
+        OpenedTable("hearts", "h4-5+deals=1", 3, begun=True, house=HouseRules(watchers="look-on")),
     ),
     "nerts": (
-        Scene("nerts", "stoss+seats=2,rounds=1", 2, begun=True, draws="seats"),
-        Scene("nerts", "stoss", 2, house=PUBLIC),
-        Scene("nerts", "pagat+rounds=1", 3, begun=True, pace="fast", draws="beacon"),
-        Scene("nerts", "stoss-literal+seats=3,rounds=2", 3, begun=True),
-        Scene("nerts", "partners+rounds=1", 3, begun=True, house=ALONE),
-        Scene("nerts", "duel+rounds=1", 2, begun=True, tournament="event"),
-        Scene("nerts", "squeak+seats=2,rounds=2", begun=True, house=ALONE, draws="seats"),
+        OpenedTable("nerts", "stoss+seats=2,rounds=1", 2, begun=True, draws="seats"),
+        OpenedTable("nerts", "stoss", 2, house=PUBLIC),
+        OpenedTable("nerts", "pagat+rounds=1", 3, begun=True, pace="fast", draws="beacon"),
+        OpenedTable("nerts", "stoss-literal+seats=3,rounds=2", 3, begun=True),
+        OpenedTable("nerts", "partners+rounds=1", 3, begun=True, house=ALONE),
+        OpenedTable("nerts", "duel+rounds=1", 2, begun=True, tournament="event"),
+        OpenedTable("nerts", "squeak+seats=2,rounds=2", begun=True, house=ALONE, draws="seats"),
     ),
 }
 """Tables of both games, of people alone, with bots, public ones and those of tournaments."""

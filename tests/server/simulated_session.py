@@ -32,8 +32,8 @@ from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
 from herzrasen.table.person_change import PersonChange
 from herzrasen.table.table import Table
-from tests.server.session_people import Page, Shown, next_message
-from tests.server.session_scenes import Scene
+from tests.server.session_people import Shown, Visitor, next_message
+from tests.server.session_scenes import OpenedTable
 
 REQUESTS: Final = (
     effects.Append,
@@ -75,7 +75,12 @@ class SimulatedSession:
     """The session of one table, and its world, drawn by a seed."""
 
     def __init__(
-        self, scene: Scene, seed: int | str, *, faults: bool = True, former: Handover | None = None
+        self,
+        scene: OpenedTable,
+        seed: int | str,
+        *,
+        faults: bool = True,
+        former: Handover | None = None,
     ) -> None:
         self.game: GameName = scene.game
         self.scene = scene
@@ -346,7 +351,7 @@ class SimulatedSession:
 
     def _messages(self, page: int, times: int) -> Iterator[Input]:
         for _ in range(times):
-            read = codec.read_message(json.dumps(next_message(self._page(page))).encode())
+            read = codec.read_message(json.dumps(next_message(self._visitor(page))).encode())
             if isinstance(read, websocket.TableMessage):
                 yield inputs.MessageReceived(page, read, self._now * 1000)
 
@@ -361,9 +366,9 @@ class SimulatedSession:
             inputs.PersonReplaced(ticket, PersonChange("q", "r")),
         )
 
-    def _page(self, page: int) -> Page:
+    def _visitor(self, page: int) -> Visitor:
         seat, shown = self._seat(page), self.shown[page]
-        return Page(self.pages[page], seat, self.table, shown, self._random, next(self._ids))
+        return Visitor(self.pages[page], seat, self.table, shown, self._random, next(self._ids))
 
     def _seat(self, page: int) -> int | None:
         person = self.pages[page]

@@ -1,4 +1,4 @@
-"""What long random sessions want done, at every kind of table, told by fingerprints."""
+"""What long random sessions want done, at every kind of table, text_of by fingerprints."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import msgspec
 
 from herzrasen.server.room import effects
 from herzrasen.server.room.effects import Effect
-from tests.fingerprints import AssertFingerprints, Step
-from tests.server.session_scenes import SCENES, Scene
+from tests.fingerprints import AssertFingerprints, CourseStep
+from tests.server.session_scenes import SCENES, OpenedTable
 from tests.server.simulated_session import RecordedStep, SimulatedSession
 
 GOLDEN: Final = Path(__file__).parent / "golden" / "session_courses.txt"
@@ -27,21 +27,21 @@ def test_sessions_want_done_what_they_did(assert_fingerprints: AssertFingerprint
     assert_fingerprints(GOLDEN, courses)
 
 
-def course(scene: Scene) -> Iterator[Step]:
+def course(opened: OpenedTable) -> Iterator[CourseStep]:
     """The steps at a table, and at the same one after it was handed over."""
-    first = SimulatedSession(scene, "course")
+    first = SimulatedSession(opened, "course")
     first.run(STEPS)
     former = first.hand_over()
-    second = SimulatedSession(scene, "after", former=former)
+    second = SimulatedSession(opened, "after", former=former)
     second.run(STEPS)
-    yield from map(told, first.steps)
-    yield from map(told, second.steps)
+    yield from map(text_of, first.steps)
+    yield from map(text_of, second.steps)
 
 
-def told(step: RecordedStep) -> Step:
+def text_of(step: RecordedStep) -> CourseStep:
     """What was received and what came of it, as text."""
     received = " ".join(f"{one}" for one in step.received)[:500]
-    return Step(f"{step.now.running:.3f} {received}", "\n".join(map(_text, step.effects)))
+    return CourseStep(f"{step.now.running:.3f} {received}", "\n".join(map(_text, step.effects)))
 
 
 def _text(effect: Effect) -> str:
