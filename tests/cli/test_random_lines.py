@@ -30,7 +30,7 @@ from tests.courses.finished_matches import damage
 from tests.fingerprints import AssertFingerprints, Step
 
 GOLDEN: Final = Path(__file__).with_name("golden") / "lines.txt"
-LINES: Final = 70
+LINES: Final = 55
 
 FILES: Final = (
     "stoss.hrz",
@@ -61,6 +61,8 @@ VALUES: Final = {
     "url": ("http://localhost:1", "no address"), "source": FOLDERS, "target": FOLDERS,
     "game": ("hearts", "nerts", "chess"), "--game": ("hearts", "nerts", "chess"),
     "language": ("en", "de", "xx"),
+    **dict.fromkeys(("--deals", "--rounds", "--matches"), ("0", "1", "2", "two", "-1")),
+    "--seats": ("0", "1", "2", "3", "13"),
 }  # fmt: skip
 """Words for options and arguments; numbers for all others."""
 FIRST: Final = {
@@ -69,17 +71,20 @@ FIRST: Final = {
     "dataset": "--player random --deals 2 --workers 1",
 }
 """What keeps a command short; later words count instead."""
-LEFT_OUT: Final = ("", "play", "seat", "verify-bots", "serve", "league", "rules pages", "move-data")
+LEFT_OUT: Final = (
+    "", "play", "seat", "verify-bots", "review", "serve", "league", "rules pages", "move-data",
+)  # fmt: skip
 """Commands that wait for somebody, take seconds, or show what belongs to this machine."""
 
 
 OFTEN: Final = {
+    "arena hearts": 0.4,
+    "arena nerts": 0.4,
     "check": 6,
     "replay": 6,
     "verify-deal": 4,
     "ratings": 6,
     "rules show": 6,
-    "review": 2,
 }
 OF_THIS_MACHINE: Final = re.compile(r"before-restore-[\d-]+|\d+ KiB")
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from herzrasen.cards import WATCHER
 from herzrasen.games.protocol import Refusal
 from herzrasen.kits.registry import part_of
 from herzrasen.presentation.record import check_report, deal_report
@@ -25,7 +24,9 @@ from herzrasen.record import Fault, record_from_journal, write
 from herzrasen.record.json_form import write_json
 from herzrasen.stats.finished_matches import finished_match
 from herzrasen.stats.outcome import outcome_of
+from herzrasen.stats.statistics_part import StatisticsPart
 from herzrasen.table import info, retry_deal
+from herzrasen.table.journal import active_entries
 from tests.courses.outputs import output
 from tests.courses.seated_tables import SeatedTable
 from tests.fingerprints import Step
@@ -52,7 +53,7 @@ PIECES: Final = (
 def afterwards(table: SeatedTable) -> Iterator[Step]:
     """The steps of a table that has been played at."""
     random, about, entries = table.random, table.about, table.entries
-    for view in (None, random.choice(table.seats), WATCHER):
+    for view in (None, random.choice(table.seats)):
         yield from _recorded(table, view)
     yield Step("statistics", output(*_statistics(table)))
     public = replace(about, house=HouseRules(kind=random.choice(("public", "private"))), ended=None)
@@ -143,6 +144,8 @@ def _checked(name: str, data: bytes) -> Iterator[str]:
 
 
 def _statistics(table: SeatedTable) -> Iterator[Any]:
+    part, active = part_of(table.about.game, StatisticsPart), active_entries(table.entries)
+    yield tuple(part.figures(table.table.rules, active))
     outcome = outcome_of(table.about, table.entries)
     yield outcome
     for seat in outcome.seats if outcome is not None else ():

@@ -34,7 +34,7 @@ def random_rules(game: GameName, random: Random) -> Any:
         options = random.sample(sorted(VALUES[game]), random.randrange(4))
         changes = {option: random.choice(VALUES[game][option]) for option in options}
         short = {option: random.choice(some) for option, some in SHORT[game].items()}
-        kept = random.sample(sorted(short), random.randrange(len(short) + 1))
+        kept = random.sample(sorted(short), random.randrange(1, len(short) + 1))
         rules = change_rules(preset, **changes | {option: short[option] for option in kept})
         if rules is not None:
             return rules
@@ -72,12 +72,13 @@ def _move_of_dealer(table: Table, random: Random) -> tuple[Any, bytes | None]:
 
 def _play(legal: nerts.Legal, random: Random) -> Any:
     """Mostly what brings the round to its end."""
-    moves = list(legal)
-    good = [*_good(legal)]
-    if good and random.random() < 0.8:
+    chance, good = random.random(), [*_good(legal)]
+    if good and chance < 0.9:
         return random.choice(good)
-    others = [move for move in moves if not isinstance(move, nerts.Vote)]
-    return random.choice(moves if random.random() < 0.05 else others or moves)
+    if legal.turn and chance < 0.7:
+        return nerts.Turn()
+    others = [move for move in legal if not isinstance(move, nerts.Vote)]
+    return random.choice(list(legal) if chance < 0.97 else others or list(legal))
 
 
 def _good(legal: nerts.Legal) -> Iterator[Any]:

@@ -116,4 +116,4 @@ def _reviewed(done: str, seated: SeatedTable, task: Any) -> Iterator[Step]:
 def test_coach(assert_fingerprints: AssertFingerprints, monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in FEW:
         monkeypatch.setattr(import_module(f"herzrasen.coach.hearts.{module}"), name, 4)
-    assert_fingerprints(GOLDEN, {f"coach {seed}": [*coached(seed)] for seed in range(12)})
+    assert_fingerprints(GOLDEN, {f"coach {seed}": [*coached(seed)] for seed in range(8)})

@@ -14,8 +14,8 @@ from tests.courses.seated_tables import SeatedTable
 from tests.fingerprints import AssertFingerprints
 
 GOLDEN: Final = Path(__file__).with_name("golden")
-COURSES: Final = {"hearts": 12, "nerts": 7}
-STEPS: Final = {"hearts": 150, "nerts": 250}
+COURSES: Final = {"hearts": 9, "nerts": 9}
+STEPS: Final = {"hearts": 150, "nerts": 200}
 
 
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
