@@ -29,7 +29,7 @@ from herzrasen.table.seats import FormerPlayer, SeatOccupant
 from herzrasen.table.table import AlreadyDone, Table
 from tests.courses.matches import next_move, random_rules, seats_with_moves
 from tests.courses.outputs import output
-from tests.courses.speech import NAMES, answers, told
+from tests.courses.speech import NAMES, answers, sentences_for
 from tests.fingerprints import Step
 from tests.record.recorded_matches import SUBJECTS, random_races
 
@@ -130,7 +130,7 @@ class SeatedTable:
                 came += map(self.table.view, self.seats)
                 continue
             came += map(self.table.update_for, self.seats)
-            came += told(self.table, entry.event, before)
+            came += sentences_for(self.table, entry.event, before)
             if self.random.random() < 0.8:
                 self.table.release_updates()
         return Step(done, output(entries, *came, *self._clocks()))

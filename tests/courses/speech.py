@@ -34,7 +34,7 @@ def readers(table: Table) -> Iterator[HeartsDescriber | NertsDescriber]:
             yield NertsDescriber(t, seat, name_of, brief)
 
 
-def told(table: Table, event: Any, before: Any) -> Iterator[str]:
+def sentences_for(table: Table, event: Any, before: Any) -> Iterator[str]:
     """What everybody is told of an event."""
     for reader in readers(table):
         yield " | ".join(reader.describe(event, table.public, before))

@@ -179,8 +179,8 @@ def event_lines(moment: HeartsMoment) -> Iterator[str]:
 
 
 def test_every_event_is_told_to_everybody(assert_fingerprints: AssertFingerprints) -> None:
-    told = [Step(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
-    assert_fingerprints(GOLDEN / "hearts-events.txt", {"events": told})
+    steps = [Step(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
+    assert_fingerprints(GOLDEN / "hearts-events.txt", {"events": steps})
 
 
 LYING = Trick(3, cards("2C QC KC"))

@@ -182,8 +182,8 @@ def event_lines(moment: NertsMoment) -> Iterator[str]:
 
 
 def test_every_event_is_told_to_everybody(assert_fingerprints: AssertFingerprints) -> None:
-    told = [Step(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
-    assert_fingerprints(GOLDEN / "nerts-events.txt", {"events": told})
+    steps = [Step(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
+    assert_fingerprints(GOLDEN / "nerts-events.txt", {"events": steps})
 
 
 PLAYS: Final = tuple(RivalPlay(seat, Spot.FOUNDATION) for seat in (2, 1, 2, 2))
