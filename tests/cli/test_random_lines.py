@@ -27,7 +27,7 @@ from herzrasen.server import run as serving
 from herzrasen.terminal import start as terminal
 from tests.cli.commands import parsers
 from tests.courses.finished_matches import damage
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 
 GOLDEN: Final = Path(__file__).with_name("golden") / "lines.txt"
 LINES: Final = 55
@@ -157,7 +157,7 @@ def test_lines(
     courses = {}
     for language in ("en_GB", "de_DE"):
         monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
-        random, steps = Random(language), list[Step]()
+        random, steps = Random(language), list[CourseStep]()
         lines = [f"completion {shell}" for shell in ("bash", "zsh", "fish")]
         for command, parser in random.choices(commands, weights, k=LINES):
             lines.append(shlex.join([*command.split(), *FIRST.get(command, "").split(),
@@ -171,6 +171,6 @@ def test_lines(
             out, err = capsys.readouterr()
             came = f"{code}\n{out}\n{err}".replace(str(folder), "FOLDER")
             came = OF_THIS_MACHINE.sub("HERE", came.replace(__version__, "VERSION"))
-            steps.append(Step(line, came))
+            steps.append(CourseStep(line, came))
         courses[language] = steps
     assert_fingerprints(GOLDEN, courses)

@@ -29,7 +29,7 @@ from herzrasen.table import info, retry_deal
 from herzrasen.table.journal import active_entries
 from tests.courses.outputs import output
 from tests.courses.seated_tables import SeatedTable
-from tests.fingerprints import Step
+from tests.fingerprints import CourseStep
 
 LANGUAGES: Final = ("en", "de")
 DAMAGES: Final = 6
@@ -50,20 +50,20 @@ PIECES: Final = (
 )
 
 
-def afterwards(table: SeatedTable) -> Iterator[Step]:
+def afterwards(table: SeatedTable) -> Iterator[CourseStep]:
     """The steps of a table that has been played at."""
     random, about, entries = table.random, table.about, table.entries
     for view in (None, random.choice(table.seats)):
-        yield from _recorded(table, view)
-    yield Step("statistics", output(*_statistics(table)))
+        yield from _record_steps(table, view)
+    yield CourseStep("statistics", output(*_statistics(table)))
     public = replace(about, house=HouseRules(kind=random.choice(("public", "private"))), ended=None)
     public = replace(public, repeats=None)
     now = replace(public, left=tuple(table.seats[: random.randrange(3)]))
     accounts = {place.person or "" for place in about.places[::2]}
     rated = rated_match(public, now, entries, accounts, abandoned=random.random() < 0.3)
-    yield Step("rated", output(family_of_table(public), family_of_table(about), rated))
+    yield CourseStep("rated", output(family_of_table(public), family_of_table(about), rated))
     for deal in (0, 1, table.table.deals):
-        yield Step(f"retry of {deal}", output(*_retried(table, deal)))
+        yield CourseStep(f"retry of {deal}", output(*_retry_answers(table, deal)))
     review = part_of(about.game, ReviewPart)
     if about.game == "nerts":
         for seat in table.seats:
@@ -71,9 +71,11 @@ def afterwards(table: SeatedTable) -> Iterator[Step]:
             lines: tuple[str, ...] = ()
             if not isinstance(found, Refusal):
                 lines = tuple(review.lines(found, _translators(table)[seat % 2]))
-            yield Step(f"review for {seat}", output(found, *lines))
+            yield CourseStep(f"review for {seat}", output(found, *lines))
     stored = info.write(about)
-    yield Step("stored", output(info.read(stored), info.read(info.without_person(stored, "p1"))))
+    yield CourseStep(
+        "stored", output(info.read(stored), info.read(info.without_person(stored, "p1")))
+    )
 
 
 def _translators(table: SeatedTable) -> list[RecordTranslator]:
@@ -81,13 +83,13 @@ def _translators(table: SeatedTable) -> list[RecordTranslator]:
     return [RecordTranslator(language, record.players) for language in LANGUAGES]
 
 
-def _recorded(table: SeatedTable, view: int | None) -> Iterator[Step]:
+def _record_steps(table: SeatedTable, view: int | None) -> Iterator[CourseStep]:
     """A record, read again and told, as it is and damaged."""
     random = table.random
     record = record_from_journal(table.about, table.entries, view)
     text, twin = write(record), write_json(record)
-    yield Step(f"record of {view}", output(text.decode(), twin.decode()))
-    yield Step("check", output(*_checked("file.hrz", text)))
+    yield CourseStep(f"record of {view}", output(text.decode(), twin.decode()))
+    yield CourseStep("check", output(*_report_lines("file.hrz", text)))
     read = parse_record(text, twin=False)
     assert not isinstance(read, Fault)
     for deal in range(random.randrange(2), len(record.deals) + 2):
@@ -97,18 +99,18 @@ def _recorded(table: SeatedTable, view: int | None) -> Iterator[Step]:
         if not isinstance(shown, Fault | Refusal):
             translate = RecordTranslator(random.choice(LANGUAGES), record.players)
             lines += narrate(shown, translate)
-        yield Step(f"deal {deal} for {seat}", output(shown, *lines))
+        yield CourseStep(f"deal {deal} for {seat}", output(shown, *lines))
     if view is None and not isinstance(check_report.check_content("f.hrz", text).outcome, Fault):
         verdicts = verify_deals(record)
         lines = [deal_report.as_json("f", verdicts)]
         for language in LANGUAGES:
             lines += deal_report.lines("f", verdicts, RecordTranslator(language, record.players))
             lines.append(deal_report.proof_sentence(text, language))
-        yield Step("proofs", output(*lines))
+        yield CourseStep("proofs", output(*lines))
     for _ in range(DAMAGES):
         name, data = random.choice((("a.hrz", text), ("a.hrz", text), ("a.json", twin)))
         damaged = damage(data, random)
-        yield Step(f"damaged {name}", output(*_checked(name, damaged)))
+        yield CourseStep(f"damaged {name}", output(*_report_lines(name, damaged)))
 
 
 def damage(data: bytes, random: Random) -> bytes:
@@ -134,7 +136,7 @@ def damage(data: bytes, random: Random) -> bytes:
     return b"\n".join(lines)
 
 
-def _checked(name: str, data: bytes) -> Iterator[str]:
+def _report_lines(name: str, data: bytes) -> Iterator[str]:
     report = check_report.check_content(name, data)
     yield check_report.as_json(report)
     if isinstance(report.outcome, Fault):
@@ -152,7 +154,7 @@ def _statistics(table: SeatedTable) -> Iterator[Any]:
         yield finished_match("t1", table.about.game, seat)
 
 
-def _retried(table: SeatedTable, deal: int) -> Iterator[Any]:
+def _retry_answers(table: SeatedTable, deal: int) -> Iterator[Any]:
     random, about = table.random, table.about
     branch = retry_deal.branch_at(table.entries, deal)
     wanted = random.choice(table.seats)

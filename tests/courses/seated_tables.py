@@ -30,7 +30,7 @@ from herzrasen.table.table import AlreadyDone, Table
 from tests.courses.matches import next_move, random_rules, seats_with_moves
 from tests.courses.outputs import output
 from tests.courses.speech import NAMES, answers, sentences_for
-from tests.fingerprints import Step
+from tests.fingerprints import CourseStep
 from tests.record.recorded_matches import SUBJECTS, random_races
 
 DURATIONS: Final = CountdownDurations(3000, 5000)
@@ -68,28 +68,28 @@ class SeatedTable:
         self.seats = (*range(len(self.about.places)), WATCHER)
         self.offer: claim_offer.ClaimOffer | None = None
 
-    def play(self, count: int) -> Iterator[Step]:
+    def play(self, count: int) -> Iterator[CourseStep]:
         """So many steps, or up to the end of the match."""
-        yield Step("rules", output(self.about, self.table.rules))
+        yield CourseStep("rules", output(self.about, self.table.rules))
         for number in range(count):
             seats = seats_with_moves(self.table)
             if not seats:
-                yield Step("over", output(self.table.view(0), self.table.view(WATCHER)))
+                yield CourseStep("over", output(self.table.view(0), self.table.view(WATCHER)))
                 break
             self.now += self.random.choice((0, 40, 300, 900, 2500, 9000))
             yield self._step(seats, number)
         lines = [journal.write(entry) for entry in self.entries]
         read = tuple(journal.read(line, self.table.game) for line in lines)
-        yield Step("read again", output(read == tuple(self.entries), self._loaded(lines)))
+        yield CourseStep("read again", output(read == tuple(self.entries), self._load_again(lines)))
 
-    def _step(self, seats: list[Seat], number: int) -> Step:
+    def _step(self, seats: list[Seat], number: int) -> CourseStep:
         table, random = self.table, self.random
         match random.random():
             case chance if chance < 0.05:
                 seat = random.choice((*self.seats, DEALER))
                 move = SUBJECTS[table.game].attempt(table._state, random)  # noqa: SLF001
                 tried = table.propose(seat, move, at=self.now)
-                return Step(f"{seat} tries {move}", output(tried))
+                return CourseStep(f"{seat} tries {move}", output(tried))
             case chance if chance < 0.08:
                 seat = random.choice(range(len(self.about.places)))
                 return self._take(f"{seat} undoes", table.undo(seat, at=self.now, move_key="u"))
@@ -100,7 +100,7 @@ class SeatedTable:
                 last = random.randrange(table.number + 1)
                 known = (table.dropped_numbers(last), table.is_stale(seat, f"m{last}", last))
                 events = table.catch_up_events(seat, last)
-                return Step(f"{seat} is back", output(events, known, *answers(table)))
+                return CourseStep(f"{seat} is back", output(events, known, *answers(table)))
         seat = random.choice(seats)
         move, seed = next_move(table, seat, random)
         proof = None if seed is None else self._proof()
@@ -117,10 +117,10 @@ class SeatedTable:
             move = dealer.deal(table.public, proof.seed())
         return self._take(f"{seat}: {move}", table.propose(seat, move, details, at=self.now))
 
-    def _take(self, done: str, entries: tuple[Entry, ...] | AlreadyDone | Refusal) -> Step:
+    def _take(self, done: str, entries: tuple[Entry, ...] | AlreadyDone | Refusal) -> CourseStep:
         """Apply what was written, and tell everybody."""
         if not isinstance(entries, tuple):
-            return Step(done, output(entries))
+            return CourseStep(done, output(entries))
         came: list[object] = []
         for entry in entries:
             before = self.table.public
@@ -133,7 +133,7 @@ class SeatedTable:
             came += sentences_for(self.table, entry.event, before)
             if self.random.random() < 0.8:
                 self.table.release_updates()
-        return Step(done, output(entries, *came, *self._clocks()))
+        return CourseStep(done, output(entries, *came, *self._clocks()))
 
     def _clocks(self) -> Iterator[object]:
         """What runs, and for how long."""
@@ -159,12 +159,12 @@ class SeatedTable:
         yield from (self.clocks, self.clocks.next_timeout(used, now), costs, table.missed_turns)
         yield [table.playing_speed.mean_ms(seat) for seat in self.seats[:-1]]
 
-    def _claim(self, seat: Seat) -> Step:
+    def _claim(self, seat: Seat) -> CourseStep:
         """A seat claims the rest, and the others answer."""
         table, random = self.table, self.random
         offer = claim_offer.make_offer(table, seat, self.offer)
         if isinstance(offer, Refusal):
-            return Step(f"{seat} claims", output(offer))
+            return CourseStep(f"{seat} claims", output(offer))
         came: list[object] = [offer]
         while others := offer.awaiting_answer(self.seats[:-1]):
             offer = offer.with_answer(random.choice(others), random.random() < 0.9)
@@ -174,10 +174,10 @@ class SeatedTable:
         assert claims is not None
         came += [claims.holds(table.view(other), offer.hand) for other in self.seats[:-1]]
         if offer.against is not None:
-            return Step(f"{seat} claims", output(*came, offer.with_late(0)))
+            return CourseStep(f"{seat} claims", output(*came, offer.with_late(0)))
         award = claims.award(table.public, seat)
         taken = self._take("", table.propose(DEALER, award, at=self.now))
-        return Step(f"{seat} claims", output(*came, taken.came))
+        return CourseStep(f"{seat} claims", output(*came, taken.came))
 
     def _races(self) -> Iterator[Race[Place]]:
         if self.table.game == "nerts" and self.random.random() < 0.3:
@@ -200,7 +200,7 @@ class SeatedTable:
             draw = (random.random() < 0.8 and draw.with_share(seat, share)) or draw
         return draw.close_shares().proof()
 
-    def _loaded(self, lines: list[bytes]) -> tuple[object, ...]:
+    def _load_again(self, lines: list[bytes]) -> tuple[object, ...]:
         """The table as a server loads it from the log."""
         finished = finished_deals.read(lines, self.table.game)
         loaded = Table(self.table.game, self.table.rules)

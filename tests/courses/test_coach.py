@@ -27,7 +27,7 @@ from tests.courses.matches import next_move, seats_with_moves
 from tests.courses.outputs import TRANSLATIONS, output
 from tests.courses.seated_tables import SeatedTable
 from tests.courses.speech import NAMES
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 
 GOLDEN: Final = Path(__file__).with_name("golden") / "coach.txt"
 COACH: Final = HeartsBot(level=3, seed=7, effort=2)
@@ -42,7 +42,7 @@ FEW: Final = (
 """Numbers of worlds that are looked at."""
 
 
-def coached(seed: int) -> Iterator[Step]:
+def match_steps(seed: int) -> Iterator[CourseStep]:
     """A match of bots of the club and of some random moves, with hints on the way."""
     seated = SeatedTable("hearts", seed + 100)
     table, random = seated.table, seated.random
@@ -54,7 +54,7 @@ def coached(seed: int) -> Iterator[Step]:
         if seat != DEALER:
             view = table.view(seat)
             if random.random() < 0.1:
-                yield Step(f"hint for {seat}", output(*_hint(view)))
+                yield CourseStep(f"hint for {seat}", output(*_hint(view)))
             if random.random() < 0.8:
                 move = PLAYER.choose(view)
         details = MoveDetails(seed=dealt, timed_out=random.random() < 0.05)
@@ -82,12 +82,12 @@ def _hint(view: Any) -> Iterator[object]:
             yield hearts_hints.format_spread(t, option)
 
 
-def _reviews(seated: SeatedTable, random: Random) -> Iterator[Step]:
+def _reviews(seated: SeatedTable, random: Random) -> Iterator[CourseStep]:
     about, entries = seated.about, seated.entries
     seat = random.randrange(len(about.places))
     for number, who, brief in ((0, seat, True), (1, WATCHER, True), (1, seat, True)):
         task = REVIEWS.of_table(about, entries, who, number, brief=brief)
-        yield from _reviewed(f"deal {number} for {who}", seated, task)
+        yield from _review_steps(f"deal {number} for {who}", seated, task)
     view = random.choice((None, seat))
     read = ParsedRecord(record_from_journal(about, entries, view))
     other = random.choice((None, seat, seat, 99))
@@ -95,25 +95,25 @@ def _reviews(seated: SeatedTable, random: Random) -> Iterator[Step]:
         read, seat=seat if view is None else other, deal=random.choice((1, 9))
     )
     for task in tasks if isinstance(tasks, tuple) else (tasks,):
-        yield from _reviewed("record", seated, task)
+        yield from _review_steps("record", seated, task)
 
 
-def _reviewed(done: str, seated: SeatedTable, task: Any) -> Iterator[Step]:
+def _review_steps(done: str, seated: SeatedTable, task: Any) -> Iterator[CourseStep]:
     if isinstance(task, Refusal):
-        yield Step(done, output(task))
+        yield CourseStep(done, output(task))
         return
     answers = [PART.answer(question, COACH) for question in task.questions]
     for question, answer in zip(task.questions, answers, strict=True):
-        yield Step(f"{done}: {question.trick}", output(answer))
+        yield CourseStep(f"{done}: {question.trick}", output(answer))
     review = task.review(answers)
-    yield Step(done, output(review, PART.costs(task.questions, answers)))
+    yield CourseStep(done, output(review, PART.costs(task.questions, answers)))
     players = record_from_journal(seated.about, seated.entries).players
     for language in ("en", "de"):
         lines = REVIEWS.lines(review, RecordTranslator(language, players))
-        yield Step(f"{done} {language}", output(*lines))
+        yield CourseStep(f"{done} {language}", output(*lines))
 
 
 def test_coach(assert_fingerprints: AssertFingerprints, monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in FEW:
         monkeypatch.setattr(import_module(f"herzrasen.coach.hearts.{module}"), name, 4)
-    assert_fingerprints(GOLDEN, {f"coach {seed}": [*coached(seed)] for seed in range(8)})
+    assert_fingerprints(GOLDEN, {f"coach {seed}": [*match_steps(seed)] for seed in range(8)})

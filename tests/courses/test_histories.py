@@ -31,7 +31,7 @@ from herzrasen.stats.statistics_part import StatisticsPart
 from herzrasen.table import info
 from tests.courses.matches import random_rules
 from tests.courses.outputs import output
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 
 GOLDEN: Final = Path(__file__).with_name("golden") / "histories.txt"
 PEOPLE: Final = ("Ada", "Bob", "Cleo", "Dan", "guest 1", "guest 2")
@@ -85,7 +85,7 @@ def my_match(game: GameName, random: Random) -> MyMatch:
     return msgspec.structs.replace(match, game=game, players=players, opened=random.randrange(9))
 
 
-def statistics(random: Random) -> Iterator[Step]:
+def statistics(random: Random) -> Iterator[CourseStep]:
     """What many matches come to."""
     for game in KITS:
         part = part_of(game, StatisticsPart)
@@ -94,43 +94,47 @@ def statistics(random: Random) -> Iterator[Step]:
             for _ in range(random.choice((0, 1, 5, 30, 70)))
         ]
         costs = () if part.cost is None else [some(costs_of(part.cost), random) for _ in range(9)]
-        yield Step(game, output(part.statistics(ended, costs, ("a", "b"))))
-        yield Step("short", output([finished_match("t", game, each) for each in ended]))
+        yield CourseStep(game, output(part.statistics(ended, costs, ("a", "b"))))
+        yield CourseStep("short", output([finished_match("t", game, each) for each in ended]))
         played = [my_match(random.choice(("hearts", game)), random) for _ in ended]
         rows = [MatchDeals(match, each.deals) for match, each in zip(played, ended, strict=True)]
         rows = [row for row in rows if row.match.game == game or random.random() < 0.3]
-        yield Step("file", output(write_csv(rows, game)))
+        yield CourseStep("file", output(write_csv(rows, game)))
         for _ in range(20):
             wanted = random.choice((MatchFilter(), some(MatchFilter, random)))
             wanted = msgspec.structs.replace(wanted, **{random.choice(("game", "company")): None})
             match = my_match(game, random)
-            yield Step("filter", output(may_match(wanted, match), matches(wanted, match), wanted))
+            yield CourseStep(
+                "filter", output(may_match(wanted, match), matches(wanted, match), wanted)
+            )
         query = {random.choice(("game", "until", "result", "x")): random.choice(("", "won", "5"))}
-        yield Step(f"query {query}", output(read_filter(query), read_filter({"name": "x" * 65})))
+        yield CourseStep(
+            f"query {query}", output(read_filter(query), read_filter({"name": "x" * 65}))
+        )
 
 
-def ratings(random: Random) -> Iterator[Step]:
+def ratings(random: Random) -> Iterator[CourseStep]:
     """A log of rated matches, and what each does to whom."""
     log: list[LoggedMatch] = []
     at = 0
     for number in range(40):
         at += random.choice((1000, DAY // 2, DAY, 40 * DAY))
-        log.append(LoggedMatch(number, rated(at, random)))
+        log.append(LoggedMatch(number, draw_match(at, random)))
     status = PersonStatus(
         random.choice((frozenset(), frozenset({"Dan"}))), random.choice(({}, {"guest 1": "Ada"}))
     )
     for change in recompute(log, status):
         later = change.rating.before(at + DAY)
         shown = (change.rating.score, change.rating.provisional)
-        yield Step("change", output(change, later, shown))
+        yield CourseStep("change", output(change, later, shown))
     last = log[-1].match
     met = meetings_before(last, [one.match for one in log[:-1]])
-    yield Step("weights", output([weights(last, seat, met, status) for seat in last.seats]))
+    yield CourseStep("weights", output([weights(last, seat, met, status) for seat in last.seats]))
     stored = rated_match.write(last)
-    yield Step("log", output(stored.decode(), rated_match.read(stored) == last, NEW_RATING))
+    yield CourseStep("log", output(stored.decode(), rated_match.read(stored) == last, NEW_RATING))
 
 
-def rated(at: int, random: Random) -> RatedMatch:
+def draw_match(at: int, random: Random) -> RatedMatch:
     """Two people or more, and bots."""
     family = random.choice(FAMILIES)
     people = random.sample(PEOPLE, random.randrange(2, 4))
@@ -147,7 +151,7 @@ def rated(at: int, random: Random) -> RatedMatch:
     return RatedMatch(family, at, tuple(seats), random.random() < 0.2)
 
 
-def families(random: Random) -> Iterator[Step]:
+def families(random: Random) -> Iterator[CourseStep]:
     """Which rules and bots are rated, and how a day's deals went."""
     for game in KITS:
         for _ in range(15):
@@ -158,16 +162,16 @@ def families(random: Random) -> Iterator[Step]:
             )
             read = info.requested_rules(game, asked)
             known = None if isinstance(read, Refusal) else info.rules_version(game, text)
-            yield Step(asked, output(family_of(game, rules), read, known))
+            yield CourseStep(asked, output(family_of(game, rules), read, known))
             level = {"level": random.randrange(6), "tempo": random.randrange(6), "insight": 2}
             names = random.sample(sorted(level), random.randrange(1, 3))
-            yield Step("bot", output(bot_name(game, {name: level[name] for name in names})))
+            yield CourseStep("bot", output(bot_name(game, {name: level[name] for name in names})))
     for _ in range(20):
         finished = random.choices(range(30), k=random.randrange(12))
         counts = {random.choice(NUMBERS): random.randrange(1, 4) for _ in range(4)}
         points, low = random.choice(NUMBERS), random.random() < 0.5
         state = daily.state_at_end(2, random.randrange(4 * DAY), random.choice((None, 3)))
-        yield Step("day", output(
+        yield CourseStep("day", output(
             daily.streaks(finished, random.randrange(30)),
             daily.place_among(points, counts, low_wins=low),
             (state, daily.shows_results(2, random.randrange(5 * DAY), state)),

@@ -23,7 +23,7 @@ from herzrasen.table import journal
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.table import AlreadyDone, Table
 from tests.courses.outputs import output
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.lag_compensation.simulated_network import FAR, NEAR, Link
 from tests.table.random_play import new_table
 
@@ -54,7 +54,7 @@ class RandomMoves:
     def __init__(self, kind: RoomKind, seed: int, rules: str = "stoss+rounds=1") -> None:
         self.random = Random(seed)
         self.table: Table = new_table("nerts", rules)
-        self.steps: list[Step] = []
+        self.steps: list[CourseStep] = []
         self.door = MoveQueue(nerts.RACE, kind)
         self.lines = {0: Latency(200, 15), 1: Latency(90, 10), 2: Latency(20, 2)}
         self.now = 0.0
@@ -76,7 +76,7 @@ class RandomMoves:
             busy = [RoundTrips(tuple(it._replace(lag=lag) for it in some)) for some in trips]
             if (measured := measure_latency(busy, self.now)) is not None:
                 self.lines[seat] = measured
-        self.steps.append(Step("lines", output(self.lines)))
+        self.steps.append(CourseStep("lines", output(self.lines)))
 
     def deal(self) -> None:
         """Deal, and let everyone be ready."""
@@ -175,7 +175,7 @@ class RandomMoves:
 
     def _note(self, *came: object) -> None:
         waits = (self.now, self.door.due, self.door.waiting, self.door.late_races)
-        self.steps.append(Step("decided", output(*came, waits)))
+        self.steps.append(CourseStep("decided", output(*came, waits)))
 
     def _check_refusals(self, answers: object) -> None:
         assert isinstance(answers, tuple)

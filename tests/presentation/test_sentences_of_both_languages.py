@@ -19,7 +19,7 @@ from typing import Final
 from herzrasen.locales import LANGUAGES, catalogue, text
 from herzrasen.locales.capitals import fact_of
 from herzrasen.terminal.translation import Translation
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.golden_text import AssertGolden
 
 FOLDER: Final = Path(__file__).with_name("sentences")
@@ -91,7 +91,7 @@ def test_facts_of_a_sentence_stand_where_they_belong(
     assert_fingerprints: AssertFingerprints,
 ) -> None:
     """A name in the place of another; each as the program and as the terminal writes it."""
-    filled = defaultdict[str, list[Step]](list)
+    filled = defaultdict[str, list[CourseStep]](list)
     for language in LANGUAGES:
         translation = Translation(language)
         for key, sentence in catalogue(language).items():
@@ -103,7 +103,7 @@ def test_facts_of_a_sentence_stand_where_they_belong(
                 if "key" not in facts:  # in sentences of the browser alone
                     came += [text(language, key, **values) for values in (facts, others)]
                 steps = filled[f"{language} {key.partition('.')[0]}"]
-                steps.append(Step(key, "\n".join(came)))
+                steps.append(CourseStep(key, "\n".join(came)))
     assert_fingerprints(FOLDER / "facts.txt", filled)
 
 

@@ -41,7 +41,7 @@ from herzrasen.presentation.speech.hearts import HeartsDescriber
 from herzrasen.presentation.speech.hearts_selectors import HandOrder, are_partners, lies_aside
 from herzrasen.protocol.http_records import RecordStep
 from herzrasen.terminal.translation import Translation
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.games.hearts.positions import cards, rules
 from tests.golden_text import AssertGolden
 from tests.presentation.golden_sentences import (
@@ -179,7 +179,7 @@ def event_lines(moment: HeartsMoment) -> Iterator[str]:
 
 
 def test_every_event_is_told_to_everybody(assert_fingerprints: AssertFingerprints) -> None:
-    steps = [Step(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
+    steps = [CourseStep(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
     assert_fingerprints(GOLDEN / "hearts-events.txt", {"events": steps})
 
 

@@ -34,7 +34,7 @@ from herzrasen.presentation.speech.nerts_events import RivalPlay
 from herzrasen.protocol.http_records import RecordStep
 from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.terminal.translation import Translation
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.games.hearts.positions import cards
 from tests.golden_text import AssertGolden
 from tests.presentation.golden_sentences import (
@@ -182,7 +182,7 @@ def event_lines(moment: NertsMoment) -> Iterator[str]:
 
 
 def test_every_event_is_told_to_everybody(assert_fingerprints: AssertFingerprints) -> None:
-    steps = [Step(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
+    steps = [CourseStep(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
     assert_fingerprints(GOLDEN / "nerts-events.txt", {"events": steps})
 
 

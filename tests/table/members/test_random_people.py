@@ -14,7 +14,7 @@ from herzrasen.protocol import websocket
 from herzrasen.table.held_seats import HeldSeat
 from herzrasen.table.seats import Seating
 from tests.courses.outputs import output
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.table.members_fixture import MembersFixture
 
 GOLDEN: Final = Path(__file__).with_name("golden") / "people.txt"
@@ -45,13 +45,13 @@ class RandomPeople:
         self.table.about = replace(self.table.about, **kind)
         self.seats = seats
 
-    def steps(self, count: int) -> Iterator[Step]:
+    def steps(self, count: int) -> Iterator[CourseStep]:
         """So many steps."""
-        yield Step("table", output(self.table.about, self.table.public))
+        yield CourseStep("table", output(self.table.about, self.table.public))
         for _ in range(count):
             done = self._do()
             notices, self.table.notices = self.table.notices, []
-            yield Step(done, output(done, notices, *self._shown()))
+            yield CourseStep(done, output(done, notices, *self._status_values()))
 
     def _do(self) -> str:
         table, random = self.table, self.random
@@ -70,7 +70,7 @@ class RandomPeople:
                 table.seen = random.random() < 0.5
                 table.over = table.has_begun() and random.random() < 0.1
                 return f"deal {table.deal}"
-            case 5:
+            case 5 | 6:
                 return self._change_seating()
             case _:
                 seated = [
@@ -113,7 +113,9 @@ class RandomPeople:
             case 0 if person != "Ada":
                 changed = seating.without_person(person)
             case 1:
-                changed = seating.with_person_id(person, random.choice(PEOPLE))
+                seated = [place.person or "Eva" for place in seating.occupants]
+                changed = seating.with_person_id(random.choice(seated), random.choice(seated))
+                changed = changed.with_presence(seating.present_people, self.table.moment().now)
             case 2:
                 changed = seating.mute(
                     seat, random.randrange(self.seats), muted=random.random() < 0.7
@@ -132,7 +134,7 @@ class RandomPeople:
             self.table.state = replace(self.table.state, seating=changed)
         return f"{person} {seat} {'' if isinstance(changed, Seating) else output(changed)}"
 
-    def _shown(self) -> Iterator[object]:
+    def _status_values(self) -> Iterator[object]:
         table, seating = self.table, self.table.seating
         yield from (table.status(), seating.info(), table.about.with_seating(seating))
         yield from (table.state.due(table.moment()), seating.reading_sheet, seating.solo_seat)
