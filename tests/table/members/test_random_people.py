@@ -23,13 +23,6 @@ NAMES: Final = (*PEOPLE, "", "ada", "Аda", "x" * 50, "Sam", "Ben", "E\u202ev")
 SECONDS: Final = (0, 1, 5, 19, 31, 61, 130)
 
 
-class _Table(MembersFixture):
-    """Where all are away, nobody has to be told at once."""
-
-    def _pass_until(self, time: float) -> None:
-        self.now = time
-
-
 class RandomPeople:
     """A table that is public or not, of a tournament, a day, or neither."""
 
@@ -37,7 +30,7 @@ class RandomPeople:
         self.random = random = Random(f"people {seed}")
         seats = random.choice((3, 4, 4, 6))
         names = PEOPLE[: random.randrange(1, min(seats, 5))]
-        self.table = _Table(*names, seats=seats, begun=random.random() < 0.5)
+        self.table = MembersFixture(*names, seats=seats, begun=random.random() < 0.5)
         self.table.public = random.random() < 0.5
         kind = random.choice(
             (*[{}] * 4, {"tournament": "Cup"}, {"series": "daily 2026-11-30 hearts"})
