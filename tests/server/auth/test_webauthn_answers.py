@@ -1,40 +1,25 @@
-"""What an authenticator must have answered: a small one that is honest, and one that is wrong in
-one thing at a time."""
+"""What an authenticator must have answered: one is honest, others are wrong in one thing."""
 
 from __future__ import annotations
 
-import json
-from base64 import urlsafe_b64encode
-from hashlib import sha256
-from typing import Any
-
-import cbor2
-import msgspec
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec.structs import replace
 
 from herzrasen.server.auth.webauthn_answers import verify_authentication, verify_registration
-
-HOST, ORIGIN, CHALLENGE = "play.example", "https://play.example", b"c" * 32
-PRESENT, VERIFIED, HAS_KEY = 0x01, 0x04, 0x40
-OWN_KEY = ec.derive_private_key(1234, ec.SECP256R1())
-OTHER_KEY = ec.derive_private_key(4321, ec.SECP256R1())
-SIGN_COUNT = 7
-"""What is stored of the passkey's last use."""
-
-
-class AuthenticatorAnswer(msgspec.Struct, frozen=True):
-    """What the authenticator says: where it is asked, about what, by whom, and how often so far."""
-
-    challenge: bytes = CHALLENGE
-    host: str = HOST
-    origin: str = ORIGIN
-    flags: int = PRESENT | VERIFIED
-    count: int = SIGN_COUNT + 1
-    key: ec.EllipticCurvePrivateKey = OWN_KEY
-
+from tests.server.auth.authenticator import (
+    CHALLENGE,
+    HOST,
+    ORIGIN,
+    OTHER_KEY,
+    OWN_KEY,
+    PRESENT,
+    SIGN_COUNT,
+    VERIFIED,
+    AuthenticatorAnswer,
+    cose,
+    register,
+    sign_in,
+)
 
 WRONG = {
     "another challenge": replace(AuthenticatorAnswer(), challenge=b"d" * 32),
@@ -49,46 +34,13 @@ COPIED = {
 }
 
 
-def words(raw: bytes) -> str:
-    return urlsafe_b64encode(raw).rstrip(b"=").decode()
-
-
-def cose(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The public key as authenticators write it."""
-    numbers = key.public_key().public_numbers()
-    x, y = (one.to_bytes(32, "big") for one in (numbers.x, numbers.y))
-    return cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
-
-
-def client_data(answer: AuthenticatorAnswer, kind: str) -> bytes:
-    fields = {"type": kind, "challenge": words(answer.challenge), "origin": answer.origin}
-    return json.dumps(fields).encode()
-
-
-def authenticator_data(answer: AuthenticatorAnswer, more_flags: int = 0) -> bytes:
-    flags = bytes([answer.flags | more_flags])
-    return sha256(answer.host.encode()).digest() + flags + answer.count.to_bytes(4, "big")
-
-
-def credential(**response: bytes) -> dict[str, Any]:
-    own = {name: words(value) for name, value in response.items()}
-    return {"id": words(b"id"), "rawId": words(b"id"), "type": "public-key", "response": own}
-
-
 def is_registered(answer: AuthenticatorAnswer) -> bool:
-    attested = bytes(16) + (2).to_bytes(2, "big") + b"id" + cose(answer.key)
-    data = authenticator_data(answer, HAS_KEY) + attested
-    made = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
-    client = client_data(answer, "webauthn.create")
-    sent = credential(clientDataJSON=client, attestationObject=made)
-    verified = verify_registration(sent, CHALLENGE, HOST, ORIGIN)
+    verified = verify_registration(register(answer), CHALLENGE, HOST, ORIGIN)
     return verified is not None and verified.credential_public_key == cose(answer.key)
 
 
 def is_signed_in(answer: AuthenticatorAnswer) -> bool:
-    client, data = client_data(answer, "webauthn.get"), authenticator_data(answer)
-    signature = answer.key.sign(data + sha256(client).digest(), ec.ECDSA(SHA256()))
-    sent = credential(clientDataJSON=client, authenticatorData=data, signature=signature)
+    sent = sign_in(answer)
     verified = verify_authentication(sent, CHALLENGE, HOST, ORIGIN, cose(OWN_KEY), SIGN_COUNT)
     return verified is not None and verified.new_sign_count == answer.count
 
