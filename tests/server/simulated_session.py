@@ -72,7 +72,9 @@ class RecordedStep(NamedTuple):
 class SimulatedSession:
     """The session of one table of this game and seed, and its world."""
 
-    def __init__(self, game: GameName, seed: int | str, *, faults: bool = True) -> None:
+    def __init__(
+        self, game: GameName, seed: int | str, rules: str = "", *, faults: bool = True
+    ) -> None:
         self.game: GameName = game
         self._random = random = Random(f"{game} {seed}")
         self._faults = faults
@@ -80,12 +82,13 @@ class SimulatedSession:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._order = count()
         self._ids = count(1)
-        text = random.choice(RULES[game])
+        text = rules or random.choice(RULES[game])
         self.rules = info.rules_of(game, text)
         seats = info.seat_count(self.rules)
         places = [SeatOccupant(number) for number in range(seats)]
         places[0] = SeatOccupant(0, "Eva", "p0")
-        if begun := random.random() < 0.5:
+        begun = random.random() < 0.5
+        if begun and seats > 1:
             places[1] = SeatOccupant(1, "Jan", "p1")
         time = TurnTime(move=20, reserve=30) if random.random() < 0.5 else None
         house = HouseRules(kind=random.choice(("public", "private")), time=time)
