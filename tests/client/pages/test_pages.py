@@ -1,8 +1,7 @@
 """What is seen, heard and reached on each screen of the browser, and what a press does there.
 
 ``run.js`` visits the whole page in one Node process, without a browser, with the answers of
-``world.py``; what it tells is compared with the texts in ``golden``. ``--update-golden`` writes
-them anew: read the difference before you commit it.
+``world.py``; fingerprints tell what changes in what it tells (``tests/fingerprints.py``).
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from pathlib import Path
 from typing import Final
 
 from tests.client.pages.world import world
-from tests.golden_text import AssertGolden
+from tests.fingerprints import AssertLongText
 from tests.tools import ROOT
 
 FOLDER: Final = Path(__file__).parent
-GOLDEN: Final = FOLDER / "golden"
+GOLDEN: Final = FOLDER / "golden" / "pages.txt"
 
 
 def test_every_screen_shows_says_and_does_what_it_did(
-    node: str, tmp_path: Path, assert_golden: AssertGolden
+    node: str, tmp_path: Path, assert_long_text: AssertLongText
 ) -> None:
     (tmp_path / "world.json").write_text(json.dumps(world()), "utf-8")
     command = [
@@ -42,7 +41,7 @@ def test_every_screen_shows_says_and_does_what_it_did(
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    now = {path.name: path.read_text("utf-8") for path in tmp_path.glob("*.txt")}
-    for name, text in sorted(now.items()):
-        assert_golden(GOLDEN / name, text)
-    assert {path.name for path in GOLDEN.glob("*.txt")} == now.keys()
+    texts = sorted(tmp_path.glob("*.txt"))
+    assert_long_text(
+        GOLDEN, "".join(f"== {text.stem}\n{text.read_text('utf-8')}" for text in texts)
+    )

@@ -21,7 +21,7 @@ from herzrasen.terminal.state.table_room import TableRoom
 from herzrasen.terminal.table_context import TableContext
 from herzrasen.terminal.table_game import terminal_game
 from herzrasen.terminal.translation import Translation
-from tests.fingerprints import Step
+from tests.fingerprints import CourseStep
 from tests.terminal.courses.served_table import ServedTable
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
 
@@ -58,15 +58,15 @@ class BoardCourse:
         self.table = ServedTable(self._game, seed, connection, self._server.log.append)
         return self.table
 
-    async def run(self, steps: int) -> list[Step]:
+    async def run(self, steps: int) -> list[CourseStep]:
         """What was done at all tables, and what came of it."""
-        done: list[Step] = []
+        done: list[CourseStep] = []
         while len(done) < steps:
             self._tables += 1
             done += await self._visit()
         return done
 
-    async def _visit(self) -> list[Step]:
+    async def _visit(self) -> list[CourseStep]:
         random = self._random
         self._store = store = SettingsStore(None)
         store.change(**{name: random.choice(values) for name, values in LOOKS})
@@ -81,11 +81,11 @@ class BoardCourse:
         connection.listen(self._hear)
         connection.start()
         await asyncio.sleep(0.2)
-        steps: list[Step] = []
+        steps: list[CourseStep] = []
         while len(steps) < MOST and connection.room.status == "open":
             steps.append(await self._step())
         await connection.close()
-        return steps or [Step("nothing", "")]
+        return steps or [CourseStep("nothing", "")]
 
     def _hear(self, room: TableRoom, message: TableUpdate | None) -> None:
         before, self._before = self._before, room
@@ -115,14 +115,14 @@ class BoardCourse:
     def _later(self, _act: Callable[..., object], *words: object) -> None:
         self._server.log.append(f"later: {words}")
 
-    async def _step(self) -> Step:
+    async def _step(self) -> CourseStep:
         self._server.log.clear()
         done = self._do()
         for _ in range(2):
             await asyncio.sleep(0.1)
         self.table.pass_time(self._random.choice((0.2, 1, 2, 9)), self._random.randrange(2))
         await asyncio.sleep(0.1)
-        return Step(done, "\n".join(self._came()))
+        return CourseStep(done, "\n".join(self._came()))
 
     def _do(self) -> str:
         random, board, connection = self._random, self._board, self._context.connection

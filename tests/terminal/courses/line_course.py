@@ -21,7 +21,7 @@ from herzrasen.terminal.lines.table.visit import visit_table
 from herzrasen.terminal.lines.typed_line import TypedLine
 from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.translation import Translation
-from tests.fingerprints import Step
+from tests.fingerprints import CourseStep
 from tests.terminal.courses.served_table import ServedTable
 from tests.terminal.lines.test_visits import Typist
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
@@ -72,7 +72,7 @@ class LineCourse:
     ) -> None:
         self._server, self._random, self._name = server, Random(name), name
         self._count, self._lobby = steps, lobby
-        self.steps: list[Step] = []
+        self.steps: list[CourseStep] = []
         self._output = io.StringIO()
         self._table: ServedTable | None = None
         self._tables = 0
@@ -90,7 +90,7 @@ class LineCourse:
         self._table = ServedTable(game, seed, connection, self._server.log.append)
         return self._table
 
-    async def run(self) -> list[Step]:
+    async def run(self) -> list[CourseStep]:
         """Type until all is typed; who has left comes back, mostly to a table."""
         await self._program.server.open()
         while len(self.steps) < self._count:
@@ -112,7 +112,7 @@ class LineCourse:
         while len(self.steps) < self._count:
             if self._table is not None:
                 self._table.pass_time(self._random.random() * 3, self._random.randrange(3))
-            self.steps.append(Step(done, self._output.getvalue()))
+            self.steps.append(CourseStep(done, self._output.getvalue()))
             self._output.seek(0)
             self._output.truncate()
             done = self._line()

@@ -21,7 +21,7 @@ from herzrasen.terminal.controls.number import NumberRow
 from herzrasen.terminal.controls.text_line import TextLine
 from herzrasen.terminal.drawing.canvas_widget import CanvasWidget
 from tests.client.pages.tables import lobby_messages
-from tests.fingerprints import Step
+from tests.fingerprints import CourseStep
 from tests.terminal.courses.served_table import ServedTable
 from tests.terminal.visits.visit import Visit, name_of, place_of
 
@@ -69,11 +69,11 @@ class ScreenCourse:
         self.table = ServedTable(game, f"{self._name} {self._tables}", connection, log)
         return self.table
 
-    async def run(self, steps: int) -> list[Step]:
+    async def run(self, steps: int) -> list[CourseStep]:
         """What was done, and what came of it."""
         return [await self._step() for _ in range(steps)]
 
-    async def _step(self) -> Step:
+    async def _step(self) -> CourseStep:
         self._visit.server.log.clear()
         done, act = self._draw()
         await act()
@@ -81,7 +81,7 @@ class ScreenCourse:
         if self.table is not None:
             self.table.pass_time(self._random.random() * 3, self._random.randrange(3))
             await self._settle()
-        return Step(done, "\n".join(self._came()))
+        return CourseStep(done, "\n".join(self._came()))
 
     async def _settle(self) -> None:
         """Until nothing waits, or for a moment: motion goes on."""

@@ -16,6 +16,7 @@ from herzrasen.server.room import effects, inputs
 from herzrasen.server.room.effects import Effect
 from herzrasen.table.info import text_of
 from tests.laws import hearts_rules_strategy, nerts_rules_strategy
+from tests.server.session_scenes import SCENES, OpenedTable
 from tests.server.simulated_session import SimulatedSession
 
 LOST: Final = 1006
@@ -34,8 +35,11 @@ class ServedTable(SimulatedSession):
 
     def __init__(self, game: GameName, seed: str, connection: Any, log: Callable[[str], None]):
         draw = Random(seed)
-        rules = text_of(ANY_RULES[game](draw)) if draw.random() < 0.6 else ""
-        super().__init__(game, seed, rules, faults=False)
+        scene = draw.choice(SCENES[game])
+        if draw.random() < 0.6:
+            rules = text_of(ANY_RULES[game](draw))
+            scene = OpenedTable(game, rules, begun=draw.random() < 0.5)
+        super().__init__(scene, seed, faults=False)
         self.run(draw.choice((0, 0, 10, 40, 100)))
         self._person = self._random.choice(PEOPLE)
         self.pages = {page: who for page, who in self.pages.items() if who != self._person}
@@ -52,7 +56,7 @@ class ServedTable(SimulatedSession):
         if self.is_closed or self._own:
             return
         self._own = next(self._ids)
-        self.sent[self._own] = self._coming = []
+        self.shown[self._own], self._coming = {}, []
         self._feed(
             inputs.PageOpened(self._own, self._person, "198.51.100.9"),
             inputs.RoundTripsMeasured(self._own, RoundTrips().with_trip(0, 60)),
@@ -118,6 +122,11 @@ class ServedTable(SimulatedSession):
     def now_ms(self) -> float:
         """The time at this table."""
         return self._now * 1000
+
+    def _note_sent(self, page: int, message: bytes) -> None:
+        super()._note_sent(page, message)
+        if page == self._own:
+            self._coming.append(message)
 
     def _execute(self, effect: Effect) -> None:
         match effect:

@@ -38,7 +38,7 @@ from herzrasen.terminal.screens.options_screen import OptionsScreen
 from herzrasen.terminal.screens.table.rematch_screen import RematchScreen
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
-from tests.fingerprints import AssertFingerprints, Step
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.terminal.courses.board_course import BoardCourse
 from tests.terminal.courses.line_course import LineCourse
 from tests.terminal.courses.screen_course import Goes, ScreenCourse
@@ -48,7 +48,7 @@ from tests.terminal.visits.visit import Visit, VisitedApp, leave_unpainted, open
 
 PEOPLE: Final = ("Eva", "Ada", "Bruno")
 OWNER: Final = LinkOwner("Nimble Hare", "Rosa Luxemburg", own=False)
-GOLDEN: Final = Path(__file__).parent / "golden"
+GOLDEN: Final = Path(__file__).parent / "golden" / "courses.txt"
 TABLE_PAGES: Final[dict[str, Goes]] = {
     "record": lambda _: record_screen.TableRecordScreen("t1"),
     "lesson": lambda _: lesson_screen.LessonScreen("hearts"),
@@ -95,8 +95,9 @@ def _few(visit: Visit, **options: Any) -> RuleChooser:
     return few_rules(visit, visit.app.lobby_screen().rules.choosers["hearts"].choice, **options)
 
 
-def _without_folder(steps: list[Step]) -> list[Step]:
-    return [Step(done, came.replace(str(Path.cwd()), "FOLDER")) for done, came in steps]
+def _compare(name: str, steps: list[CourseStep], assert_fingerprints: AssertFingerprints) -> None:
+    steps = [step._replace(came=step.came.replace(str(Path.cwd()), "FOLDER")) for step in steps]
+    assert_fingerprints(GOLDEN, {name: steps}, name)
 
 
 @pytest.fixture(autouse=True)
@@ -118,29 +119,27 @@ def test_screens(
 ) -> None:
     pages, tables, values = SCREENS[name]
 
-    async def go(loop: VirtualLoop) -> list[Step]:
+    async def go(loop: VirtualLoop) -> list[CourseStep]:
         monkeypatch.setattr(textual._time, "get_time", loop.time)  # noqa: SLF001
         async with open_visit(quiet_server(), **values) as visit:
             return await ScreenCourse(visit, name, pages, tables).run(80)
 
-    steps = run_in_virtual_time(go)
-    assert_fingerprints(GOLDEN / f"{name}.txt", {name: _without_folder(steps)})
+    _compare(name, run_in_virtual_time(go), assert_fingerprints)
 
 
 @pytest.mark.parametrize("name", LINES)
 def test_lines(name: str, assert_fingerprints: AssertFingerprints) -> None:
     language, lobby = LINES[name]
 
-    async def go(_loop: VirtualLoop) -> list[Step]:
+    async def go(_loop: VirtualLoop) -> list[CourseStep]:
         return await LineCourse(quiet_server(), name, 250, language, lobby).run()
 
-    steps = run_in_virtual_time(go)
-    assert_fingerprints(GOLDEN / f"lines-{name}.txt", {name: _without_folder(steps)})
+    _compare(f"lines {name}", run_in_virtual_time(go), assert_fingerprints)
 
 
 @pytest.mark.parametrize("game", ["hearts", "nerts"])
 def test_boards(game: GameName, assert_fingerprints: AssertFingerprints) -> None:
-    async def go(_loop: VirtualLoop) -> list[Step]:
+    async def go(_loop: VirtualLoop) -> list[CourseStep]:
         return await BoardCourse(quiet_server(), game, f"{game} 1").run(300)
 
-    assert_fingerprints(GOLDEN / f"board-{game}.txt", {game: run_in_virtual_time(go)})
+    _compare(f"boards {game}", run_in_virtual_time(go), assert_fingerprints)
