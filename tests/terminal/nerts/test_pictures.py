@@ -19,8 +19,6 @@ from herzrasen.games.nerts import events as nerts_events
 from herzrasen.games.nerts.events import End
 from herzrasen.games.nerts.rules import (
     Finished,
-    Foundations,
-    PileFacing,
     StartBy,
     StuckAction,
     Teams,
@@ -46,7 +44,7 @@ from tests.terminal.nerts.desk import Desk, cards
 PICTURES: Final = Path(__file__).parent / "golden" / "pictures.txt"
 
 FOUR: Final = NertsRules(seats=4)
-SMALL, USUAL, LARGE, LARGEST = (58, 13), (80, 22), (120, 36), (200, 56)
+SMALL, USUAL, LARGE = (58, 13), (80, 22), (120, 36)
 
 
 def new_round(rules: NertsRules = FOUR, language: Language = "en", seat: Seat = 0) -> Desk:
@@ -63,6 +61,10 @@ def later(rules: NertsRules, moves: int, seat: Seat = 0) -> Desk:
     state = next(after for at, (_, _, _, after, _) in enumerate(played) if at == moves)
     desk.table.put(state)
     return desk
+
+
+def in_team(teams: Teams, seat: int) -> Desk:
+    return later(NertsRules(seats=4, teams=teams), 120, seat)
 
 
 def with_public(desk: Desk, **changes: Any) -> Desk:
@@ -284,10 +286,6 @@ def without_letters() -> Desk:
     return with_room(desk, house=house)
 
 
-def in_team(teams: Teams, seat: int) -> Desk:
-    return later(NertsRules(seats=4, teams=teams), 120, seat)
-
-
 def over_in_teams() -> Desk:
     return after_call(NertsRules(seats=4, teams=Teams.SUMMED, rounds=1), 1.0)
 
@@ -325,20 +323,8 @@ def end_without_call(reason: End) -> Desk:
     return desk
 
 
-def crowd(seats: int) -> Desk:
-    """Many rivals, whose clocks run; one has left, one has called, one is nameless."""
-    desk = with_area(later(NertsRules(seats=seats), 200), 3, idle=nerts.Idle.THROUGH)
-    infos = [*desk.table.room.seats]
-    infos[1] = replace(infos[1], kind="person", left=True, name="Maximiliane-Josephine")
-    infos[2] = replace(infos[2], kind="person", here=False, name="")
-    clocks = Clocks(0.0, tuple(ClockStatus(seat, 600_000, runs=True) for seat in (1, 3, 4)))
-    return with_room(desk, seats=tuple(infos), clocks=clocks)
-
-
 LONG: Final = "KC QD JS TH 9C 8D 7S 6H 5C 4D 3S 2H"
 
-
-TEAMS: Final = [Teams.SHARED, Teams.ROLES, Teams.SUMMED]
 
 SCENES: Final[dict[str, tuple[Callable[[], Desk], tuple[int, int]]]] = {
     "start": (start, USUAL),
@@ -355,25 +341,9 @@ SCENES: Final[dict[str, tuple[Callable[[], Desk], tuple[int, int]]]] = {
     "on-their-way": (on_their_way, USUAL),
     "turned-over": (empty_stock, USUAL),
     "absences": (absences, USUAL),
-    "absences-large": (absences, LARGE),
     "fresh": (fresh, USUAL),
     "alone": (alone, USUAL),
     "alone-after": (alone_after, USUAL),
-    "two": (lambda: later(NertsRules(seats=2, tableau_piles=None, jokers=1), 150), USUAL),
-    "five-by-suit": (
-        lambda: later(
-            NertsRules(seats=5, foundations=Foundations.PER_SUIT, pile_facing=PileFacing.ALL), 300
-        ),
-        LARGE,
-    ),
-    "dozen": (lambda: later(NertsRules(seats=12), 400), USUAL),
-    "dozen-large": (lambda: later(NertsRules(seats=12), 900), LARGEST),
-    **{
-        f"{teams}-{seat}": (partial(in_team, teams, seat), USUAL)
-        for teams in TEAMS
-        for seat in (0, 3)
-    },
-    "watching": (lambda: later(FOUR, 200, -2), LARGE),
     "stopped-by-vote": (stop_by_vote, USUAL),
     "stopped-by-proof": (stop_by_proof, USUAL),
     "proof": (lambda: stop_by_proof(opened=True, language="de"), USUAL),
@@ -409,11 +379,8 @@ SCENES: Final[dict[str, tuple[Callable[[], Desk], tuple[int, int]]]] = {
     "count-of-no-time": (lambda: with_room(countdown(0), scheduled=None), USUAL),
     "count-late": (lambda: countdown(0), USUAL),
     "start-of-a-dozen": (lambda: los(1, 12), (58, 21)),
-    "crowd": (lambda: crowd(9), USUAL),
-    "crowd-wide": (lambda: crowd(6), (140, 30)),
     "start-without-names": (lambda: with_room(start(), seats=()), SMALL),
     "stopped-small": (stop_by_proof, SMALL),
-    "watching-small": (lambda: later(FOUR, 200, -2), SMALL),
 }
 
 

@@ -20,8 +20,8 @@ from herzrasen.terminal.settings import SettingsStore
 
 class QuietServer:
     """``answers`` by method and address, with the query or without; ``lobby`` and ``tables`` are
-    what their sockets send first, ``reply`` what they send to a frame. ``log`` is what was
-    asked."""
+    what their sockets send first, ``reply`` what they send to a frame; with ``live`` tables have
+    sockets of its making. ``log`` is what was asked."""
 
     def __init__(
         self, answers: Mapping[str, Any], lobby: Sequence[Any], tables: Mapping[str, Sequence[Any]]
@@ -32,6 +32,7 @@ class QuietServer:
         self.tables = tables
         self.reply: Callable[[bytes], Sequence[Any]] = lambda _frame: ()
         self.log: list[str] = []
+        self.live: Callable[[TableConnection], Any] | None = None
         self._options: dict[str, Any] = {}
 
     def answer(self, method: str, address: str, body: bytes, shown: str) -> bytes:
@@ -126,6 +127,9 @@ class QuietSession(ServerSession):
 
     def table(self, table: str) -> TableConnection:
         connection = TableConnection(self.api, table)
+        if self._quiet.live is not None:
+            connection._socket = self._quiet.live(connection)  # noqa: SLF001
+            return connection
         self._set_socket(connection, self._quiet.tables.get(table, ()))
         return connection
 

@@ -94,11 +94,11 @@ class Visit:
         self._shown = ""
         for _ in range(_MOST_PAUSES):
             await asyncio.sleep(_PAUSE)
-            if not any(self._to_be_done()):
+            if not any(self.to_be_done()):
                 return
-        raise AssertionError(f"never quiet: {[*self._to_be_done()]}\n{self.text()}")
+        raise AssertionError(f"never quiet: {[*self.to_be_done()]}\n{self.text()}")
 
-    def _to_be_done(self) -> Iterator[object]:
+    def to_be_done(self) -> Iterator[object]:
         """Keys and messages that wait, what the screen has to lay out."""
         app = self.app
         if not app.keys.is_empty:
@@ -408,9 +408,9 @@ class Visit:
                 await self.open(make())
                 kept[0] = self.app.screen
             self.server.log.clear()
-            await self._tell(f"press {target.name}", partial(self._press_cell, *target.cursor))
+            await self._tell(f"press {target.name}", partial(self.press_cell, *target.cursor))
 
-    async def _press_cell(self, x: int, y: int) -> None:
+    async def press_cell(self, x: int, y: int) -> None:
         board = self.app.screen.query_one(CanvasWidget)
         board.post_message(MouseDown(board, x, y, 0, 0, 1, screen_x=x, screen_y=y, **_NO_KEYS))
         await self.settle()
