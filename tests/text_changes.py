@@ -22,8 +22,9 @@ def main() -> int:
         before, now, checkout = (Path(folder) / name for name in ("before", "now", "checkout"))
         _git("worktree", "add", "--detach", "-f", str(checkout), args.before)
         try:
-            if NODE_MODULES.is_dir():
-                (checkout / NODE_MODULES.name).symlink_to(NODE_MODULES)
+            for built in (*ROOT.glob("src/herzrasen/bots/hearts/engine/*.so"), NODE_MODULES):
+                if built.exists():
+                    (checkout / built.relative_to(ROOT)).symlink_to(built)
             for root, texts in ((checkout, before), (ROOT, now)):
                 texts.mkdir()
                 words = (sys.executable, "-m", "pytest", "-q", "--write-texts", str(texts))

@@ -30,6 +30,7 @@ from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from herzrasen.bots.hearts import bot_part as hearts_bots
 from herzrasen.config.app_settings import ServerSettings
 from herzrasen.config.retention_settings import RetentionSettings
 from herzrasen.server import app as app_module
@@ -217,6 +218,7 @@ def still_world(loop: VirtualLoop, seed: str) -> Iterator[Random]:
             (database, "_connect", _connect_quickly),
             (anyio.to_thread, "run_sync", run_sync),
             (BotWorkerPool, "call", call),
+            (hearts_bots, "compiled_kernel", lambda: True),
             (passwords, "PasswordHasher", lambda: HASHER),
             (passwords, "DUMMY_HASH", HASHER.hash("nobody", salt=bytes(16))),
         ):
