@@ -18,14 +18,21 @@ from herzrasen.bots.hearts.engine.ctypes_kernel import CompiledKernel
 from tests import page_faults, seeds, tools
 from tests.chromium import browser
 from tests.compiled_tests import compile_share
-from tests.fingerprints import assert_fingerprints
+from tests.fingerprints import assert_fingerprints, assert_long_text
 from tests.gate import BROWSER_FOLDERS
 from tests.golden_text import assert_golden
 from tests.mutants.result_table import table
 from tests.postgres import postgres_server, postgres_url
 from tests.tiers import tier
 
-__all__ = ["assert_fingerprints", "assert_golden", "browser", "postgres_server", "postgres_url"]
+__all__ = [
+    "assert_fingerprints",
+    "assert_golden",
+    "assert_long_text",
+    "browser",
+    "postgres_server",
+    "postgres_url",
+]
 
 Tool = TypeVar("Tool")
 
@@ -66,6 +73,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption(
         "--update-golden", action="store_true", help="write the golden texts anew, as they are now"
+    )
+    group.addoption(
+        "--write-texts",
+        default="",
+        metavar="FOLDER",
+        help="write what golden texts are compared with to this folder, and compare nothing",
     )
     group.addoption(
         "--strict-tools",

@@ -7,6 +7,8 @@ from typing import Final
 
 import pytest
 
+from tests.tools import ROOT
+
 AssertGolden = Callable[[Path, str], None]
 """Compares the text of now with the one in a file."""
 
@@ -20,6 +22,9 @@ def assert_golden(request: pytest.FixtureRequest) -> AssertGolden:
     you commit it."""
 
     def compare(file: Path, now: str) -> None:
+        if texts := request.config.getoption("--write-texts"):
+            write_text(Path(texts), file, now)
+            return
         if request.config.getoption("--update-golden"):
             file.parent.mkdir(exist_ok=True)
             file.write_text(now, "utf-8", newline="\n")
@@ -30,3 +35,10 @@ def assert_golden(request: pytest.FixtureRequest) -> AssertGolden:
         assert now == kept, "\n".join([*lines][:SHOWN])
 
     return compare
+
+
+def write_text(folder: Path, file: Path, text: str) -> None:
+    """Write what a test saw to this folder instead of comparing it with a file."""
+    written = folder / file.relative_to(ROOT)
+    written.parent.mkdir(parents=True, exist_ok=True)
+    written.write_text(text, "utf-8", newline="\n")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -11,15 +13,29 @@ from herzrasen.bots import dealer
 from herzrasen.cards import DEALER, Seat
 from herzrasen.games import nerts
 from herzrasen.games.nerts import Lift
+from herzrasen.games.nerts.rules import StartBy
 from herzrasen.games.protocol import Refusal
-from herzrasen.lag_compensation.latency import Latency
+from herzrasen.lag_compensation.latency import Latency, RoundTrips, measure_latency
 from herzrasen.lag_compensation.move_queue import CHAIN_REFUSAL, MoveQueue
 from herzrasen.lag_compensation.wait_time import MAX_WAIT_MS
 from herzrasen.protocol.house_rules import RoomKind
 from herzrasen.table import journal
 from herzrasen.table.move_details import MoveDetails
 from herzrasen.table.table import AlreadyDone, Table
+from tests.courses.outputs import output
+from tests.fingerprints import AssertFingerprints, CourseStep
+from tests.lag_compensation.simulated_network import FAR, NEAR, Link
 from tests.table.random_play import new_table
+
+GOLDEN: Final = Path(__file__).with_name("golden") / "races.txt"
+RULES: Final = (
+    "stoss+rounds=2",
+    "stoss+rounds=2,in_flight=returns,pile_size=5",
+    "stoss+seats=8,rounds=2,pile_size=5,teams=roles",
+    "pagat+pile_size=5,seats=6",
+    "stoss+seats=2,pile_size=5,call=optional,rounds=2",
+    "uk-racing-demon+pile_size=5",
+)
 
 
 class ArrivingMove:
@@ -35,9 +51,10 @@ class ArrivingMove:
 class RandomMoves:
     """Four players, two of them far away, who never wait for an answer before they move again."""
 
-    def __init__(self, kind: RoomKind, seed: int) -> None:
+    def __init__(self, kind: RoomKind, seed: int, rules: str = "stoss+rounds=1") -> None:
         self.random = Random(seed)
-        self.table: Table = new_table("nerts", "stoss+rounds=1")
+        self.table: Table = new_table("nerts", rules)
+        self.steps: list[CourseStep] = []
         self.door = MoveQueue(nerts.RACE, kind)
         self.lines = {0: Latency(200, 15), 1: Latency(90, 10), 2: Latency(20, 2)}
         self.now = 0.0
@@ -49,11 +66,24 @@ class RandomMoves:
         self.open: list[ArrivingMove] = []
         self.number = 0
 
+    def draw_lines(self) -> None:
+        """Other connections, some measured by two pages or on a busy server, some not at all."""
+        random, self.lines = self.random, {}
+        for seat in range(self.table.rules.seats):
+            links = random.sample((FAR, NEAR, Link(8, 2), Link(60, 40, 0.2)), random.randrange(3))
+            trips = [link.round_trips(random, self.now).recent for link in links]
+            lag = random.choice((0, 0, 15, 400))
+            busy = [RoundTrips(tuple(it._replace(lag=lag) for it in some)) for some in trips]
+            if (measured := measure_latency(busy, self.now)) is not None:
+                self.lines[seat] = measured
+        self.steps.append(CourseStep("lines", output(self.lines)))
+
     def deal(self) -> None:
         """Deal, and let everyone be ready."""
         self._write(DEALER, dealer.deal(self.table.public, bytes(32)))
-        for seat in range(4):
-            self._write(seat, nerts.Ready())
+        if self.table.rules.start is StartBy.READY:
+            for seat in range(self.table.rules.seats):
+                self._write(seat, nerts.Ready())
         self._write(DEALER, nerts.Start())
 
     def play(self, messages: int) -> None:
@@ -69,8 +99,10 @@ class RandomMoves:
         self._pass(self.now + 1000)
 
     def _send(self) -> None:
-        seat = self.random.randrange(4)
+        seat = self.random.randrange(self.table.rules.seats)
         legal = [*nerts.legal(nerts.View(self.table.public, seat))]
+        if not legal:
+            return
         lifts = [move for move in legal if isinstance(move, Lift)]
         move = self.random.choice(lifts if lifts and self.random.random() < 0.8 else legal)
         self.number += 1
@@ -125,7 +157,9 @@ class RandomMoves:
             )
             assert not isinstance(entries, AlreadyDone)
             if isinstance(entries, Refusal):
-                self._check_refusals(self.door.move_refused(queued, entries))
+                refused = self.door.move_refused(queued, entries)
+                self._note(decided, refused)
+                self._check_refusals(refused)
                 continue
             self.made[queued.key] += 1
             for entry in entries:
@@ -135,7 +169,13 @@ class RandomMoves:
                 self.door.event_sent(entry.number, entry.event, before, self.now, queued)
                 self.races += [(race.number, len(race.contenders)) for race in entry.races]
             self.door.races_logged(late)
-            self._check_refusals(self.door.move_made(decided, self.lines))
+            lost = self.door.move_made(decided, self.lines)
+            self._note(decided, lost)
+            self._check_refusals(lost)
+
+    def _note(self, *came: object) -> None:
+        waits = (self.now, self.door.due, self.door.waiting, self.door.late_races)
+        self.steps.append(CourseStep("decided", output(*came, waits)))
 
     def _check_refusals(self, answers: object) -> None:
         assert isinstance(answers, tuple)
@@ -174,11 +214,16 @@ def test_every_move_is_made_once_or_refused_once(kind: RoomKind, seed: int) -> N
     assert storm.races
 
 
-def test_the_same_messages_are_decided_the_same_way() -> None:
-    def run_all(seed: int) -> tuple[object, ...]:
-        storm = RandomMoves("private", seed)
-        storm.deal()
-        storm.play(300)
-        return storm.table.public, storm.made, storm.refused, storm.races
-
-    assert run_all(7) == run_all(7)
+def test_who_gets_what_and_why(assert_fingerprints: AssertFingerprints) -> None:
+    """Each decision, and what the losers are told, over many rules and connections."""
+    courses = {}
+    for seed in range(16):
+        kind: RoomKind = "public" if seed % 2 else "private"
+        storm = RandomMoves(kind, seed, RULES[seed % len(RULES)])
+        for _ in range(2):
+            if storm.table.is_dealing():
+                storm.draw_lines()
+                storm.deal()
+                storm.play(150)
+        courses[f"{kind} {seed}"] = storm.steps
+    assert_fingerprints(GOLDEN, courses)

@@ -2,22 +2,24 @@
 denies the other denies.
 
 That both have the same facts is tested in `tests/checks`; a name in the place of a time, or a "not"
-too many, has the same ones. ``--update-golden`` writes ``sentences/`` anew: read the difference
-before you keep it.
+too many, has the same ones. ``--update-golden`` writes ``sentences/`` anew, after you have read
+what has changed.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from string import Formatter
 from typing import Final
 
-import pytest
-
 from herzrasen.locales import LANGUAGES, catalogue, text
 from herzrasen.locales.capitals import fact_of
+from herzrasen.terminal.translation import Translation
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.golden_text import AssertGolden
 
 FOLDER: Final = Path(__file__).with_name("sentences")
@@ -73,17 +75,36 @@ def facts_of(sentence: str) -> dict[str, str | int]:
     }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_several_facts_of_a_sentence_stand_where_they_belong(
-    language: str, assert_golden: AssertGolden
+def others_of(facts: Mapping[str, str | int], sentence: str) -> dict[str, str | float]:
+    """Other values: high counts, letters that run to the left, decimals where they are written."""
+    return {
+        name: f"{value} שלום"
+        if isinstance(value, str)
+        else value - 10.0625
+        if f"{{{name}:" in sentence and f"{{{name}:>" not in sentence
+        else 10_000 * value
+        for name, value in facts.items()
+    }
+
+
+def test_facts_of_a_sentence_stand_where_they_belong(
+    assert_fingerprints: AssertFingerprints,
 ) -> None:
-    filled = []
-    for key, sentence in catalogue(language).items():
-        facts = facts_of(sentence) | ({"n": 1} if key.endswith(".one") else {})
-        assert len({*facts.values()}) == len(facts), key
-        if len(facts) > 1:
-            filled.append(f"{key}: {text(language, key, **facts)}".replace("\n", " ⏎ "))
-    assert_golden(FOLDER / f"{language}.txt", "".join(f"{line}\n" for line in filled))
+    """A name in the place of another; each as the program and as the terminal writes it."""
+    filled = defaultdict[str, list[CourseStep]](list)
+    for language in LANGUAGES:
+        translation = Translation(language)
+        for key, sentence in catalogue(language).items():
+            facts = facts_of(sentence) | ({"n": 1} if key.endswith(".one") else {})
+            assert len({*facts.values()}) == len(facts), key
+            if facts:
+                others = others_of(facts, sentence)
+                came = [translation(key, **values) for values in (facts, others)]
+                if "key" not in facts:  # in sentences of the browser alone
+                    came += [text(language, key, **values) for values in (facts, others)]
+                steps = filled[f"{language} {key.partition('.')[0]}"]
+                steps.append(CourseStep(key, "\n".join(came)))
+    assert_fingerprints(FOLDER / "facts.txt", filled)
 
 
 def test_german_denies_and_contrasts_what_english_does(assert_golden: AssertGolden) -> None:

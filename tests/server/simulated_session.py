@@ -8,42 +8,33 @@ lost. What must hold is asserted at each step.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import inspect
 
 from herzrasen.bots import dealer
-from herzrasen.config.app_settings import ServerSettings
-from herzrasen.games import hearts, nerts
+from herzrasen.fair_deals.beacon import BeaconRound
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.lag_compensation.latency import RoundTrips
 from herzrasen.protocol import codec, websocket
-from herzrasen.protocol.house_rules import HouseRules
-from herzrasen.protocol.time_limits import TurnTime
 from herzrasen.server.bot_pool.questions import AskBot, AskDealer, BotMoved
 from herzrasen.server.bot_pool.worker_pool import first_legal
-from herzrasen.server.room import effects, inputs
+from herzrasen.server.room import effects, inputs, room_memory
 from herzrasen.server.room.effects import Effect, Request
 from herzrasen.server.room.inputs import Input, Moment
+from herzrasen.server.room.room_memory import RoomMemory
 from herzrasen.server.room.session import RoomSession, SessionState
-from herzrasen.server.room.session_settings import SessionSettings
 from herzrasen.table import info, journal
 from herzrasen.table.info import TableInfo
-from herzrasen.table.seats import SeatOccupant
+from herzrasen.table.person_change import PersonChange
 from herzrasen.table.table import Table
-from tests.message_examples import example
+from tests.server.session_people import Shown, Visitor, next_message
+from tests.server.session_scenes import OpenedTable
 
-KINDS: Final = inspect.type_info(websocket.FromBrowser)
-MOVES: Final = {"hearts": inspect.type_info(hearts.Move), "nerts": inspect.type_info(nerts.Move)}
-RULES: Final[dict[GameName, tuple[str, ...]]] = {
-    "hearts": ("standard+deals=2", "standard+players=3,deals=2", "standard+charging=yes,deals=2"),
-    "nerts": ("stoss+seats=2", "stoss", "pagat"),
-}
 REQUESTS: Final = (
     effects.Append,
     effects.Describe,
@@ -55,6 +46,7 @@ REQUESTS: Final = (
 )
 PAGES: Final = ("p0", "p0", "p1", "p2", "w")
 """Whose pages they are: the host's two, those of two who may sit down, and a watcher's."""
+ROUND: Final = BeaconRound("0" * 64, 7)
 LONGEST_WAIT: Final = 600
 """What is waited for at a table, in seconds at most."""
 NOT_SAVED: Final = Refusal("table.refusal.not-saved")
@@ -69,35 +61,43 @@ class RecordedStep(NamedTuple):
     effects: tuple[Effect, ...]
 
 
-class SimulatedSession:
-    """The session of one table of this game and seed, and its world."""
+class Handover(NamedTuple):
+    """What the next owner of a table reads and is told, at which time; ``ids`` were used up."""
 
-    def __init__(self, game: GameName, seed: int | str, *, faults: bool = True) -> None:
-        self.game: GameName = game
-        self._random = random = Random(f"{game} {seed}")
+    about: TableInfo
+    rows: tuple[bytes, ...]
+    memory: RoomMemory | None
+    now: float
+    ids: int
+
+
+class SimulatedSession:
+    """The session of one table, and its world, drawn by a seed."""
+
+    def __init__(
+        self,
+        scene: OpenedTable,
+        seed: int | str,
+        *,
+        faults: bool = True,
+        former: Handover | None = None,
+    ) -> None:
+        self.game: GameName = scene.game
+        self.scene = scene
+        self._random = Random(f"{scene.rules} {seed}")
         self._faults = faults
-        self._now = 0.0
+        self._now = 0.0 if former is None else former.now
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._order = count()
-        self._ids = count(1)
-        text = random.choice(RULES[game])
-        self.rules = info.rules_of(game, text)
-        seats = info.seat_count(self.rules)
-        places = [SeatOccupant(number) for number in range(seats)]
-        places[0] = SeatOccupant(0, "Eva", "p0")
-        if begun := random.random() < 0.5:
-            places[1] = SeatOccupant(1, "Jan", "p1")
-        time = TurnTime(move=20, reserve=30) if random.random() < 0.5 else None
-        house = HouseRules(kind=random.choice(("public", "private")), time=time)
-        self.about = TableInfo(game, text, {}, "normal", tuple(places), 0, begun=begun, house=house)
-        times = ServerSettings()
-        self.settings = SessionSettings(times.wait_times(), times.countdowns())
+        self._ids = count(1 if former is None else former.ids)
+        self.about = scene.description() if former is None else former.about
+        self.settings = scene.settings()
         self._described = self.about
-        self.table = Table(game, self.rules)
-        self.rows: list[bytes] = []
+        self.rows: list[bytes] = [] if former is None else [*former.rows]
+        self.table = self.replayed_table()
         self.steps: list[RecordedStep] = []
         self.pages: dict[int, str] = {}
-        self.sent: dict[int, list[bytes]] = {}
+        self.shown: dict[int, Shown] = {}
         self.moves = 0
         """Moves of people that were accepted."""
         self._timers: dict[str, int] = {}
@@ -105,13 +105,28 @@ class SimulatedSession:
         self._forgotten: set[int] = set()
         self._started = self._moment()
         self.session = self.new_session(self.table)
-        self._feed(inputs.Loaded())
+        self._feed(inputs.Loaded(None if former is None else former.memory))
         for person in PAGES:
             self._open(person)
 
     def new_session(self, table: Table) -> RoomSession:
         """A session of this table that nothing has happened to."""
         return RoomSession("T", self.about, table, 0, self.settings, self._started)
+
+    def replayed_table(self) -> Table:
+        """The table that its log gives."""
+        table = Table(self.game, info.rules_of(self.game, self.about.rules))
+        table.replay(journal.read(row, self.game) for row in self.rows)
+        return table
+
+    def hand_over(self) -> Handover:
+        """Stop the server: what the next one reads from the log, and is told by this one."""
+        memory = b"" if self.is_closed else room_memory.write(self.session.memory(self._moment()))
+        if not self.is_closed:
+            self._feed(inputs.StopRequested(next(self._ids)))
+            self._pass(5.0)
+        known = room_memory.read(memory)
+        return Handover(self._described, tuple(self.rows), known, self._now, next(self._ids))
 
     @property
     def is_closed(self) -> bool:
@@ -123,7 +138,7 @@ class SimulatedSession:
         for _ in range(steps):
             if self.is_closed:
                 return
-            self._pass(self._random.random() * 0.6)
+            self._pass(self._random.random() * (40 if self._random.random() < 0.03 else 0.6))
             if not self.is_closed:
                 self._do_something()
         if not self.is_closed:
@@ -140,7 +155,7 @@ class SimulatedSession:
 
     def replay(self) -> list[tuple[Effect, ...]]:
         """What another session of the same table wants done after the same inputs."""
-        again = self.new_session(Table(self.game, self.rules))
+        again = self.new_session(Table(self.game, self.table.rules))
         return [tuple(again.receive(step.received, step.now)) for step in self.steps]
 
     # Time -----------------------------------------------------------------------------------------
@@ -198,6 +213,9 @@ class SimulatedSession:
             case AskDealer():
                 self._asked.add(effect.ask)
                 self._later(effect.pause + effect.seconds, lambda: self._deal(effect))
+            case effects.AskBeacon(awaited):
+                signature = None if self._random.random() < 0.2 else bytes(48)
+                self._later(3.0, lambda: self._feed(inputs.BeaconAnswered(awaited, signature)))
             case effects.CancelBot(ask):
                 self._asked.discard(ask)
             case effects.EndSession():
@@ -210,11 +228,11 @@ class SimulatedSession:
     def _note_sent(self, page: int, message: bytes) -> None:
         """Nobody is shown what is not in the log, and nobody anything who is gone."""
         assert page not in self._forgotten
-        self.sent[page].append(message)
-        kind = message[9 : message.index(b'"', 9)]
-        if kind in (b"happened", b"undone", b"welcome"):
+        kind = message[9 : message.index(b'"', 9)].decode()
+        self.shown[page][kind] = message
+        if kind in ("happened", "undone", "welcome"):
             assert msgspec.json.decode(message)["number"] <= len(self.rows)
-        elif kind == b"accepted":
+        elif kind == "accepted":
             self.moves += 1
             assert msgspec.json.decode(message)["number"] <= len(self.rows)
 
@@ -267,11 +285,11 @@ class SimulatedSession:
             case effects.OpenNextTable():
                 opened = inputs.NextTableRefused() if fault else inputs.NextTableOpened("next")
                 self._later(seconds, lambda: self._feed(opened))
-            case effects.DrawShare():
-                share = inputs.ShareMissing() if fault else inputs.ShareDrawn(random.randbytes(32))
-                self._feed(share)
+            case effects.DrawShare(_deal, ahead):
+                drawn = inputs.ShareDrawn(random.randbytes(32), None if ahead is None else ROUND)
+                self._feed(inputs.ShareMissing() if fault else drawn)
             case effects.ExpectRound():
-                raise AssertionError("there is no beacon")
+                self._feed(inputs.RoundExpected(2.0))
 
     def _store(self, rows: tuple[Any, ...], outcome: inputs.Outcome) -> None:
         if isinstance(outcome, inputs.Written):
@@ -285,8 +303,9 @@ class SimulatedSession:
 
     def _open(self, person: str) -> None:
         page = next(self._ids)
-        self.pages[page], self.sent[page] = person, []
-        hello = inputs.MessageReceived(page, websocket.Hello(), self._now * 1000)
+        self.pages[page], self.shown[page] = person, {}
+        shares = self.scene.draws != "alone" and person != "p2"
+        hello = inputs.MessageReceived(page, websocket.Hello(shares=shares), self._now * 1000)
         trips, distance = RoundTrips(), self._random.choice((2, 60, 200))
         for number in range(3):
             trips = trips.with_trip(self._now * 1000 + number, distance + number)
@@ -299,65 +318,59 @@ class SimulatedSession:
     def _close(self, page: int) -> None:
         """A line is lost; its person comes back."""
         if person := self.pages.pop(page, ""):
-            self._feed(inputs.PageClosed(page, next(self._ids)))
+            returns = self._random.random() < 0.2
+            self._feed(inputs.PageClosed(page, next(self._ids), returns))
             if not self.is_closed:
-                self._later(self._random.random() * 3, lambda: self._open(person))
+                away = 120 if self._random.random() < 0.2 else 3
+                self._later(self._random.random() * away, lambda: self._open(person))
 
     def _do_something(self) -> None:
-        """One page sends one message, or several at once; or closes."""
+        """A page sends a message, or several at once, or closes; or the rest of the server wants
+        something."""
         random = self._random
+        if random.random() < 0.02:
+            self._feed(random.choice(self._requests()))
+            return
         if not self.pages:
             return
-        page = random.choice([*self.pages])
+        asked = [page for page in self.pages if self._seat(page) in self.table.to_act()]
+        page = random.choice(asked if asked and random.random() < 0.4 else [*self.pages])
         chance = random.random()
         if chance < 0.02:
             self._close(page)
             return
-        if chance < 0.03:
-            change = inputs.SeatRequested(next(self._ids), "q", "Quick", "203.0.113.1")
-            self._feed(change)
-            return
-        size = random.choice((1, 1, 1, 1, 2, 40 if chance > 0.99 else 1))
-        messages = []
-        for _ in range(size):
-            read = codec.read_message(json.dumps(self._message(self.pages[page])).encode())
-            if isinstance(read, websocket.TableMessage):
-                messages.append(inputs.MessageReceived(page, read, self._now * 1000))
+        times = 40 if chance > 0.995 else random.choice((1, 1, 1, 1, 2))
+        messages = [*self._messages(page, times)]
+        if random.random() < 0.5:  # others do something at the same time
+            for rival in asked[:3]:
+                messages += self._messages(rival, 0 if rival == page else 1)
         if messages:
             self._feed(*messages)
         if random.random() < 0.03:
             self._close(page)  # and the answer finds nobody
 
-    def _message(self, person: str) -> Any:
-        """What a person sends: mostly what makes sense."""
-        random, table = self._random, self.table
-        seat = next((place for place, one in enumerate(self._places()) if one == person), None)
-        if random.random() < 0.25:
-            return example(KINDS, random, self._any_move)
-        if seat is None:
-            return {"type": "sit", "name": person}
-        if not table.number and random.random() < 0.3:
-            return {"type": "begin", "anyway": True}
-        if table.is_dealing():
-            return {"type": "continue", "deal": table.deals - 1}
-        if random.random() < 0.04:
-            return {"type": "undo", "id": f"u{next(self._ids)}"}
-        if seat in table.to_act() and (legal := [*table.legal(table.view(seat))][:20]):
-            move = json.loads(codec.encode(random.choice(legal)))
-            touch = {"seen": table.number, "after_ms": random.randrange(300)}
-            more = touch if self.game == "nerts" else {}
-            return {"type": "submit", "id": f"m{next(self._ids)}", "move": move, **more}
-        return {"type": "hello", "last": random.randrange(table.number + 1)}
+    def _messages(self, page: int, times: int) -> Iterator[Input]:
+        for _ in range(times):
+            read = codec.read_message(json.dumps(next_message(self._visitor(page))).encode())
+            if isinstance(read, websocket.TableMessage):
+                yield inputs.MessageReceived(page, read, self._now * 1000)
 
-    def _places(self) -> list[str | None]:
-        return [one.person for one in self._described.places]
+    def _requests(self) -> tuple[Input, ...]:
+        """What the rest of the server may want now."""
+        ticket, person = next(self._ids), self._random.choice(("p1", "p2"))
+        return (
+            inputs.SummaryRequested(),
+            inputs.SeatRequested(ticket, "q", "Quick", "203.0.113.1"),
+            inputs.SeatGivenUp(ticket, person, "203.0.113.1"),
+            inputs.PersonReplaced(ticket, PersonChange("w", None)),
+            inputs.PersonReplaced(ticket, PersonChange("q", "r")),
+        )
 
-    def _any_move(self) -> Any:
-        return example(MOVES[self.game], self._random, dict)
+    def _visitor(self, page: int) -> Visitor:
+        seat, shown = self._seat(page), self.shown[page]
+        return Visitor(self.pages[page], seat, self.table, shown, self._random, next(self._ids))
 
-
-def replayed_table(simulated: SimulatedSession) -> Table:
-    """The table that its log gives."""
-    table = Table(simulated.game, simulated.rules)
-    table.replay(journal.read(row, simulated.game) for row in simulated.rows)
-    return table
+    def _seat(self, page: int) -> int | None:
+        person = self.pages[page]
+        places = enumerate(self._described.places)
+        return next((seat for seat, one in places if one.person == person), None)

@@ -11,11 +11,12 @@ from herzrasen.games.protocol import GameName
 from herzrasen.protocol.close_code import CloseCode
 from herzrasen.server.room import effects, inputs
 from herzrasen.server.room.session import SessionState
-from tests.server.simulated_session import NOT_SAVED, SimulatedSession, replayed_table
+from tests.server.session_scenes import SCENES
+from tests.server.simulated_session import NOT_SAVED, SimulatedSession
 from tests.tiers import size_of_tier
 
 GAMES: Final[tuple[GameName, ...]] = ("hearts", "nerts")
-SEEDS: Final = size_of_tier(6, 200, 2000)
+SEEDS: Final = size_of_tier(8, 200, 2000)
 STEPS: Final = size_of_tier(120, 400)
 
 
@@ -24,10 +25,10 @@ def test_whatever_happens_the_log_is_the_table_and_nobody_sees_more(game: GameNa
     """Where a write is under way, everything else waits for it, in every interleaving."""
     moves = ends = 0
     for seed in range(SEEDS):
-        world = SimulatedSession(game, seed)
+        world = SimulatedSession(SCENES[game][seed % len(SCENES[game])], seed)
         world.run(STEPS)
         if not world.is_closed:
-            assert replayed_table(world).public == world.table.public
+            assert world.replayed_table().public == world.table.public
         moves, ends = moves + world.moves, ends + world.is_closed
     assert moves > 10 * SEEDS, "people get on"
     assert ends < SEEDS, "and most tables stay open"
@@ -37,7 +38,7 @@ def test_whatever_happens_the_log_is_the_table_and_nobody_sees_more(game: GameNa
 def test_the_same_inputs_have_the_same_effects_to_the_byte(game: GameName) -> None:
     """What a session wants done depends on nothing but its inputs: no clock, no chance, no order of
     tasks."""
-    world = SimulatedSession(game, "replay")
+    world = SimulatedSession(SCENES[game][0], "replay")
     world.run(2 * STEPS)
     assert world.replay() == [step.effects for step in world.steps]
 
@@ -55,7 +56,7 @@ def test_a_session_that_has_lost_its_log_closes_without_an_answer(
 ) -> None:
     """The move may be in the log, or another's: whoever reads the log again knows. Only damage is
     told, since nobody comes back by themselves after that."""
-    world = SimulatedSession("hearts", "lost", faults=False)
+    world = SimulatedSession(SCENES["hearts"][0], "lost", faults=False)
     world.run_until(SessionState.WRITING_MOVES)
     pages, now = len(world.pages), world.steps[-1].now
     done = world.session.receive((outcome,), now)

@@ -1,4 +1,5 @@
-"""The living nodes, by their heartbeats in storage.
+"""The living nodes, by their heartbeats in storage. A lost node's tables are adopted one by
+one, when somebody comes to them (``locator.py``).
 
 How it works: four times in a lease (``config/cluster_settings.py``: a second) each node stores a
 heartbeat and reads those of all others, whose ages the database's clock measures. A node without a

@@ -1,4 +1,5 @@
-"""Reads raw settings from a file, the environment and flags, each with its origin."""
+"""Reads raw settings from a file, the environment and flags, each with its origin; which of them
+counts: ``loader.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How one person's deal of a day ended, the run of days, and where points stand among all."""
+"""How one person's deal of a day ended, the run of days, and where points stand among all. That
+only the first play of a person counts: ``server/lobby/daily_tables.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How much a match counts for a person: the same few opponents count for less.
+"""How much a match counts for a person: the same few opponents count for less. Which matches are
+rated at all: ``rated_tables.py``.
 
 Meetings of two persons are counted over the family's matches of the last thirty days. The first
 ten count in full, match n counts 10 / n. A result against bots counts as much as one against the

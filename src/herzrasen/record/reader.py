@@ -1,4 +1,5 @@
-"""Read a record from text, or report its first fault.
+"""Read a record from text, or report its first fault of form; whether its moves could be played:
+``replay.py``.
 
 The text is scanned once, line by line, in linear time whatever it holds. Comments are blanked out
 first, so that the columns of the rest stay right. What a tag may say, among it the version of the

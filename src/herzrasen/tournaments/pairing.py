@@ -1,4 +1,5 @@
-"""The tables of the next round, by the form of the tournament."""
+"""The tables of the next round, by the form of the tournament: who meets whom is in ``movement.py``
+and ``swiss.py``, who goes on in ``elimination.py``."""
 
 from __future__ import annotations
 

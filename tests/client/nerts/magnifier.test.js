@@ -45,3 +45,13 @@ test('a mouse opens it where it rests, but not where the table came to lie under
   mock.timers.tick(2000);
   assert.equal(magnifier.shownArea, 1);
 });
+
+test('a finger on any tile opens no menu of the browser', async () => {
+  for (const seat of [0, 1]) {
+    await nertsTable({room: {seat}, view: {seat}});
+    assert.equal(tile().dataset.home, String(1 - seat));
+    const asked = new MouseEvent('contextmenu', {bubbles: true, cancelable: true});
+    tile().dispatchEvent(asked);
+    assert.ok(asked.defaultPrevented);
+  }
+});

@@ -1,6 +1,6 @@
 """What is told of every event of Hearts and answered to every question, to players and to
 watchers, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
-read the difference before you keep it.
+read what has changed before you keep it.
 
 That the browser says the same is tested in ``tests/presentation/test_hearts_speech.py``.
 """
@@ -41,6 +41,7 @@ from herzrasen.presentation.speech.hearts import HeartsDescriber
 from herzrasen.presentation.speech.hearts_selectors import HandOrder, are_partners, lies_aside
 from herzrasen.protocol.http_records import RecordStep
 from herzrasen.terminal.translation import Translation
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.games.hearts.positions import cards, rules
 from tests.golden_text import AssertGolden
 from tests.presentation.golden_sentences import (
@@ -177,11 +178,9 @@ def event_lines(moment: HeartsMoment) -> Iterator[str]:
             yield from lines_of_reader(f"{language} {own}", sentences, brief, written)
 
 
-def test_every_event_is_told_to_everybody(assert_golden: AssertGolden) -> None:
-    lines = [
-        line for title, moment in EVENTS.items() for line in (f"{title}:", *event_lines(moment))
-    ]
-    assert_golden(GOLDEN / "hearts-events.txt", "\n".join(lines) + "\n")
+def test_every_event_is_told_to_everybody(assert_fingerprints: AssertFingerprints) -> None:
+    steps = [CourseStep(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
+    assert_fingerprints(GOLDEN / "hearts-events.txt", {"events": steps})
 
 
 LYING = Trick(3, cards("2C QC KC"))

@@ -34,6 +34,7 @@ from herzrasen.presentation.speech.nerts_events import RivalPlay
 from herzrasen.protocol.http_records import RecordStep
 from herzrasen.protocol.race import Race, RaceContender
 from herzrasen.terminal.translation import Translation
+from tests.fingerprints import AssertFingerprints, CourseStep
 from tests.games.hearts.positions import cards
 from tests.golden_text import AssertGolden
 from tests.presentation.golden_sentences import (
@@ -180,11 +181,9 @@ def event_lines(moment: NertsMoment) -> Iterator[str]:
             )
 
 
-def test_every_event_is_told_to_everybody(assert_golden: AssertGolden) -> None:
-    lines = [
-        line for title, moment in EVENTS.items() for line in (f"{title}:", *event_lines(moment))
-    ]
-    assert_golden(GOLDEN / "nerts-events.txt", "\n".join(lines) + "\n")
+def test_every_event_is_told_to_everybody(assert_fingerprints: AssertFingerprints) -> None:
+    steps = [CourseStep(title, "\n".join(event_lines(moment))) for title, moment in EVENTS.items()]
+    assert_fingerprints(GOLDEN / "nerts-events.txt", {"events": steps})
 
 
 PLAYS: Final = tuple(RivalPlay(seat, Spot.FOUNDATION) for seat in (2, 1, 2, 2))

@@ -16,13 +16,13 @@ from herzrasen.terminal.hearts.drawing import draw_board, panel_over
 from herzrasen.terminal.hearts.hand import card_target, hand_cards
 from herzrasen.terminal.hearts.layout import plan_board
 from herzrasen.terminal.hearts.questions import question_panel
-from tests.golden_text import AssertGolden
+from tests.fingerprints import AssertLongText
 from tests.presentation.hearts_matches import match_steps
-from tests.terminal.canvas_picture import assert_picture
+from tests.terminal.canvas_picture import picture_of
 from tests.terminal.hearts.rooms import NAMES, board_state, find_state, look_of, moon_question
 from tests.terminal.hearts.scenes import SCENES, in_play
 
-PICTURES = Path(__file__).parent / "golden" / "pictures"
+PICTURES = Path(__file__).parent / "golden" / "pictures.txt"
 
 
 @cache
@@ -35,8 +35,8 @@ def canvas_of(name: str) -> Canvas:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_picture_is_the_one_that_is_kept(name: str, assert_golden: AssertGolden) -> None:
-    assert_picture(PICTURES, name, canvas_of, assert_golden)
+def test_the_picture_is_the_one_that_is_kept(name: str, assert_long_text: AssertLongText) -> None:
+    assert_long_text(PICTURES, picture_of(canvas_of(name)), name)
 
 
 def test_the_question_of_the_moon_names_both_choices() -> None:

@@ -1,10 +1,8 @@
 """What line mode says and asks for at each page and table, word for word.
 
 The server of ``tests/terminal/visits`` answers, in this process and in virtual time. In the texts
-in ``golden`` a typed line begins with ``> ``; what is asked of the server or sent is indented; at
-the end stand the settings that have changed. What an earlier table of the kind says and does at the
-same line stands as that table's name and the line: ``= hearts-playing: hand; trick``.
-``--update-golden`` writes them anew: read the difference before you commit it.
+a typed line begins with ``> ``; what is asked of the server or sent is indented; at the end stand
+the settings that have changed. Fingerprints tell what changes in them (``tests/fingerprints.py``).
 """
 
 from __future__ import annotations
@@ -12,9 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import random
-import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,17 +31,13 @@ from herzrasen.terminal.settings import SettingsStore
 from herzrasen.terminal.translation import Translation
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
-from tests.golden_text import AssertGolden
+from tests.fingerprints import AssertLongText
 from tests.terminal.lines.scripts import PAGES, TABLES
 from tests.terminal.lines.worlds import SERVERS, listing, with_tables
 from tests.terminal.visits.quiet_server import QuietServer, QuietSession
 from tests.terminal.visits.terminal_world import quiet_server, record_of, stop_clocks
 
-GOLDEN: Final = Path(__file__).parent / "golden" / "visits"
-
-
-LOBBY: Final = "lobby"
-"""What one hears first in it is left out of the texts of other pages, where it is the same."""
+GOLDEN: Final = Path(__file__).parent / "golden" / "visits.txt"
 
 
 class AnyTable(dict[str, Sequence[Any]]):
@@ -142,10 +134,6 @@ def unchanging_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(table_connection, "_new_id", lambda: f"m{next(numbers)}")
 
 
-def _greeting() -> str:
-    return (GOLDEN / f"{LOBBY}.txt").read_text("utf-8").partition("> ")[0]
-
-
 def transcript(
     lines: str, *, table: str = "", world: Callable[[QuietServer], None] = listing
 ) -> str:
@@ -157,42 +145,12 @@ def transcript(
     return run_in_virtual_time(talk).replace(str(Path.cwd()), "FOLDER")
 
 
-def _parts(text: str) -> list[str]:
-    """What comes first, then each typed line with its answers."""
-    return re.split(r"(?m)^(?=> )", text)
-
-
-def _fold(text: str, known: dict[str, str]) -> str:
-    """A text in which parts that are known stand as where they are known from."""
-    folded = ""
-    for source, parts in groupby(_parts(text), known.get):
-        if source is None:
-            folded += "".join(parts)
-        else:
-            typed = [part.splitlines()[0].removeprefix("> ") for part in parts]
-            folded += f"= {source}: {'; '.join(typed)}\n"
-    return folded
-
-
-def _parts_before(name: str) -> dict[str, str]:
-    """The parts that stand in the texts of earlier tables of this kind, and in which."""
-    kind, known = name.partition("-")[0], dict[str, str]()
-    for earlier in takewhile(name.__ne__, TABLES):
-        if earlier.partition("-")[0] == kind:
-            text = (GOLDEN / f"{earlier}.txt").read_text("utf-8")
-            for part in _parts(re.sub(r"(?m)^= .*\n", "", text)):
-                known.setdefault(part, earlier)
-    return known
-
-
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
+def test_every_page_says_and_does_what_it_did(name: str, assert_long_text: AssertLongText) -> None:
     text = transcript(PAGES[name], world=SERVERS.get(name, listing))
-    greeting = "" if name == LOBBY else _greeting()
-    assert_golden(GOLDEN / f"{name}.txt", text.removeprefix(greeting))
+    assert_long_text(GOLDEN, text, name)
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_table_says_and_does_what_it_did(name: str, assert_golden: AssertGolden) -> None:
-    text = transcript(TABLES[name], table=name)
-    assert_golden(GOLDEN / f"{name}.txt", _fold(text, _parts_before(name)))
+def test_every_table_says_and_does_what_it_did(name: str, assert_long_text: AssertLongText) -> None:
+    assert_long_text(GOLDEN, transcript(TABLES[name], table=name), name)

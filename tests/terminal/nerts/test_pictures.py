@@ -1,5 +1,5 @@
 """The board of Nerts as it is drawn, at telling moments: every cell with its style, and what can be
-pressed. ``--update-golden`` draws the pictures anew: read the difference before you commit it."""
+pressed. Fingerprints tell what changes in them."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from herzrasen.terminal.nerts.practice import PracticeTime
 from herzrasen.terminal.nerts.targets import target_name
 from herzrasen.terminal.state.clocks import Clocks
 from herzrasen.terminal.state.table_room import Scheduled
+from tests.fingerprints import AssertLongText
 from tests.games.nerts.random_rounds import steps
-from tests.golden_text import AssertGolden
-from tests.terminal.canvas_picture import assert_picture
+from tests.terminal.canvas_picture import picture_of
 from tests.terminal.nerts.desk import Desk, cards
 
-PICTURES: Final = Path(__file__).parent / "golden" / "pictures"
+PICTURES: Final = Path(__file__).parent / "golden" / "pictures.txt"
 
 FOUR: Final = NertsRules(seats=4)
 SMALL, USUAL, LARGE, LARGEST = (58, 13), (80, 22), (120, 36), (200, 56)
@@ -426,5 +426,5 @@ def canvas_of(name: str) -> Canvas:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_picture_is_the_one_that_is_kept(name: str, assert_golden: AssertGolden) -> None:
-    assert_picture(PICTURES, name, canvas_of, assert_golden)
+def test_the_picture_is_the_one_that_is_kept(name: str, assert_long_text: AssertLongText) -> None:
+    assert_long_text(PICTURES, picture_of(canvas_of(name)), name)

@@ -1,8 +1,7 @@
 """What stands on every page of the terminal, and what each control, key and cell there does.
 
 One application visits all pages with the answers of ``terminal_world``, in this process, without a
-socket; what it saw is compared with the texts in ``golden``. ``--update-golden`` writes them anew:
-read the difference before you commit it.
+socket; fingerprints tell what changes in what it saw (``tests/fingerprints.py``).
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ from herzrasen.terminal.screens.table.rematch_screen import RematchScreen
 from herzrasen.terminal.screens.table_screen import TableScreen
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
-from tests.golden_text import AssertGolden
+from tests.fingerprints import AssertLongText
 from tests.terminal.pages.test_reviews import NAMES, REVIEW
 from tests.terminal.visits.parts import LISTS, few_rules, parts
 from tests.terminal.visits.states import states
@@ -61,7 +60,7 @@ from tests.terminal.visits.terminal_world import MATCHES, quiet_server, record_o
 from tests.terminal.visits.visit import Visit, leave_unpainted, open_visit
 from tests.terminal.visits.ways import ways, without_answers
 
-GOLDEN: Final = Path(__file__).parent / "golden"
+GOLDEN: Final = Path(__file__).parent / "golden" / "visits.txt"
 DRAWN_ANEW: Final = [
     f"setting-{name}" for name in ("theme", "language", "colours", "four_colours", "letters")
 ]
@@ -317,7 +316,7 @@ VISITS: Final[dict[str, Callable[[Visit], Awaitable[None]]]] = {
     [pytest.param(name, marks=pytest.mark.heavy if name in HEAVY else ()) for name in VISITS],
 )
 def test_every_page_shows_and_does_what_it_did(
-    name: str, assert_golden: AssertGolden, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    name: str, assert_long_text: AssertLongText, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     stop_clocks(monkeypatch)
     leave_unpainted(monkeypatch)
@@ -333,4 +332,4 @@ def test_every_page_shows_and_does_what_it_did(
             await VISITS[name](visit)
             return "\n".join(visit.lines).replace(str(tmp_path), "FOLDER") + "\n"
 
-    assert_golden(GOLDEN / f"{name}.txt", run_in_virtual_time(look))
+    assert_long_text(GOLDEN, run_in_virtual_time(look), name)

@@ -1,7 +1,8 @@
 """Heartbeats to all browsers, so that a page notices when the machine it talks to is gone.
 
 A machine that loses power, or its network, closes no connection, and a page that only waits would
-wait for ever. In the other direction the server's pings tell it that a page is gone (``run.py``).
+wait for ever. In the other direction the server's pings tell it that a page is gone
+(``server/run.py``: one every 20 s, and 20 s for the answer).
 """
 
 from __future__ import annotations

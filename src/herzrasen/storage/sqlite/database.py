@@ -1,4 +1,4 @@
-"""One SQLite file: one thread writes, readers do not wait for it (WAL)."""
+"""One SQLite file: which versions are opened; one thread writes, readers do not wait (WAL)."""
 
 from __future__ import annotations
 

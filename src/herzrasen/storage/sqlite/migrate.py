@@ -1,8 +1,9 @@
 """Schema migrations of the SQLite file.
 
 A migration is a file of SQL, ``migrations/0001_tables.sql`` the first; the file's ``user_version``
-is the number of the last one that was run. A released migration is never changed. There is no way
-back except the copy that is made before, or ``herzrasen restore``.
+is the number of the last one that was run. Which versions of a file are opened, and the copy that
+is made before a migration: ``_upgrade`` in ``database.py``. A released migration is never changed.
+There is no way back except that copy, or ``herzrasen restore``.
 """
 
 from __future__ import annotations

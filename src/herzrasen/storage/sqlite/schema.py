@@ -2,7 +2,7 @@
 
 SQLite reports a table that is missing only to a query that asks for it. A copy that was made by
 hand, or a repair that saved only a part, would start a server that can store nothing. What is there
-beside it does no harm.
+beside it does no harm. Which version the file may have: ``migrate.py``.
 """
 
 from __future__ import annotations

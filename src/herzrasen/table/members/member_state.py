@@ -102,15 +102,15 @@ class MemberState(msgspec.Struct, frozen=True):
         """When ``members.tick`` is due, unless a message comes before."""
         seating, lengths = self.seating, moment.timeouts
         check = None if seating.begun else self.ready_check.check_since
-        host_away, askable = seating.away.get(seating.host), self.askable_from(moment)
+        askable = self.askable_from(moment)
         times: tuple[int | None, ...] = (
             self.absence.due(seating, self.running(over=moment.over), lengths.grace),
             None if check is None else check + lengths.ready_check,
             None if seating.begun else self.ready_check.next_expiry(seating, moment.now),
             None if self.rematch is None else self.rematch.until,
             min(self.idleness.due_times(lengths.idle, lengths.vote).values(), default=None),
-            # Then another acts as host; once that has been sent it is not due again.
-            None if host_away is None else _if_later(host_away + lengths.grace, moment.now),
+            # Then another may act as host; once that has been sent it is not due again.
+            *(_if_later(since + lengths.grace, moment.now) for since in seating.away.values()),
             None if askable is None else _if_later(askable, moment.now),
         )
         return min((time for time in times if time is not None), default=None)

@@ -1,4 +1,5 @@
-"""The single keys of the Hearts table, by the browser's names and with its usual keys."""
+"""The single keys of the Hearts table, by the browser's names and with its usual keys; arrows,
+Enter, Space and typed cards: ``board_keys.py``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Cards as people type them: "qs", "Q♠", "queen of spades", "Pik-Dame", or a number in the hand.
 
-The words of the user's language and the English ones are known at once.
+The words of the user's language and the English ones are known at once. What is answered to words
+that name no card is in ``commands.py``.
 """
 
 from __future__ import annotations
@@ -31,8 +32,7 @@ _MAX_WORDS: Final = 3
 
 
 class UnknownCard(ValueError):
-    """Words that name no card of the hand; ``words`` are those that could not be read. What is
-    answered is in ``commands.py``."""
+    """Words that name no card of the hand; ``words`` are those that could not be read."""
 
     def __init__(self, words: str, card: Card | None = None) -> None:
         super().__init__(words)

@@ -1,4 +1,4 @@
-// Who sits where, seen from the own seat: own seat at the bottom, the others clockwise round the table, so that the left
+// Who sits where on the stage, seen from the own seat: own seat at the bottom, the others clockwise round the table, so that the left
 // neighbour sits at the left whether three play or eleven. `turn` is how many seats to the left of the own one.
 //
 //   around(players, own)          -> the other seats, clockwise from the left neighbour

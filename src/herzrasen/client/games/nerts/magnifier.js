@@ -62,7 +62,7 @@ export class NertsMagnifier extends BaseElement {
     root.addEventListener('pointerdown', (event) => this.handlePointerDown(event), {signal, capture: true});
     root.addEventListener('focusin', (event) => this.handleFocus(event), {signal});
     root.addEventListener('click', (event) => this.handleClick(event), {signal});
-    root.addEventListener('contextmenu', (event) => tileOf(event.target) && event.preventDefault(), {signal});
+    root.addEventListener('contextmenu', (event) => this.handleContextMenu(event), {signal});
     // Captured first: the key that closes the magnifier does nothing else.
     addEventListener('keydown', (event) => this.handleKey(event), {signal, capture: true});
   }
@@ -150,6 +150,11 @@ export class NertsMagnifier extends BaseElement {
     this.shownArea = tile;
     this.pinned = true;
     announce(this.ownerOf(tile).description, {now: true});
+  }
+
+  /** A finger that rests on a tile opens no menu of the browser. @param {MouseEvent} event */
+  handleContextMenu(event) {
+    if (tileOf(event.target) !== null) event.preventDefault();
   }
 
   /** @param {KeyboardEvent} event */
