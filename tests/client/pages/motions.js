@@ -90,6 +90,11 @@ export function recordMotions() {
         depth += 1;
       }
       const [width, height] = [60 + depth, 84];
+      const [across = 0, down = 0] = /** @type {HTMLElement} */ (element.style?.translate ?? '')
+        .split(' ')
+        .map(parseFloat);
+      left += across || 0;
+      top += down || 0;
       return {left, top, x: left, y: top, width, height, right: left + width, bottom: top + height};
     },
     take() {

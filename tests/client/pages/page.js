@@ -10,8 +10,7 @@ import {press, pressKey} from './presses.js';
 export const ROOT = new URL('../../../src/herzrasen/client/', import.meta.url);
 
 /** Elements take their place on a wide screen: what is drawn by its size is drawn. */
-const WIDTH = 1280;
-const HEIGHT = 800;
+const WIDE = {width: 1280, height: 800};
 
 /** Events that say what a press means, where nothing is asked of the server. */
 const EMITTED = 'open quick join watch rename choose change-rules sit begin ready arrange stand close go'.split(' ');
@@ -23,14 +22,14 @@ export async function installPage(server) {
   performance.now = steadyClock;
   Math.random = () => 0.5;
   crypto.getRandomValues = (/** @type {any} */ bytes) => bytes.fill(0xaa);
+  let whole = boxOfScreen(WIDE);
   for (const [name, value] of Object.entries({
-    clientWidth: WIDTH,
-    clientHeight: HEIGHT,
-    offsetWidth: 80,
-    offsetHeight: 112,
+    clientWidth: () => whole.width,
+    clientHeight: () => whole.height,
+    offsetWidth: () => 80,
+    offsetHeight: () => 112,
   }))
-    Object.defineProperty(HTMLElement.prototype, name, {configurable: true, get: () => value});
-  const whole = {left: 0, top: 0, x: 0, y: 0, width: WIDTH, height: HEIGHT, right: WIDTH, bottom: HEIGHT};
+    Object.defineProperty(HTMLElement.prototype, name, {configurable: true, get: value});
   const motions = recordMotions();
   Element.prototype.getBoundingClientRect = function () {
     return /** @type {any} */ (motions.laidOut ? motions.boxOf(this) : whole);
@@ -38,22 +37,28 @@ export async function installPage(server) {
   global.scrollTo = () => {};
   // No style sheet is loaded: what an element says itself is all, and is found without a search.
   global.getComputedStyle = (/** @type {HTMLElement} */ element) => element.style;
-  /** Says each element's size once, as a browser does. */
+  /** Says each element's size once, as a browser does, and again when the screen has another size. */
+  const observers = new Set();
   global.ResizeObserver = class {
     /** @param {(entries: unknown[], observer: unknown) => void} hear */
     constructor(hear) {
       this.hear = hear;
-      this.there = true;
+      /** @type {Set<Element>} */
+      this.targets = new Set();
+      observers.add(this);
     }
     /** @param {Element} target */
     observe(target) {
-      this.there = true;
-      const contentRect = target.getBoundingClientRect();
-      setTimeout(() => this.there && this.hear([{target, contentRect}], this), 1);
+      this.targets.add(target);
+      setTimeout(() => this.measure(target), 1);
+    }
+    /** @param {Element} target */
+    measure(target) {
+      if (this.targets.has(target)) this.hear([{target, contentRect: target.getBoundingClientRect()}], this);
     }
     unobserve() {}
     disconnect() {
-      this.there = false;
+      this.targets.clear();
     }
   };
   global.isSecureContext = true;
@@ -173,8 +178,16 @@ export async function installPage(server) {
         card?.dispatchEvent(new PointerEvent(type, {...mouse, clientX: 40 * at}));
       await settle();
     },
+    /** @param {{width: number, height: number}} size */
+    resize(size) {
+      whole = boxOfScreen(size);
+      dispatchEvent(new Event('resize')); // what is asked of the screen is known before it changes
+      /** @type {any} */ (document.defaultView).happyDOM.setViewport(size);
+      for (const observer of observers) for (const target of observer.targets) observer.measure(target);
+    },
     document,
     motions,
+    choices: preferences.CHOICES,
     changeSettings: preferences.changeSettings,
     settings: () => ({...preferences.settings}),
     /** @param {string} where */
@@ -275,6 +288,9 @@ async function beginnings(server) {
   }
   return seen;
 }
+
+/** @param {{width: number, height: number}} size */
+const boxOfScreen = ({width, height}) => ({left: 0, top: 0, x: 0, y: 0, width, height, right: width, bottom: height});
 
 const BEGINNING = {name: 'Eva', speed: 'instant', sounds: false, language: 'en'};
 

@@ -5,7 +5,7 @@ import {lineOf, plain} from './outline.js';
 export const PRESSABLE = 'a[href^="#"], button, summary, select, input[type=radio], input[type=checkbox], [role=tab]';
 
 /** All that a person can press: in the uppermost dialog, else on the page. @param {string} within @returns {any[]} */
-function reachable(within) {
+export function reachable(within) {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const root = dialog ?? document.querySelector(within) ?? document.body;
   return [...root.querySelectorAll(PRESSABLE)].filter((each) => !(/** @type {any} */ (each).disabled) && !isAway(each));

@@ -23,6 +23,10 @@ export function standIn(world) {
   let scripts = {};
   /** @type {string[]} */
   let log = [];
+  /** Moves that wait for an answer. @type {any[]} */
+  let moves = [];
+  /** What comes of the next question, whatever it is. @type {Answer | null} */
+  let fault = null;
   /** @type {Map<string, any>} */
   const open = new Map();
 
@@ -70,7 +74,8 @@ export function standIn(world) {
   /** @param {unknown} address @param {RequestInit} [request] */
   globalThis.fetch = async (address, {method = 'GET', body = null} = {}) => {
     const path = pathOf(address);
-    const answer = find(method, path);
+    const answer = fault ?? find(method, path);
+    fault = null;
     const isQuestion = method === 'GET' || path === 'api/rules';
     if (path === 'api/rules') log.push(`${method} ${path} ${changesOf(JSON.parse(String(body)))}`);
     else if (!isQuestion || !answer)
@@ -111,6 +116,7 @@ export function standIn(world) {
     /** @param {string} text */
     send(text) {
       const {type, ...facts} = JSON.parse(text);
+      if (type === 'submit' || type === 'undo') moves.push(facts);
       if (type === 'hello' || type === 'pong' || (type === 'look' && !facts.tables)) return;
       const {id, number, seen, after_ms: after, rests_on: rests, move, ...more} = facts;
       log.push(
@@ -130,6 +136,8 @@ export function standIn(world) {
       answers = visit.answers ?? {};
       scripts = visit.sockets ?? {};
       log = [];
+      moves = [];
+      fault = null;
       given.clear();
       // The bar keeps its line to the lobby from page to page.
       for (const [path, socket] of open) for (const message of scripts[path] ?? []) socket.say(message);
@@ -138,6 +146,11 @@ export function standIn(world) {
     say: (path, message) => open.get(path)?.say(message),
     /** @param {string} path @param {number} code */
     close: (path, code) => open.get(path)?.onclose?.({code}),
+    /** @param {Answer} answer to the next question */
+    failNext: (answer) => void (fault = answer),
+    /** A move that waits for an answer, the oldest. */
+    takeMove: () => moves.shift(),
+    moves: () => moves.length,
     /** What was asked and sent since the last time. */
     take() {
       const taken = log;

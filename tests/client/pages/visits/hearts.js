@@ -1,6 +1,6 @@
 // A table of Hearts: every phase, what follows an event, the score sheet, hints, the claim of the rest, the end.
 
-import {courseOf, tableAt} from '../table-visits.js';
+import {tableAt} from '../table-visits.js';
 
 /** @param {any} world */
 export const visits = (world) => {
@@ -125,8 +125,5 @@ export const visits = (world) => {
         });
       },
     },
-    ...['hearts-kitty', 'hearts-claimed', 'hearts-cancelled'].flatMap((name) => courseOf(world, name, name, 9)),
-    ...courseOf(world, 'hearts', 'a deal, event by event', 25),
-    ...courseOf(world, 'hearts-end', 'the last tricks', 40),
   ];
 };

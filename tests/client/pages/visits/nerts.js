@@ -1,6 +1,6 @@
 // A table of Nerts: sides, jokers, one alone; a round as it runs, stuck, counted and over.
 
-import {courseOf, tableAt} from '../table-visits.js';
+import {tableAt} from '../table-visits.js';
 
 /** @param {any} world */
 export const visits = (world) => {
@@ -100,8 +100,5 @@ export const visits = (world) => {
         await press(key);
       },
     })),
-    ...courseOf(world, 'nerts', 'a round, event by event', 45),
-    ...courseOf(world, 'nerts-end', 'the end of a match', 12),
-    ...courseOf(world, 'nerts-shared', 'one deck for two, event by event', 30),
   ];
 };
