@@ -33,7 +33,7 @@ from tests.server.server_stories import (
     Scene,
     likely_values,
 )
-from tests.server.server_visitor import HOST, Answer, Browser, Page
+from tests.server.server_visitor import HOST, Browser, OpenSocket, ServerAnswer
 from tests.server.simulated_server import SimulatedServer
 from tests.tools import ROOT
 
@@ -67,7 +67,7 @@ class ServerCourse:
             Browser("Mia", "2001:db8::1", "https"), Browser("Ole", "2001:db8:0:1::1"),
         ]  # fmt: skip
         self._known: dict[str, list[Any]] = defaultdict(list)
-        self._pages: list[Page] = []
+        self._pages: list[OpenSocket] = []
         self._sure = False
         """Whether what is asked makes sense."""
 
@@ -137,23 +137,23 @@ class ServerCourse:
 
     async def _sit(self, who: Browser, seconds: float = 3) -> None:
         table = self._one("table")
-        page = Page(await self._server.connect(who, f"/api/tables/{table}/socket"))
+        page = OpenSocket(await self._server.connect(who, f"/api/tables/{table}/socket"))
         page.say(type="hello", last=0)
         for message in ({"type": "sit", "name": who.name}, {"type": "begin", "anyway": True}):
             page.say(**message)
         await self._meet(page, f"{who.name} sits at {table}", seconds)
 
     async def _look(self, who: Browser) -> None:
-        page = Page(await self._server.connect(who, "/api/lobby"))
+        page = OpenSocket(await self._server.connect(who, "/api/lobby"))
         page.say(type="look", game=self._chance.choice((None, "hearts", "nerts")))
         await self._meet(page, f"{who.name} looks at the lobby", 3)
 
-    async def _meet(self, page: Page, done: str, seconds: float) -> None:
+    async def _meet(self, page: OpenSocket, done: str, seconds: float) -> None:
         self._pages.append(page)
         if len(self._pages) > 5:
             self._pages.pop(0).close()
         await asyncio.sleep(seconds)
-        self.steps.append(CourseStep(done, " ".join(page.heard)))
+        self.steps.append(CourseStep(done, " ".join(page.messages)))
 
     async def _leave(self, _who: Browser) -> None:
         if self._pages:
@@ -234,7 +234,7 @@ class ServerCourse:
 
     # What comes of it -----------------------------------------------------------------------------
 
-    def _note(self, who: Browser, done: str, path: str, answer: Answer) -> None:
+    def _note(self, who: Browser, done: str, path: str, answer: ServerAnswer) -> None:
         shown = "\n".join(f"{name}: {value}" for name, value in answer.headers if name in HEADERS)
         assert answer.status < 500 or b"refusal." in answer.body
         text = "" if TEXTS.match(path) else _text(answer)
@@ -242,9 +242,9 @@ class ServerCourse:
         if answer.status == 401:
             who.cookies.clear()
         if dict(answer.headers).get("content-type") == "application/json":
-            said = json.loads(answer.body)
-            self._keep(said if answer.status < 300 else None)
-            code = said.get("code", "") if answer.status >= 400 else ""
+            body = json.loads(answer.body)
+            self._keep(body if answer.status < 300 else None)
+            code = body.get("code", "") if answer.status >= 400 else ""
             for language in LANGUAGES if code else ():
                 assert {code, f"{code}.other"} & catalogue(language).keys()
 
@@ -271,7 +271,7 @@ def _key(route: Route) -> str:
     return f"{method} {route.path}"
 
 
-def _text(answer: Answer) -> str:
+def _text(answer: ServerAnswer) -> str:
     """The body, unpacked."""
     if answer.body.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(answer.body)) as files:

@@ -13,7 +13,7 @@ from tests.table.client_view import apply_changes
 HOST: Final = "cards.example"
 
 
-class Answer(NamedTuple):
+class ServerAnswer(NamedTuple):
     """What came back."""
 
     status: int
@@ -55,14 +55,17 @@ class Browser:
                 self.cookies[key] = rest.partition(";")[0]
 
 
-class Page:
+class OpenSocket:
     """An open WebSocket, which plays as long as it has a seat."""
 
     def __init__(self, socket: SimulatedSocket) -> None:
-        self.heard: list[str] = []
+        self.messages: list[str] = []
         self._socket, self._moves = socket, 0
         self._last: dict[str, Any] = {}
-        socket.on_message, socket.on_close = self._hear, lambda code: self.heard.append(str(code))
+        socket.on_message, socket.on_close = (
+            self._hear,
+            lambda code: self.messages.append(str(code)),
+        )
 
     def say(self, **message: Any) -> None:
         """Send a message."""
@@ -74,7 +77,7 @@ class Page:
 
     def _hear(self, data: bytes) -> None:
         message = json.loads(data)
-        self.heard.append(message["type"])
+        self.messages.append(message["type"])
         if message["type"] == "happened":
             message["view"] = apply_changes(self._last.get("view"), message["changes"])
         self._last |= {

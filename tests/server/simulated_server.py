@@ -45,7 +45,7 @@ from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
 from herzrasen.storage.sqlite.storage import sqlite_storage
 from tests.cluster.simulated_socket import SimulatedSocket
 from tests.cluster.virtual_loop import VirtualLoop
-from tests.server.server_visitor import HOST, Answer, Browser
+from tests.server.server_visitor import HOST, Browser, ServerAnswer
 
 TABLES: Final = """
     SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'health' ORDER BY name
@@ -123,7 +123,7 @@ class SimulatedServer:
 
     async def ask(
         self, browser: Browser, method: str, path: str, body: bytes, headers: Mapping[str, str]
-    ) -> Answer:
+    ) -> ServerAnswer:
         """One request, and its answer."""
         sent: list[Any] = [{"type": "http.request", "body": body, "more_body": False}]
         got: list[Any] = []
@@ -140,7 +140,7 @@ class SimulatedServer:
         browser.keep(fields)
         answer = b"".join(message.get("body", b"") for message in got[1:])
         packed = ("content-encoding", "gzip") in fields
-        return Answer(got[0]["status"], fields, gzip.decompress(answer) if packed else answer)
+        return ServerAnswer(got[0]["status"], fields, gzip.decompress(answer) if packed else answer)
 
     async def connect(self, browser: Browser, path: str) -> SimulatedSocket:
         """Open a WebSocket."""

@@ -44,9 +44,9 @@ const PLACES = [
   '#/tactics/nerts',
   '#/nothing',
 ];
-const answered = (/** @type {RegExp} */ form, /** @type {string} */ where) =>
+const addressesOf = (/** @type {RegExp} */ form, /** @type {string} */ where) =>
   Object.keys(world.answers).flatMap((key) => (form.test(key) ? [key.replace(form, where)] : []));
-const learned = answered(/^GET api\/lessons\//, '#/learn/');
+const learned = addressesOf(/^GET api\/lessons\//, '#/learn/');
 const ANSWERS = {
   'GET api/tables/hearts/record': {text: world.records.hearts.text},
   'GET api/tables/nerts/record': {text: world.records.nerts.text},
@@ -72,7 +72,7 @@ const COURSES = {
   'tables that wait': Object.keys(world.tables)
     .filter((name) => name.startsWith('waiting'))
     .map((name) => [name, 7]),
-  screens: [...PLACES, ...answered(/^GET api\/tournaments\//, '#/event/')].map((place) => [
+  screens: [...PLACES, ...addressesOf(/^GET api\/tournaments\//, '#/event/')].map((place) => [
     place,
     /record/.test(place) ? 12 : 6,
   ]),

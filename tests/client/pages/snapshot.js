@@ -26,7 +26,7 @@ const FIELDS = new Set(['input', 'select', 'textarea']);
 const TELLING =
   /^(?:chosen|received|target|pending|raised|under|exposed|own|bad|won|best|gone|asked|done|ours|mine|leader|undone|lost|worst|today|last|next|primary|active|over)$/;
 
-const rounded = (/** @type {string} */ text) => String(Math.round(Number(text) * 100) / 100);
+const roundNumber = (/** @type {string} */ text) => String(Math.round(Number(text) * 100) / 100);
 
 /** Icons do not change. @type {WeakMap<Element, string>} */
 const icons = new WeakMap();
@@ -42,7 +42,9 @@ function lineOf(element) {
       for (const id of value.split(' ')) line += ` ${name}=${document.getElementById(id)?.textContent?.trim()}`;
     } else if (!LEFT_OUT.has(name))
       line +=
-        value === '' ? ` ${name}` : ` ${name}=${value.replace(/^file:.*\/client\//, '').replace(/\d\.\d+/g, rounded)}`;
+        value === ''
+          ? ` ${name}`
+          : ` ${name}=${value.replace(/^file:.*\/client\//, '').replace(/\d\.\d+/g, roundNumber)}`;
   }
   if (FIELDS.has(tag))
     line += ` = ${element.type === 'radio' || element.type === 'checkbox' ? element.checked : element.value}`;

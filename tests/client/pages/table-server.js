@@ -116,7 +116,7 @@ export function tableServer(world, name, draw) {
   const messages = {
     people: () => draw.of(people),
     seats: () => ({type: 'seats', seats: draw.of(seated).seats, waiting: draw.of([[], [0], [1, 0]])}),
-    told: () => ({type: 'told', what: draw.of(TOLD), seat: seats(), name: 'Ada', by: draw.of(['Bruno', 'Eva', ''])}),
+    notice: () => ({type: 'told', what: draw.of(TOLD), seat: seats(), name: 'Ada', by: draw.of(['Bruno', 'Eva', ''])}),
     clocks: () => ({
       type: 'clocks',
       clocks: now.seats.map((/** @type {unknown} */ _, /** @type {number} */ seat) => ({
@@ -128,7 +128,7 @@ export function tableServer(world, name, draw) {
       })),
       asked: draw.of([[], [0], [1]]),
     }),
-    spoken: () => ({
+    speech: () => ({
       type: 'spoken',
       saying: {
         number: 10 + draw.number(900),
