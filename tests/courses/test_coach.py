@@ -113,6 +113,7 @@ def _review_steps(done: str, seated: SeatedTable, task: Any) -> Iterator[CourseS
         yield CourseStep(f"{done} {language}", output(*lines))
 
 
+@pytest.mark.usefixtures("compiled_kernel")
 def test_coach(assert_fingerprints: AssertFingerprints, monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in FEW:
         monkeypatch.setattr(import_module(f"herzrasen.coach.hearts.{module}"), name, 4)

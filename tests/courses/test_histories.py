@@ -10,8 +10,10 @@ from types import GenericAlias
 from typing import Any, Final
 
 import msgspec
+import pytest
 from msgspec import inspect
 
+from herzrasen.bots.hearts import bot_part
 from herzrasen.daily import results as daily
 from herzrasen.games.protocol import GameName, Refusal
 from herzrasen.kits.registry import KITS, part_of
@@ -180,7 +182,10 @@ def families(random: Random) -> Iterator[CourseStep]:
         ))  # fmt: skip
 
 
-def test_histories(assert_fingerprints: AssertFingerprints) -> None:
+def test_histories(
+    assert_fingerprints: AssertFingerprints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_part, "compiled_kernel", lambda: True)
     courses = {
         f"{kind.__name__} {seed}": [*kind(Random(f"{kind.__name__} {seed}"))]
         for kind in (statistics, ratings, families)

@@ -12,16 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 import pytest
-from starlette.routing import Mount, Route, WebSocketRoute
 
-from herzrasen.config.app_settings import ServerSettings
 from herzrasen.protocol.websocket import FromBrowser
-from herzrasen.server.app import create_app
-from herzrasen.storage.sqlite.database import DATABASE_FILE, Database
-from herzrasen.storage.sqlite.storage import sqlite_storage
+from tests.served_addresses import served_addresses
 from tests.tools import ROOT
 
 Mode: TypeAlias = Literal["full screen", "line mode"]
@@ -111,41 +107,6 @@ def test_every_message_of_the_browser_can_be_sent(mode: Mode) -> None:
 # Addresses ----------------------------------------------------------------------------------------
 
 
-def addresses(tmp_path: Path) -> set[str]:
-    """Methods and addresses under ``api/``, such as ``POST api/tables/{}/again``."""
-    database = Database(tmp_path / DATABASE_FILE)
-    try:
-        app: Any = create_app(ServerSettings(), sqlite_storage(database))
-        while not hasattr(app, "routes"):
-            app = next(
-                value for name in ("_app", "app") if (value := getattr(app, name, None)) is not None
-            )
-        found = set()
-        for route in app.routes:
-            if isinstance(route, Mount) or not route.path.startswith("/api/"):
-                continue
-            path = re.sub(r"\{\w+\}", "{}", route.path.removeprefix("/"))
-            if isinstance(route, WebSocketRoute):
-                found.add(f"WS {path}")
-            elif isinstance(route, Route):
-                found |= {f"{method} {path}" for method in (route.methods or set()) - {"HEAD"}}
-        return found
-    finally:
-        database.close()
-
-
-def test_every_request_in_the_golden_texts_has_a_route(tmp_path: Path) -> None:
-    """What pages, screens and lines ask for."""
-    served = [re.compile(address.replace("{}", "[^/]+")) for address in addresses(tmp_path)]
-    asked = {
-        request
-        for file in (ROOT / "tests").glob("*/**/golden/*.txt")
-        for request in re.findall(r"(?:GET|POST|PUT|DELETE) api/[^\s?]*", file.read_text("utf-8"))
-    }
-    assert len(asked) > 80
-    assert {one for one in asked if not any(each.fullmatch(one) for each in served)} == set()
-
-
 def texts_of(tree: ast.AST) -> Iterator[str]:
     """The texts in some source; what is filled in is ``{}``."""
     for node in ast.walk(tree):
@@ -196,8 +157,8 @@ def is_used(address: str, mode: Mode) -> bool:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_address_of_the_server_is_used(mode: Mode, tmp_path: Path) -> None:
-    found = addresses(tmp_path)
+def test_every_address_of_the_server_is_used(mode: Mode) -> None:
+    found = served_addresses()
     assert len(found) > 40
     assert {one for one in found if one not in NO_ADDRESSES and not is_used(one, mode)} == set()
     assert {*NO_ADDRESSES} <= found

@@ -44,7 +44,7 @@ function lineOf(element) {
       line +=
         value === ''
           ? ` ${name}`
-          : ` ${name}=${value.replace(/^file:.*\/client\//, '').replace(/\d\.\d+/g, roundNumber)}`;
+          : ` ${name}=${value.replace(/^file:.*\/(?=client\/|api\/|#\/)/, '').replace(/\d\.\d+/g, roundNumber)}`;
   }
   if (FIELDS.has(tag))
     line += ` = ${element.type === 'radio' || element.type === 'checkbox' ? element.checked : element.value}`;

@@ -12,17 +12,17 @@ from pathlib import Path
 
 from tests.client.pages.node_runs import GOLDEN, run_in_world
 from tests.fingerprints import AssertFingerprints, AssertLongText, CourseStep
+from tests.served_addresses import assert_requests_are_served
 
 
 def test_every_screen_shows_says_and_does_what_it_did(
     node: str, tmp_path: Path, assert_long_text: AssertLongText
 ) -> None:
     run_in_world(node, "run.js", tmp_path)
-    texts = sorted(tmp_path.glob("*.txt"))
-    assert_long_text(
-        GOLDEN / "pages.txt",
-        "".join(f"== {text.stem}\n{text.read_text('utf-8')}" for text in texts),
-    )
+    texts = {path.stem: path.read_text("utf-8") for path in sorted(tmp_path.glob("*.txt"))}
+    text = "".join(text.replace("== ", f"== {name}, ") for name, text in texts.items())
+    assert_requests_are_served(text, least=60)
+    assert_long_text(GOLDEN / "pages.txt", text)
 
 
 def test_random_courses_show_say_and_send_what_they_did(

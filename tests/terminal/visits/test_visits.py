@@ -52,6 +52,7 @@ from herzrasen.terminal.screens.table_screen import TableScreen
 from tests.browser.daily_answers import PLAYED
 from tests.cluster.virtual_loop import VirtualLoop, run_in_virtual_time
 from tests.fingerprints import AssertLongText
+from tests.served_addresses import assert_requests_are_served
 from tests.terminal.pages.test_reviews import NAMES, REVIEW
 from tests.terminal.visits.parts import LISTS, few_rules, parts
 from tests.terminal.visits.states import states
@@ -332,4 +333,6 @@ def test_every_page_shows_and_does_what_it_did(
             await VISITS[name](visit)
             return "\n".join(visit.lines).replace(str(tmp_path), "FOLDER") + "\n"
 
-    assert_long_text(GOLDEN, run_in_virtual_time(look), name)
+    text = run_in_virtual_time(look)
+    assert_requests_are_served(text, least=0)
+    assert_long_text(GOLDEN, text, name)
