@@ -113,7 +113,7 @@ def first_noticing(how: str, run: Run, tests: Collection[str]) -> str:
         tests: Their names.
     """
     while by := run([*tests, *_deselect_unfit(how)], True):
-        again = (by,) if Path(by.partition("::")[0]).is_file() else (*tests,)
+        again = (by,) if by.startswith("tests/") else (*tests,)
         if (how, *again) not in _unfit:
             _unfit[how, *again] = bool(run(again, False))
             if _unfit[how, *again]:
