@@ -2,8 +2,7 @@
 denies the other denies.
 
 That both have the same facts is tested in `tests/checks`; a name in the place of a time, or a "not"
-too many, has the same ones. ``--update-golden`` writes ``sentences/`` anew, after you have read
-what has changed.
+too many, has the same ones. ``python -m tests.text_changes`` shows what has changed here.
 """
 
 from __future__ import annotations

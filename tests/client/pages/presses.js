@@ -134,8 +134,8 @@ export const rowSign = (control) =>
     ? `${control.localName} ${plain(control.textContent).replace(/\d+/g, '#') || control.className}`
     : signOf(control);
 
-/** The lines that went and those that came. @param {readonly string[]} before @param {readonly string[]} after @param {number} most @param {ReturnType<typeof import('./as-before.js').memory>} earlier */
-export function difference(before, after, most, earlier) {
+/** The lines that went and those that came. @param {readonly string[]} before @param {readonly string[]} after */
+export function difference(before, after) {
   const left = new Map();
   for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
   const came = [];
@@ -151,11 +151,6 @@ export function difference(before, after, most, earlier) {
     left.set(line, n - 1);
     went.push(line);
   }
-  const withSign = (/** @type {readonly string[]} */ lines, /** @type {string} */ sign) => {
-    const seen = lines.filter(Boolean);
-    const rest = seen.length > most ? [`${sign} … ${seen.length - most} more`] : [];
-    return [...earlier.shorten(seen.slice(0, most)).map((line) => `${sign} ${line}`), ...rest];
-  };
   const [old = [], fresh = []] = withoutCommonItems(went, came);
-  return [...withSign(old, '-'), ...withSign(fresh, '+')];
+  return [...old.filter(Boolean).map((line) => `- ${line}`), ...fresh.filter(Boolean).map((line) => `+ ${line}`)];
 }

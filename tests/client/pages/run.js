@@ -7,7 +7,6 @@ import {advance, turnBack, settle} from './clock.js';
 import {mkdirSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {installPage} from './page.js';
 import {standIn} from './server.js';
-import {memory} from './as-before.js';
 import {nameOf, outline} from './outline.js';
 import {PRESSABLE, controls, difference, findControl, press, pressKey, rowSign, signOf} from './presses.js';
 
@@ -16,10 +15,8 @@ const world = JSON.parse(readFileSync(worldFile, 'utf8'));
 const server = standIn(world.answers);
 const page = await installPage(server);
 
-const FEW = 2; // lines that are shown of what a key changed
 const SMALL = 6; // so many controls that a press has brought are pressed as well
 const ROWS = 2; // in which the same button is pressed
-const MANY = 1000; // of what is different from one visit to the next
 const KEYS = [...' abcdefghijklnopqrstuvwxyz0123456789-', 'Enter', 'Escape', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /**
@@ -36,14 +33,12 @@ const KEYS = [...' abcdefghijklnopqrstuvwxyz0123456789-', 'Enter', 'Escape', 'Ar
  *   within?: string,
  *   presses?: boolean | RegExp,
  *   deep?: RegExp,
- *   brief?: boolean | string,
  *   goesOn?: boolean,
  *   keys?: Iterable<string>,
  *   lines?: () => string[],
  * }} Visit
  * act: what is done before it is looked at. within: what is looked at, if not the screen. presses: whether, or which, controls
- * are pressed. deep: after which presses all that they have brought is pressed, too, be it much. brief: only what differs from the visit of this title, or from
- * the last English one that is written in full. keys: pressed one after another.
+ * are pressed. deep: after which presses all that they have brought is pressed, too, be it much. keys: pressed one after another.
  * goesOn: on the page of the visit before. lines: what is
  * written in place of what is there.
  */
@@ -72,34 +67,19 @@ function lines(visit) {
   return [...above, shown, ...dialogs].flatMap((each) => outline(each));
 }
 
-/** What the text of this screen has told. */
-let earlier = memory();
-
 /** @param {readonly Visit[]} visits */
 async function describeScreen(visits) {
   /** @type {string[]} */
   const text = [];
-  earlier = memory();
   pressedWithin.clear();
   const pressed = new Set();
-  /** What was seen, by title. @type {Map<string, string[]>} */
-  const before = new Map();
-  /** @type {string[]} */
-  let last = [];
   for (const [at, visit] of visits.entries()) {
     if (at && !visit.goesOn) text.push(...(await whatRemains()));
     await enter(visit);
     const asked = server.take();
     const seen = lines(visit);
-    text.push(
-      '',
-      `== ${visit.title}${visit.brief ? ` (what is different${visit.brief === true ? '' : ` from: ${visit.brief}`})` : ''}`,
-      ...[...asked, ...page.takeMessages()].map((line) => `   ${line}`),
-    );
-    if (!visit.brief) earlier.keep(seen);
-    text.push(...(visit.brief ? difference(before.get(String(visit.brief)) ?? last, seen, MANY, earlier) : seen));
-    before.set(visit.title, seen);
-    if (!visit.brief && visit.settings?.language !== 'de') last = seen;
+    text.push('', `== ${visit.title}`, ...[...asked, ...page.takeMessages()].map((line) => `   ${line}`));
+    text.push(...seen);
     if (visit.keys) text.push(...(await pressKeys(visit, seen)));
     if (visit.presses) text.push(...(await pressAll(visit, seen, pressed)));
   }
@@ -312,7 +292,7 @@ async function whatFollows(visit, seen, act, unfolds = false) {
     ...(stayed ? [] : [`goes to ${location.hash || '#'}`]),
     ...(document.activeElement === focused ? [] : [`focus on ${focusText()}`]),
     ...changed,
-    ...(stayed && !translated ? difference(seen, after, visit.keys ? FEW : MANY, earlier) : []),
+    ...(stayed && !translated ? difference(seen, after) : []),
   ];
   const sent = asked.some((line) => !QUESTION.test(line));
   return {followed, opened, now: stayed ? await whatStands(visit, seen, after, settings, sent) : null};

@@ -1,6 +1,5 @@
 """What is told of every event of Hearts and answered to every question, to players and to
-watchers, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
-read what has changed before you keep it.
+watchers, in both languages: aloud, in brief and in a record. Fingerprints tell what changes.
 
 That the browser says the same is tested in ``tests/presentation/test_hearts_speech.py``.
 """

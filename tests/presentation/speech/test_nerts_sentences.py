@@ -1,6 +1,5 @@
 """What is told of every event of Nerts and answered to every question, to players and to
-watchers, in both languages: aloud, in brief and in a record. ``--update-golden`` writes it anew:
-read the difference before you keep it."""
+watchers, in both languages: aloud, in brief and in a record. Fingerprints tell what changes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The table of Hearts as it is drawn: pictures of what matters, and laws for any state and size.
-``--update-golden`` draws the pictures anew: read the difference before you commit it.
+Fingerprints tell what changes in them.
 """
 
 from __future__ import annotations

@@ -29,7 +29,6 @@ export const visits = (world) => {
     {
       title: 'another device has opened the link',
       hash: '#/me',
-      brief: 'signed in',
       answers: {
         'GET api/me/devices': [
           onlyHere['GET api/me/devices'],
@@ -43,7 +42,7 @@ export const visits = (world) => {
       },
     },
     {title: 'a guest with several devices', hash: '#/me', answers: guest, presses: true},
-    {title: 'a guest', hash: '#/me', answers: {...guest, ...onlyHere}, brief: true},
+    {title: 'a guest', hash: '#/me', answers: {...guest, ...onlyHere}},
     {title: 'auf Deutsch', hash: '#/me', settings: {language: 'de'}},
     {
       title: 'renamed, and then the account is not to be had',
@@ -57,7 +56,6 @@ export const visits = (world) => {
     {
       title: 'the name is taken',
       hash: '#/me',
-      brief: true,
       answers: {'PUT api/me': {status: 409, body: {code: 'account.refusal.taken', facts: {}}}},
       act: ({clickText}) => clickText('account-page button', /Rename/),
     },
@@ -80,7 +78,6 @@ export const visits = (world) => {
     {
       title: 'wrong password',
       hash: '#/me',
-      brief: true,
       answers: {...guest, 'POST api/me/sign-in': {status: 403, body: {code: 'account.refusal.wrong', facts: {}}}},
       act: async (/** @type {any} */ {type, submit}) => {
         await type('account-page input[autocomplete=username]', 'Evi');
@@ -102,13 +99,11 @@ export const visits = (world) => {
     {
       title: 'one’s own link',
       hash: '#/device/q1Zr8Vw0hXo3Tn6bKd4sYg',
-      brief: true,
       answers: {'POST api/me/link/show': {body: {name: 'Eva', account: 'Eva', own: true}}},
     },
     {
       title: 'a link of a guest',
       hash: '#/device/q1Zr8Vw0hXo3Tn6bKd4sYg',
-      brief: true,
       answers: {
         'POST api/me/link/show': {body: {name: 'Ada', account: null, own: false}},
         'POST api/me/link/open': {body: {name: 'Ada', account: null, own: false}},
@@ -118,7 +113,6 @@ export const visits = (world) => {
     {
       title: 'a link that is over',
       hash: '#/device/q1Zr8Vw0hXo3Tn6bKd4sYg',
-      brief: true,
       answers: {'POST api/me/link/show': {status: 404, body: {code: 'account.refusal.link', facts: {}}}},
     },
   ];

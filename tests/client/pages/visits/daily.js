@@ -12,11 +12,10 @@ export const visits = (world) => {
     {title: 'heute', hash: '#/daily', settings: {language: 'de'}},
     {title: 'results of a day', hash: day, presses: true},
     {title: 'Ergebnisse', hash: day, settings: {language: 'de'}},
-    {title: 'not played yet', hash: day, brief: true, answers: {[path]: {body: shut}}, presses: /Play|primary/},
+    {title: 'not played yet', hash: day, answers: {[path]: {body: shut}}, presses: /Play|primary/},
     {
       title: 'begun',
       hash: day,
-      brief: true,
       answers: {
         [path]: {body: {...shut, own: {date: '2026-11-18', number: 7, state: 'running', table: 't', points: null}}},
       },
@@ -24,7 +23,6 @@ export const visits = (world) => {
     {
       title: 'closed, and none played',
       hash: day,
-      brief: true,
       answers: {
         [path]: {body: {...without, own: null, can_play: true, points: [], board: [], of: 0, place: 0, beaten: 0}},
       },

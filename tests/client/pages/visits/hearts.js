@@ -14,11 +14,10 @@ export const visits = (world) => {
   return [
     {title: 'my turn', ...at('hearts-playing'), presses: true},
     {title: 'ich bin dran', ...at('hearts-playing'), settings: {language: 'de'}},
-    {title: 'the keys', ...at('hearts-playing'), brief: 'my turn', keys: 'abcdefghijklmnopqrstuvwxyz0123456789?-'},
+    {title: 'the keys', ...at('hearts-playing'), keys: 'abcdefghijklmnopqrstuvwxyz0123456789?-'},
     {
       title: 'the keys in the hand',
       ...at('hearts-playing'),
-      brief: 'my turn',
       act: ({document}) => document.querySelectorAll('hearts-hand [data-card]')[1].focus(),
       keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter', ' ', 'Escape'],
     },
@@ -26,7 +25,6 @@ export const visits = (world) => {
     {
       title: 'three cards are passed',
       ...at('hearts-passing'),
-      brief: true,
       act: async (/** @type {any} */ {document, click, server, takeMessages}) => {
         const texts = [...document.querySelectorAll('hearts-hand [data-card]')]
           .slice(0, 3)
@@ -42,7 +40,6 @@ export const visits = (world) => {
     {
       title: 'what is exposed is changed',
       ...at('hearts-charging'),
-      brief: 'exposing',
       act: async (/** @type {any} */ {click}) => {
         await click('hearts-hand [data-card][aria-disabled=false]');
         await click('hearts-table .primary');
@@ -52,14 +49,12 @@ export const visits = (world) => {
     ...[[], ['pointerup']].map((events) => ({
       title: events.length ? 'a card is dropped' : 'a card is carried',
       ...at('hearts-playing'),
-      brief: 'my turn',
       act: (/** @type {any} */ {carry}) => carry('hearts-hand [data-card][aria-disabled=false]', ...events),
     })),
     {title: 'the moon was shot', ...at('hearts-moon'), presses: /^button "(?!\{)/},
     {
       title: 'a hint',
       ...at('hearts-playing'),
-      brief: 'my turn',
       answers: {'GET api/tables/BKRTWZ-table/hint': {body: coach.play}},
       act: ({click}) => click('[data-tool=hint]'),
       presses: /hint|Play|card|Close|option|other/i,
@@ -67,7 +62,6 @@ export const visits = (world) => {
     {
       title: 'a hint for the pass',
       ...at('hearts-passing'),
-      brief: 'passing',
       answers: {'GET api/tables/BKRTWZ-table/hint': {body: coach.pass}},
       act: ({click}) => click('[data-tool=hint]'),
     },
@@ -90,31 +84,29 @@ export const visits = (world) => {
     {
       title: 'the end, in a tournament',
       ...at('hearts-tournament'),
-      brief: 'the end of the match',
       presses: /tourn|event/i,
     },
-    {title: 'daily, and it counts', ...at('hearts-daily'), brief: 'my turn'},
-    {title: 'one asks for the rest', ...at('hearts-claim'), brief: 'my turn', presses: /^button "(?!\{)(?!.*seat=)/},
+    {title: 'daily, and it counts', ...at('hearts-daily')},
+    {title: 'one asks for the rest', ...at('hearts-claim'), presses: /^button "(?!\{)(?!.*seat=)/},
     {title: 'the rules', ...at('hearts-playing'), ...tool('rules')},
     {title: 'read aloud', ...at('hearts-playing'), ...tool('overview')},
-    {title: 'passing, watched', ...at('hearts-passing-watched'), brief: 'passing'},
-    {title: 'the moon was shot, watched', ...at('hearts-moon-watched'), brief: 'the moon was shot'},
-    {title: 'counted, watched', ...at('hearts-counted-watched'), brief: 'a deal is counted'},
-    {title: 'the sun was shot', ...at('hearts-sun'), brief: 'a deal is counted'},
+    {title: 'passing, watched', ...at('hearts-passing-watched')},
+    {title: 'the moon was shot, watched', ...at('hearts-moon-watched')},
+    {title: 'counted, watched', ...at('hearts-counted-watched')},
+    {title: 'the sun was shot', ...at('hearts-sun')},
     {title: 'one’s own side has won', ...at('hearts-sides-over'), within: '.sheet-panel'},
     {title: 'a side has won, watched', ...at('hearts-sides-watched'), within: '.sheet-panel'},
     {title: 'the sides share first place', ...at('hearts-sides-shared'), within: '.sheet-panel h2'},
     {title: 'eine Seite hat gewonnen', ...at('hearts-sides-over'), settings: {language: 'de'}, within: '.sheet-panel'},
     {title: 'the last trick was cancelled', ...at('hearts-cancelled-last'), ...tool('last'), presses: false},
     {title: 'what lies aside, read aloud', ...at('hearts-cancelled-last'), ...tool('overview'), presses: false},
-    {title: 'a kitty, read aloud', ...at('hearts-kitty'), ...tool('overview'), brief: 'read aloud', presses: false},
+    {title: 'a kitty, read aloud', ...at('hearts-kitty'), ...tool('overview'), presses: false},
     {title: 'sides, read aloud', ...at('hearts-sides'), ...tool('overview'), presses: false},
     {title: 'read aloud to a watcher', ...at('hearts-watched'), ...tool('overview'), presses: false},
-    {title: 'taken cards lie face down', ...at('hearts-closed'), brief: 'my turn', presses: /seat=[123]/, keys: 'lz'},
+    {title: 'taken cards lie face down', ...at('hearts-closed'), presses: /seat=[123]/, keys: 'lz'},
     {
       title: 'a move is refused',
       ...at('hearts-playing'),
-      brief: 'my turn',
       act: async (/** @type {any} */ {click, server}) => {
         await click('hearts-hand [data-card]');
         server.say('api/tables/table/socket', {

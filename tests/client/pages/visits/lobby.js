@@ -23,7 +23,6 @@ export const visits = (world) => {
       title: 'tables are searched for',
       within: 'open-tables',
       sockets: {'api/lobby': world.lobby.many},
-      brief: true,
       act: async (/** @type {any} */ {type, advance}) => {
         for (const words of ['Ada', 'nobody', 'Bruno']) {
           await type('open-tables input[type=search]', words);
@@ -35,7 +34,6 @@ export const visits = (world) => {
       title: 'tables come, change and go',
       within: 'open-tables',
       sockets: some,
-      brief: true,
       act: ({server}) => server.say('api/lobby', world.lobby.changes),
     },
     {
@@ -47,7 +45,6 @@ export const visits = (world) => {
     {
       title: 'after the first match',
       sockets: empty,
-      brief: true,
       lastRules: {hearts: 'sun'},
       stored: {bots: {hearts: {bots: {level: 4}, finished: 3}}},
       settings: {
@@ -55,18 +52,16 @@ export const visits = (world) => {
         dailyGoal: '3',
       },
     },
-    {title: 'rules of a link', hash: '#/rules/hearts/sun', sockets: empty, brief: true},
+    {title: 'rules of a link', hash: '#/rules/hearts/sun', sockets: empty},
     {
       title: 'another link with rules is followed',
       hash: '#/rules/hearts/sun',
       sockets: empty,
-      brief: 'rules of a link',
       act: ({open}) => open('#/rules/hearts/omnibus'),
     },
     {
       title: 'rules that are none',
       hash: '#/rules/nerts/none-such',
-      brief: true,
       sockets: empty,
       answers: {
         'GET api/rules/nerts': {
@@ -77,7 +72,6 @@ export const visits = (world) => {
     {
       title: 'the server answers with faults',
       sockets: empty,
-      brief: true,
       answers: {
         'GET api/daily': FAULT,
         'GET api/me/finished': FAULT,
@@ -89,7 +83,6 @@ export const visits = (world) => {
     {
       title: 'a code and a link are typed',
       sockets: empty,
-      brief: true,
       act: async (/** @type {any} */ {type, submit, server}) => {
         server.take();
         await type('join-by-code input', 'what is this');
@@ -114,7 +107,6 @@ export const visits = (world) => {
     {
       title: 'another name',
       sockets: empty,
-      brief: true,
       act: async (/** @type {any} */ {click, type, submit}) => {
         await click('.called button');
         await type('#player-name', ' Ada ');
@@ -136,7 +128,6 @@ export const visits = (world) => {
     {
       title: 'bots were chosen in another tab, and a match ends here',
       sockets: {...empty, 'api/tables/table/socket': world.courses['hearts-end'].welcome},
-      brief: 'who has played',
       lastRules: {hearts: 'sun', nerts: 'stoss'},
       act: async (/** @type {any} */ {click, clickText, open, server, settle, store}) => {
         await click('[data-game=nerts] summary');

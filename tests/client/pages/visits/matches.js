@@ -24,7 +24,6 @@ export const visits = (world) => {
     {
       title: 'filtered',
       hash: '#/games',
-      brief: true,
       act: async (/** @type {any} */ {click, select, type, server, advance}) => {
         await click('match-filter [aria-expanded]');
         server.take();
@@ -40,15 +39,14 @@ export const visits = (world) => {
       },
       presses: true,
     },
-    {title: 'none', hash: '#/games', brief: true, answers: {'GET api/me/matches': none}},
-    {title: 'no answer', hash: '#/games', brief: true, answers: {'GET api/me/matches': FAULT}},
+    {title: 'none', hash: '#/games', answers: {'GET api/me/matches': none}},
+    {title: 'no answer', hash: '#/games', answers: {'GET api/me/matches': FAULT}},
     {title: 'statistics', hash: '#/games/statistics', presses: true},
     {title: 'Statistik', hash: '#/games/statistics', settings: {language: 'de'}},
     {title: 'nothing to count', hash: '#/games/statistics', answers: {'GET api/me/statistics': {body: nothing}}},
     {
       title: 'some are not read yet',
       hash: '#/games/statistics',
-      brief: true,
       answers: {
         'GET api/me/statistics': [
           {body: {...statistics, unread: 4}},

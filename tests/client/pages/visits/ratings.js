@@ -11,11 +11,10 @@ export const visits = (world) => {
   return [
     {title: 'the first family', hash: '#/ratings', presses: true},
     {title: 'auf Deutsch', hash: '#/ratings', settings: {language: 'de'}},
-    {title: 'another family', hash: `#/ratings/${families[1]}`, brief: true},
+    {title: 'another family', hash: `#/ratings/${families[1]}`},
     {
       title: 'from one family to another',
       hash: `#/ratings/${families[0]}`,
-      brief: true,
       act: async (/** @type {any} */ {open, server}) => {
         server.take();
         await open(`#/ratings/${families[1]}`);
@@ -24,11 +23,10 @@ export const visits = (world) => {
     {
       title: 'a guest',
       hash: '#/ratings',
-      brief: true,
       answers: mine({guest: true, place: null, rating: null, curve: []}),
     },
-    {title: 'excluded', hash: '#/ratings', brief: true, answers: mine({excluded: true, left: 0})},
-    {title: 'left some matches', hash: '#/ratings', brief: true, answers: mine({left: 3, resigned: 2})},
+    {title: 'excluded', hash: '#/ratings', answers: mine({excluded: true, left: 0})},
+    {title: 'left some matches', hash: '#/ratings', answers: mine({left: 3, resigned: 2})},
     {title: 'no answer', hash: '#/ratings', answers: {'GET api/ratings': {status: 500, body: {}}}},
   ];
 };

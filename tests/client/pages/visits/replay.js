@@ -41,19 +41,17 @@ export const visits = (world) => {
   const onPage = {
     hash: '#/record',
     answers: {'POST api/records': of('hearts').answers['POST api/records']},
-    brief: true,
   };
   return [
     {title: 'Hearts', ...of('hearts'), presses: /^(?!.*(?:seat=|tool=|event=(?!trick_taken)))/},
     {title: 'auf Deutsch', ...of('hearts'), settings: {language: 'de'}},
-    {title: 'Hearts, after some steps', ...of('hearts'), brief: true, act: steps(12)},
-    {title: 'the keys of a record', ...of('hearts'), brief: 'Hearts, after some steps', act: steps(12), keys: KEYS},
-    {title: 'Hearts, the end of the deal', ...of('hearts'), brief: true, act: ({key}) => key('End')},
-    {title: 'Hearts, the second deal as one saw it', ...of('hearts', 2), brief: true},
+    {title: 'Hearts, after some steps', ...of('hearts'), act: steps(12)},
+    {title: 'the keys of a record', ...of('hearts'), act: steps(12), keys: KEYS},
+    {title: 'Hearts, the end of the deal', ...of('hearts'), act: ({key}) => key('End')},
+    {title: 'Hearts, the second deal as one saw it', ...of('hearts', 2)},
     {
       title: 'played by itself',
       ...of('hearts'),
-      brief: true,
       settings: {speed: 'normal'},
       act: async (/** @type {any} */ {key, advance}) => {
         await key(' ');
@@ -61,9 +59,9 @@ export const visits = (world) => {
       },
     },
     {title: 'Nerts', ...of('nerts'), presses: /^(?!.*(?:place=|tool=|act=|event=(?!stopped)))/},
-    {title: 'Nerts, after some steps', ...of('nerts'), brief: 'Nerts', act: steps(20)},
-    {title: 'Nerts, the end of the round', ...of('nerts'), brief: 'Nerts', act: ({key}) => key('End')},
-    {title: 'a moment of a deal', ...of('hearts'), hash: '#/record/t/past/1/9', brief: 'Hearts, after some steps'},
+    {title: 'Nerts, after some steps', ...of('nerts'), act: steps(20)},
+    {title: 'Nerts, the end of the round', ...of('nerts'), act: ({key}) => key('End')},
+    {title: 'a moment of a deal', ...of('hearts'), hash: '#/record/t/past/1/9'},
     {title: 'a file is opened', hash: '#/record', answers: {'POST api/records': REFUSED}, presses: true},
     {title: 'a file is over the page', ...onPage, act: happens('dragover', {dataTransfer: {types: ['Files']}})},
     {
@@ -114,7 +112,6 @@ export const visits = (world) => {
     {
       title: 'the best of a day',
       hash: '#/record/daily/hearts/2026-11-18',
-      brief: 'Hearts',
       answers: {...of('hearts').answers, 'GET api/daily/hearts/2026-11-18/best': {text: world.records.hearts.text}},
     },
   ];

@@ -36,13 +36,12 @@ export const visits = (world) => {
       answers: {'GET api/rules/hearts': {body: world.books['sun+target=50,players=5']}},
       presses: /Back to|Save|Copy link/,
     },
-    {title: 'the rules played last', ...hearts, lastRules: {hearts: 'omnibus'}, brief: true},
+    {title: 'the rules played last', ...hearts, lastRules: {hearts: 'omnibus'}},
     {title: 'auf Deutsch', ...hearts, settings: {language: 'de'}},
-    {title: 'all variants', ...hearts, brief: true, act: dialog(/All \d+ variants/)},
+    {title: 'all variants', ...hearts, act: dialog(/All \d+ variants/)},
     {
       title: 'all options',
       ...inDialog,
-      brief: 'Hearts',
       act: dialog(/All options/),
       presses: /^(?:button "(?:Players|Points|Target|Done|Choose)|switch "(?:Changed|Exposing)|select|checkbox)/,
     },
@@ -58,7 +57,6 @@ export const visits = (world) => {
     {
       title: 'cards are chosen for options',
       ...options,
-      brief: true,
       act: async (/** @type {any} */ page) => {
         await options.act(page);
         for (const name of ['removed', 'penalties', 'bonus_card']) await setOption(page, name);
@@ -68,7 +66,6 @@ export const visits = (world) => {
     {
       title: 'options are searched for',
       ...options,
-      brief: true,
       act: async (/** @type {any} */ page) => {
         await options.act(page);
         for (const words of ['queen', 'no such option']) await page.type('dialog input[type=search]', words);
@@ -78,7 +75,6 @@ export const visits = (world) => {
     {
       title: 'in sentences: a fault, and once more',
       ...inDialog,
-      brief: true,
       answers: {'GET api/rules/hearts': [{status: 500, body: {}}, book]},
       act: async (/** @type {any} */ page) => {
         await dialog(/^\S* ?Rules/)(page);

@@ -25,7 +25,6 @@ export const visits = (world) => {
     sockets,
     act,
     within: 'dialog',
-    brief: 'as everybody finds them',
   });
   return [
     {title: 'as everybody finds them', sockets, act: openSettings, within: 'dialog', presses: true},
@@ -33,7 +32,6 @@ export const visits = (world) => {
     {
       title: 'chosen otherwise',
       sockets,
-      brief: true,
       settings: {
         theme: 'dark',
         speed: 'slow',

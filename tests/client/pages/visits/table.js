@@ -34,11 +34,10 @@ export const visits = (world) => {
     {title: 'waiting, as guest', ...at('waiting-guest'), presses: true},
     {title: 'before one sits down', ...at('waiting-watched'), presses: true},
     {title: 'all seats are taken', ...at('waiting-full'), presses: /^button/},
-    {title: 'waiting at Nerts, public', ...at('waiting-nerts'), brief: true},
+    {title: 'waiting at Nerts, public', ...at('waiting-nerts')},
     {
       title: 'the name is taken',
       ...at('waiting-watched'),
-      brief: 'before one sits down',
       act: hear({type: 'refused', code: 'table.refusal.name-taken', facts: {name: 'Eva'}, id: null}),
     },
     {title: 'with people', ...at('hearts-with-people'), within: 'body', presses: /seat=|Leave|Chat|More time|[Cc]lock/},
@@ -50,7 +49,6 @@ export const visits = (world) => {
         title: name.replace('hearts-', 'seats: '),
         ...at(name),
         within: 'body',
-        brief: 'with people',
         presses: /^button "(?:Take|Choose|I'm|I’m|Back|Here)|Follow|next/,
       }),
     ),
@@ -65,7 +63,6 @@ export const visits = (world) => {
       title: 'a message comes',
       ...at('hearts-with-people'),
       within: 'body',
-      brief: 'with people',
       act: hear(
         {type: 'spoken', saying: {number: 4, seat: 1, name: 'Ada', kind: 'text', words: 'Hello & welcome'}},
         {type: 'spoken', saying: {number: 5, seat: 2, name: 'Bruno', kind: 'phrase', words: 'thanks'}},
@@ -91,7 +88,6 @@ export const visits = (world) => {
     {
       title: 'what was done with seats',
       ...at('hearts-with-people'),
-      brief: 'with people',
       act: hear(
         ...[
           'removed',
@@ -114,7 +110,6 @@ export const visits = (world) => {
     {
       title: 'people come and go',
       ...at('hearts-with-people'),
-      brief: 'with people',
       act: hear(
         {type: 'people', host: 1, watchers: 3},
         {type: 'people', host: 1, watchers: 3, awaited: [{seat: 2, ms: 60_000}]},
@@ -127,13 +122,12 @@ export const visits = (world) => {
         {type: 'people', host: 1, ended: true},
       ),
     },
-    {title: 'the line is lost', ...at('hearts-with-people'), within: 'body', brief: 'with people', act: close(1006)},
-    {title: 'the server stops', ...at('hearts-with-people'), within: 'body', brief: 'with people', act: close(1012)},
+    {title: 'the line is lost', ...at('hearts-with-people'), within: 'body', act: close(1006)},
+    {title: 'the server stops', ...at('hearts-with-people'), within: 'body', act: close(1012)},
     {
       title: 'the table moves',
       ...at('hearts-with-people'),
       within: 'body',
-      brief: 'with people',
       act: hear({type: 'moving', done: false}),
     },
     {

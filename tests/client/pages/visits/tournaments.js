@@ -5,13 +5,12 @@ export const visits = (world) => {
   const page = (/** @type {string} */ name) => world.answers[`GET api/tournaments/${name}`].body;
   return [
     {title: 'the list', hash: '#/events', presses: true},
-    {title: 'none', hash: '#/events', brief: true, answers: {'GET api/tournaments': {body: {tournaments: []}}}},
+    {title: 'none', hash: '#/events', answers: {'GET api/tournaments': {body: {tournaments: []}}}},
     {title: 'a new one', hash: '#/event/new', lastRules: {hearts: 'sun+target=50'}, presses: true},
     {title: 'a running duplicate match', hash: '#/event/cup', presses: true},
     {
       title: 'one came late, and has no place yet',
       hash: '#/event/cup',
-      brief: true,
       answers: {
         'GET api/tournaments/cup': {
           body: {
@@ -28,13 +27,12 @@ export const visits = (world) => {
     {title: 'open, the host', hash: '#/event/open-host', presses: true},
     {title: 'open, somebody else', hash: '#/event/open-stranger', presses: true},
     {title: 'a round of Swiss, the host', hash: '#/event/swiss-host', presses: true},
-    {title: 'a round of Swiss', hash: '#/event/swiss', brief: true},
+    {title: 'a round of Swiss', hash: '#/event/swiss'},
     {title: 'each alone', hash: '#/event/same-seat'},
     {title: 'over', hash: '#/event/over', presses: /open|details|summary/},
     {
       title: 'it goes on',
       hash: '#/event/open',
-      brief: true,
       answers: {
         'GET api/tournaments/open': [
           {body: page('open')},
