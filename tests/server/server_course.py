@@ -33,7 +33,7 @@ from tests.server.server_stories import (
     Scene,
     likely_values,
 )
-from tests.server.server_visitor import HOST, Browser, OpenSocket, ServerAnswer
+from tests.server.server_visitor import ADDRESS, HOST, Browser, OpenSocket, ServerAnswer
 from tests.server.simulated_server import SimulatedServer
 from tests.tools import ROOT
 
@@ -226,7 +226,7 @@ class ServerCourse:
             made["code"] = self._one("table")[:6]
         elif kind is http_account.PasskeyAnswer and (asked := self._known["challenge"][-1:]):
             answer = AuthenticatorAnswer(
-                urlsafe_b64decode(f"{asked[0]}="), HOST, f"https://{HOST}",
+                urlsafe_b64decode(f"{asked[0]}="), HOST, f"https://{ADDRESS}",
                 count=len(self.steps), id=who.name.encode(),
             )  # fmt: skip
             made["credential"] = (sign_in if path.endswith("sign-in") else register)(answer)

@@ -11,6 +11,7 @@ from tests.server.auto_play import choose_hearts, choose_nerts
 from tests.table.client_view import apply_changes
 
 HOST: Final = "cards.example"
+ADDRESS: Final = f"{HOST}:8443"
 
 
 class ServerAnswer(NamedTuple):
@@ -32,7 +33,7 @@ class Browser:
         """The start of a request."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         place, _, query = path.partition("?")
-        known = {"host": HOST, "user-agent": f"Mozilla/5.0 (X11; Linux) Firefox/1 {self.name}"}
+        known = {"host": ADDRESS, "user-agent": f"Mozilla/5.0 (X11; Linux) Firefox/1 {self.name}"}
         sent = {**known, **({"cookie": cookie} if cookie else {}), **headers}
         return {
             "type": kind,
@@ -44,7 +45,7 @@ class Browser:
             "root_path": "",
             "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
             "client": (self.address, 50_000),
-            "server": (HOST, 80),
+            "server": (HOST, 8443),
         }
 
     def keep(self, headers: tuple[tuple[str, str], ...]) -> None:
