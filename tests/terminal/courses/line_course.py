@@ -11,7 +11,7 @@ from typing import Any, Final
 from herzrasen.games.protocol import GameName
 from herzrasen.locales import Language
 from herzrasen.terminal.lines.command import Command
-from herzrasen.terminal.lines.command_lookup import letter_of, words_of
+from herzrasen.terminal.lines.command_lookup import complete_line, letter_of, words_of
 from herzrasen.terminal.lines.line_input import InputEnded
 from herzrasen.terminal.lines.line_output import LineOutput
 from herzrasen.terminal.lines.line_program import LineProgram
@@ -116,7 +116,17 @@ class LineCourse:
             self._output.seek(0)
             self._output.truncate()
             done = self._line()
+            if self._random.random() < 0.2:
+                self._output.write(f"completed: {self._completions()}\n")
             yield done
+
+    def _completions(self) -> list[str]:
+        """What the Tab key makes of each command of the place and a letter."""
+        session, letter = self._session, self._random.choice("hnqa1")
+        language, commands = session.t.language, session.commands(all_of_them=True)
+        words = [word for command in commands for word in words_of(command, language)[:1]]
+        beginnings = [letter, *(f"{word} {letter}" for word in words)]
+        return [line for each in beginnings for line in complete_line(each, commands, language)]
 
     def _line(self) -> str:
         random = self._random

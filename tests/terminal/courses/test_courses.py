@@ -83,12 +83,13 @@ SCREENS: Final[dict[str, tuple[dict[str, Goes], int, dict[str, Any]]]] = {
     "pages": (PAGES, 0, {"language": "de"}),
     "new-tables": (NEW, 1, {}),
 }
-LINES: Final[dict[str, tuple[Language, float]]] = {
-    "lobby": ("en", 0.9),
-    "lobby-german": ("de", 0.9),
-    "tables": ("en", 0.1),
-    "tables-german": ("de", 0.1),
+LINES: Final[dict[str, tuple[Language, float, int]]] = {
+    "lobby": ("en", 0.9, 600),
+    "lobby-german": ("de", 0.9, 600),
+    "tables": ("en", 0.1, 250),
+    "tables-german": ("de", 0.1, 250),
 }
+"""The language, how often one begins in the lobby, and how many lines are typed."""
 
 
 def _few(visit: Visit, **options: Any) -> RuleChooser:
@@ -129,10 +130,10 @@ def test_screens(
 
 @pytest.mark.parametrize("name", LINES)
 def test_lines(name: str, assert_fingerprints: AssertFingerprints) -> None:
-    language, lobby = LINES[name]
+    language, lobby, count = LINES[name]
 
     async def go(_loop: VirtualLoop) -> list[CourseStep]:
-        return await LineCourse(quiet_server(), name, 250, language, lobby).run()
+        return await LineCourse(quiet_server(), name, count, language, lobby).run()
 
     _compare(f"lines {name}", run_in_virtual_time(go), assert_fingerprints)
 
