@@ -84,8 +84,10 @@ def test_adding_and_removing_a_card(cards: frozenset[Card], card: Card) -> None:
 
 
 def test_a_card_standing_twice_is_refused() -> None:
+    """In a text; a set of cards has it once."""
     with pytest.raises(ValueError, match="twice"):
         CardSet.parse("QS 2C QS")
+    assert [*CardSet([Card.parse("QS"), Card.parse("QS")])] == [Card.parse("QS")]
 
 
 def test_packs_are_numbered_and_hold_jokers_only_when_asked() -> None:
